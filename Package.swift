@@ -108,7 +108,6 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        // Not a room of the house yet: its server half, with tests.
         .target(
             name: "RunServer",
             dependencies: [
@@ -121,7 +120,7 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "Floor", "Storage", "ServerFloor", "BoardServer", "DiaryServer", "RetroServer", "CZlib",
+                "Floor", "Storage", "ServerFloor", "BoardServer", "DiaryServer", "RetroServer", "RunServer", "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -5,6 +5,8 @@ extension RunRules {
     public enum PageAddress: Sendable {
         case meetups
         case creating
+        /// The viewer's own runs.
+        case own
         /// The viewer's own profile.
         case profile
         /// Whom the viewer has blocked.
@@ -22,7 +24,8 @@ extension RunRules {
     /// The server answers all pages: a device has no copy of a meetup yet, and never the house's secret.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .meetups, .creating, .profile, .blocked, .reports, .meetup, .editing, .applying, .applicants, .attendance,
+        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup, .editing, .applying, .applicants,
+            .attendance,
             .talk:
             .never
         }
@@ -47,6 +50,7 @@ extension RunRules {
     private static func ownPage(at name: String) -> PageAddress? {
         switch name {
         case creation.name: .creating
+        case OwnRunsPage.segment: .own
         case RunnerPage.segment: .profile
         case BlockedPage.segment: .blocked
         case ReportsPage.segment: .reports

@@ -6,6 +6,8 @@ public enum RunQuery: Equatable, Sendable {
     case meetups(MeetupFilter)
     /// The page with the form for a new one.
     case creating
+    /// The viewer's own runs; past ones from there on.
+    case own(after: MeetupFilter.Cursor?)
     /// The viewer's own profile.
     case profile
     /// Whom the viewer has blocked.
@@ -84,6 +86,7 @@ public struct MeetupSlice: SpaceSlice {
 public enum RunData: Sendable {
     case meetups(FoundMeetups, MeetupFilter)
     case creating
+    case own(OwnRuns)
     /// Nil for a person who has none yet.
     case profile(RunnerRecord?)
     /// The last one first.
@@ -102,6 +105,15 @@ public struct FoundMeetups: Equatable, Sendable {
     public var isMore: Bool
     /// Where the next page begins; nil at the end.
     public var next: MeetupFilter.Cursor?
+    /// Whether the filter asks what fits the viewer, who has no profile.
+    public var lacksProfile = false
+
+    /// Nothing, because nobody can say what fits somebody without a profile.
+    public static var lackingProfile: FoundMeetups {
+        var found = FoundMeetups(meetups: [], count: 0, isMore: false, next: nil)
+        found.lacksProfile = true
+        return found
+    }
 
     /// Meetups of one page.
     public static let limit = 20

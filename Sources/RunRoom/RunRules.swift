@@ -1,6 +1,6 @@
 public import Floor
 
-/// The Run room: its rules and pages. No host serves it yet.
+/// The Run room: its rules and pages. The server answers all of them: no device has a copy of a meetup yet.
 public enum RunRules: RoomRules {
     public typealias Query = RunQuery
     public typealias SpaceQuery = RunQuery.Part
@@ -14,6 +14,7 @@ public enum RunRules: RoomRules {
         switch page {
         case .meetups: .meetups(try MeetupFilter(request.query))
         case .creating: .creating
+        case .own: .own(after: try MeetupFilter.Cursor(in: request.query))
         case .profile: .profile
         case .blocked: .blocked
         case .reports: .reports
@@ -37,6 +38,9 @@ public enum RunRules: RoomRules {
         case (.creating, .creating):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(CreateMeetupPage.page(viewer))
+        case (.own, .own(let runs)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(OwnRunsPage.page(runs, viewer))
         case (.profile, .profile(let record)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(RunnerPage.page(record, viewer, meetup: try request.query.id("meetup")))
@@ -55,7 +59,9 @@ public enum RunRules: RoomRules {
     private static func draw(
         _ page: PageAddress, _ request: Request, _ seen: SeenMeetup, _ viewer: Viewer
     ) throws(Refusal) -> Page {
-        if case .meetup = page { return MeetupPage.page(seen, viewer) }
+        if case .meetup = page {
+            return MeetupPage.page(seen, viewer, isReported: request.query[reportedField.text] != nil)
+        }
         guard !viewer.isGuest else { throw .signedOut }
         switch page {
         case .editing:
@@ -68,8 +74,11 @@ public enum RunRules: RoomRules {
         case .attendance:
             guard seen.standing.isIn else { throw .membersOnly }
             return AttendancePage.page(seen, viewer)
-        case .talk: return try TalkPage.page(seen, viewer, thread: try request.query.id("thread"))
-        case .meetups, .creating, .profile, .blocked, .reports, .meetup: throw .missing
+        case .talk:
+            return
+                try TalkPage.page(
+                    seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil)
+        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup: throw .missing
         }
     }
 

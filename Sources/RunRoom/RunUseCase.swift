@@ -45,6 +45,8 @@ extension RunRules {
     public enum Landing: Sendable {
         /// The meetup's page.
         case meetup
+        /// The same, which says that something was reported.
+        case reported
         /// The list of meetups: the meetup has no page any more.
         case meetups
         case applicants
@@ -87,11 +89,15 @@ extension RunRules {
         return standing
     }
 
+    /// The field of a meetup's address that says that something was just reported.
+    static let reportedField: StaticString = "reported"
+
     public static func link(
         _ landing: Landing, after operation: Operation?, _ form: Fields, in meetup: Link
     ) -> Link {
         switch landing {
         case .meetup: return meetup
+        case .reported: return meetup.with(reportedField, "1")
         case .meetups: return place.link
         case .applicants: return meetup.at(ApplicantsPage.segment)
         case .attendance: return meetup.at(AttendancePage.segment)

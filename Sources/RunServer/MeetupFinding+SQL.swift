@@ -10,9 +10,8 @@ extension Connection {
     /// What is asked for with a distance is looked up by place and time together; everything else is checked on what that
     /// finds. Distances are those of the circles.
     func found(_ filter: MeetupFilter, for viewer: Viewer) throws -> FoundMeetups {
-        // What somebody without a profile fits cannot be said: they are asked to write one where they apply.
         let me = filter.isFitOnly ? try runnerRecord(of: viewer.person)?.runner : nil
-        if filter.isFitOnly, me == nil { return FoundMeetups(meetups: [], count: 0, isMore: false, next: nil) }
+        if filter.isFitOnly, me == nil { return .lackingProfile }
         let query = MeetupFinding(filter: filter, viewer: viewer, me: me)
         if filter.kilometres != nil { try keepToIndexes() }
         let count =

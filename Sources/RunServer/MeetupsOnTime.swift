@@ -65,7 +65,7 @@ extension Connection {
 extension Transaction {
     /// Runs the rule with the meetup's row locked: it may have been changed since the query. Recording stores what is due
     /// next.
-    fileprivate func settleOnTime(_ id: ID<Space>, _ tools: inout Tools) throws {
+    func settleOnTime(_ id: ID<Space>, _ tools: inout Tools) throws {
         guard var head = try lockSpace(id) else { return }
         tools.clock = head.clock
         var slice = try slice(RunQuery.Part(id, runners: true), at: head, for: .unmade)
@@ -76,7 +76,8 @@ extension Transaction {
         try record([operation], on: &slice.meetup, to: &head, at: tools.now)
     }
 
-    fileprivate func remind(of id: ID<Space>, at now: Int64) throws {
+    /// Sends the reminder that is due in a meetup, if one is, and stores when the next one is.
+    func remind(of id: ID<Space>, at now: Int64) throws {
         guard try lockSpace(id) != nil, let meetup = try meetup(id) else { return }
         if let due = MeetupReminder.now(meetup, at: now), let start = meetup.time.value?.start {
             try notify(

@@ -8,7 +8,7 @@ import Storage
 extension RunHost {
     var endpoints: [APIEndpoint] {
         RoomAPI(host: self, collection: "/meetups", prefix: "meetup", resources: APIResource.run)
-            .endpoints(after: collection + own)
+            .endpoints(after: collection + own + moderation)
     }
 
     private var collection: [APIEndpoint] {
@@ -107,6 +107,30 @@ extension RunHost {
                     try connection.blockedPeople(by: try call.visit.person(connection).id)
                 }
                 return .json(["blocked": .array(people.map(\.json))])
+            },
+            APIEndpoint(
+                .get, "/runner/meetups", "ownMeetups", summary: "The runs that you lead, are in, or wait for.",
+                parameters: [.init("after", .text("The `next` of the previous page of past ones."))],
+                answers: [
+                    .init(
+                        200, "The runs: the next one first, and of past ones the last.",
+                        .object([
+                            .init("coming", .list(of: .ownRun)), .init("past", .list(of: .ownRun)),
+                            .init("next", .nullable(.text("The next `after`."))),
+                            .init("present", .integer("Runs in which you were marked present.")),
+                            .init("marked", .integer("Runs in which you were marked at all.")),
+                        ])), .refusal(.invalid),
+                ]
+            ) { call, services in
+                let after = try MeetupFilter.Cursor(in: call.visit.request.query)
+                let runs = try await services.database.read { connection in
+                    try connection.ownRuns(of: call.visit.viewer(try call.visit.person(connection)), after: after)
+                }
+                return .json([
+                    "coming": .array(runs.coming.map(\.json)), "past": .array(runs.past.map(\.json)),
+                    "next": runs.next.map { .string($0.text) } ?? .null,
+                    "present": .integer(Int64(runs.presentCount)), "marked": .integer(Int64(runs.markedCount)),
+                ])
             },
             blocking(.put, "blockRunner", "Blocks somebody: you no longer see each other. They are not told.", true),
             blocking(.delete, "unblockRunner", "Ends a block.", false),

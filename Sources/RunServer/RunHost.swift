@@ -5,16 +5,15 @@ package import ServerFloor
 package import Storage
 
 extension Room {
-    /// The Run room, as the server sees it: meetups, the people in them, and their talk. No house has it yet: the map, sync,
-    /// pictures, logs and moderation are to come.
+    /// The Run room, as the server sees it: meetups, the people in them, and their talk.
     package static let run = Room(
         place: RunRules.place, kind: RunRules.kind, migrations: Migration.run,
         mount: { routes, services in
             let host = RunHost(services)
             for path in [
                 "run", "run/{meetup}", "run/{meetup}/{page}",
-                // By name too: the router takes a form's address for this page's.
-                "run/{meetup}/apply",
+                // By name too: a form is posted to the same address, which the router takes for no page's.
+                "run/{meetup}/apply", "run/create-meetup",
             ] {
                 routes.get(path) { try await host.show($0, $1) }
             }
@@ -28,6 +27,7 @@ extension Room {
         leaving: .run,
         notices: NoticeKind.run,
         tell: { connection, notices, viewer in try connection.tellRun(notices, to: viewer) },
+        today: { connection, viewer, _ in try connection.runToday(for: viewer) },
         jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
         // Two members who have blocked each other would learn when the other one looks.
         showsPresence: { _, _ in false },
@@ -46,7 +46,7 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
         }
     }
 
@@ -60,6 +60,7 @@ extension RunRules: HostedRoom {
         switch query {
         case .meetups(let filter): return .meetups(try connection.found(filter, for: viewer), filter)
         case .creating: return .creating
+        case .own(let after): return .own(try connection.ownRuns(of: viewer, after: after))
         case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
         case .reports:
             // Before anything is read: nobody else learns from the time it takes whether there are any.

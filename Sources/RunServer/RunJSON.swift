@@ -154,3 +154,22 @@ extension JSON {
     /// An id, or null.
     fileprivate static func text<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
 }
+
+extension ReportedThing {
+    /// For administrators.
+    var json: JSON {
+        let (what, text, author): (String, String?, String?) =
+            switch kind {
+            case .meetup(let text): ("meetup", text, nil)
+            case .person(let nickname): ("person", nil, nickname)
+            case .message(let text, let author): ("message", text, author)
+            }
+        return [
+            "report": .string(operation.text), "meetup": .string(meetup.text), "title": .string(title),
+            "hidden": .bool(isHidden), "thing": .string(thing.text), "kind": .string(what),
+            "text": text.map { .string($0) } ?? .null, "about": author.map { .string($0) } ?? .null,
+            "reason": .string(report.reason.rawValue), "note": .string(report.note),
+            "reporter": reporterName.map { .string($0) } ?? .null, "reportedAt": .integer(reportedAt),
+        ]
+    }
+}

@@ -14,18 +14,46 @@ extension RunHost {
     private func decide(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let form = visit.request.form
+        try await decide(form["verdict"], about: try form.id("report"), visit)
+        return Reply(services).redirect(RunRules.reports)
+    }
+
+    /// - Throws: `verdict-unknown`; `report-missing` for one that was decided or written anew since, and for anybody who is
+    ///   no administrator.
+    private func decide(_ given: String?, about report: ID<Floor.Operation>?, _ visit: Visit) async throws {
         try await services.database.write { transaction in
             let person = try visit.person(transaction)
             guard person.isAdministrator else { throw Refusal.missing }
-            guard let verdict = Verdict(rawValue: form["verdict"] ?? "") else {
-                throw Refusal.verdictUnknown(form["verdict"])
-            }
-            let report: ID<Floor.Operation>? = try form.id("report")
+            guard let verdict = Verdict(rawValue: given ?? "") else { throw Refusal.verdictUnknown(given) }
             guard let report, try transaction.decide(verdict, about: report, as: person.id, at: visit.now) else {
                 throw Refusal.reportMissing
             }
         }
-        return Reply(services).redirect(RunRules.reports)
+    }
+
+    var moderation: [APIEndpoint] {
+        [
+            APIEndpoint(
+                .get, "/reports", "reports",
+                summary: "What was reported and waits for an administrator, the oldest first.",
+                answers: [.init(200, "The reports.", .object([.init("reports", .list(of: .meetupReport))]))]
+            ) { call, services in
+                let things = try await services.database.read { connection in
+                    let person = try call.visit.person(connection)
+                    guard person.isAdministrator else { throw Refusal.missing }
+                    return try connection.openReports(for: person.id)
+                }
+                return .json(["reports": .array(things.map(\.json))])
+            },
+            APIEndpoint(
+                .put, "/reports/{report}", "decideReport", summary: "Decides a report. Who reported is notified.",
+                request: .object([.init("verdict", .choice("The decision.", Verdict.allCases.map(\.rawValue)))]),
+                answers: [.init(204, "Done."), .refusal(.invalid), .refusal(.missing)]
+            ) { call, _ in
+                try await decide(call.fields["verdict"], about: try call.id("report"), call.visit)
+                return .nothing
+            },
+        ]
     }
 }
 

@@ -105,4 +105,20 @@ extension Schema {
             .init("namedAt", .integer("When the nickname was chosen, in Unix milliseconds: it stays for 90 days.")),
             .init("jobAt", .integer("When the job was chosen: the same.")),
         ]))
+
+    static let meetupReport = Schema.named(
+        "MeetupReport",
+        .object([
+            .init("report", .id("The report as it is written now: deciding another one is refused.")),
+            .init("meetup", .id("The run.")), .init("title", .text("Of the run.")),
+            .init("hidden", .boolean("Whether the run is hidden.")),
+            .init("thing", .id("What was reported: the run, the person or the message.")),
+            .init("kind", .choice("Which of them it is.", ["meetup", "person", "message"])),
+            .init("text", .nullable(.text("Of the run or the message; null for a person."))),
+            .init("about", .nullable(.text("The nickname of the person, or of the message's author."))),
+            .init("reason", .choice("Why.", Report.Reason.allCases.map(\.rawValue))),
+            .init("note", .text("May be empty.", limit: Report.noteLimit)),
+            .init("reporter", .nullable(.text("Their nickname; null if it is you that was reported."))),
+            .init("reportedAt", .integer("Unix milliseconds.")),
+        ]))
 }

@@ -74,7 +74,22 @@ def places_of(caller: Caller, board_name: str, card_title: str, words: str) -> d
         "entry-details": f"{diary}/entry/{entry}/details", "diary-month": f"{diary}/month",
         "diary-search": f"{diary}/search?q={'강' if words == '글' else 'river'}", "diary-settings": f"{diary}/settings",
         "diary-trash": f"{diary}/trash", "on-this-day": f"{diary}/on-this-day", "diary-import": f"{diary}/import",
+        **runs_of(caller),
     }
+
+
+def runs_of(caller: Caller) -> dict[str, str]:
+    """The Run room as far as it has what is looked at: the first run of all, and the first whose talk and whose applicants
+    the person may see, with some of them if there is one."""
+    listed = caller.get("/api/v1/meetups")["meetups"]
+    runs = [caller.get(f"/api/v1/meetups/{run['id']}") for run in listed]
+    led = [run for run in runs if run["standing"] == "leader"]
+    asked = [run for run in led if any(person["status"] == "applied" for person in run["participants"])]
+    talks = [run for run in runs if run["standing"] in ("leader", "accepted")]
+    spoken = [run for run in talks if caller.get(f"/api/v1/meetups/{run['id']}/messages")["messages"]]
+    looked_at = {"run": (runs, ""), "run-talk": (spoken + talks, "/talk"), "run-applicants": (asked + led, "/applicants")}
+    places = {name: f"/run/{found[0]['id']}{part}" for name, (found, part) in looked_at.items() if found}
+    return {"runs": "/run", "run-profile": "/run/profile", **places}
 
 
 def photograph(browser, house: House, cookie: str | None, language: str, places: dict[str, str]) -> None:

@@ -10,7 +10,7 @@ from boards import Board
 from house import Caller, House, free_port, new_id
 from people import MINJI
 from test_composition import Keyboard
-from test_pages import PAGES, keep_a_diary
+from test_pages import PAGES, keep_a_diary, runs_of
 
 # The pages of somebody who has not signed in.
 STRANGERS = ["/sign-in", "/forgot-password", "/invite", "/join", "/invite/{code}", "{welcome}"]
@@ -44,6 +44,20 @@ FIELDS = [
     ("{journal}/entry/{entry}/photo/{photo}", "{journal}/describe-photo", "alt"),
     ("{journal}/settings", "{journal}/rename-journal", "name"),
     ("/diary/journals", "/diary/create-journal", "name"),
+    ("/run", "/run", "text"),
+    ("/run/create-meetup", "/run/create-meetup", "title"),
+    # It was chosen a moment ago: another is refused, and stands in the field again.
+    ("/run/profile", "/run/save-profile", "nickname"),
+    ("{meetup}/edit", "{meetup}/edit-meetup", "title"),
+    ("{meetup}/edit", "{meetup}/edit-meetup", "text"),
+    ("{meetup}/edit", "{meetup}/edit-meetup", "place-name"),
+    ("{meetup}/edit", "{meetup}/edit-meetup", "address"),
+    ("{meetup}/edit", "{meetup}/edit-meetup", "hint"),
+    ("{meetup}/edit", "{meetup}/edit-meetup", "district"),
+    ("{meetup}/talk", "{meetup}/post-message", "text"),
+    # So is a second application, with its note.
+    ("{other_meetup}/apply", "{other_meetup}/apply", "note"),
+    ("{other_meetup}", "{other_meetup}/report", "note"),
     ("/me/profile", "/me/save-profile", "name"),
     ("/admin", "/admin", "find"),
     ("/join", "/join", "code"),
@@ -80,10 +94,14 @@ PREPARE = """field => {
     for (let fold = field; fold; fold = fold.parentElement) {
         if (fold.matches("details")) fold.open = true
         if (fold.matches("[popover]")) fold.showPopover()
+        if (fold.matches("dialog:not([open])")) fold.showModal()
     }
     const words = { email: "somebody@house.test", password: "keeps this one long" }
     for (const other of field.form.elements)
         if (other !== field && other.required && !other.value) other.value = words[other.type] ?? "우유"
+    // Where something is to be chosen, nothing is chosen beforehand.
+    const isSaved = field.form.method === "post"
+    for (const list of field.form.querySelectorAll("select")) if (isSaved && !list.value) list.selectedIndex = 1
 }"""
 
 
@@ -108,8 +126,14 @@ def diary(me):
     return keep_a_diary(me, True)
 
 
+@pytest.fixture(scope="module")
+def runs(house):
+    """A run of hers and one of Ann's, which every journey leaves as they can be written in again."""
+    return runs_of(house)[MINJI]
+
+
 @pytest.fixture
-def places(me, diary):
+def places(me, diary, runs):
     """A board with a card on which everything hangs that can be written anew, and an invitation onto the board."""
     board = Board(me, "한글 보드")
     card = board.add("장보기", due="2020-02-29")
@@ -120,7 +144,7 @@ def places(me, diary):
     version = me.get(f"{here}/history")["entries"][-1]["operation"]
     code = me.post("/api/v1/invitations", {"space": board.id})["code"]
     return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id(),
-            **diary}
+            **diary, **runs}
 
 
 @pytest.fixture(scope="module")
@@ -176,8 +200,9 @@ class Written:
             self.sent += self.values(request)
 
     def is_sent(self, request) -> bool:
-        # The page asks for itself as well, without a word of the form.
-        return urlsplit(request.url).path == self.action and bool(self.values(request))
+        # The page asks for itself as well: without a word of the form or, where they stand in its address, with all of them.
+        is_page_itself = request.method == "GET" and not self.looks_while_typing and not request.is_navigation_request()
+        return urlsplit(request.url).path == self.action and not is_page_itself and bool(self.values(request))
 
     def values(self, request) -> list[str]:
         words = request.post_data if request.method == "POST" else urlsplit(request.url).query
@@ -283,8 +308,11 @@ def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
     assert standing == {(action.format(**places), name) for _, action, name in OF_THE_FIRST}
 
 
-# What saves by itself, and coordinates, which are digits.
-OTHERWISE = [("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates")]
+# What saves by itself; coordinates, which are digits; and the form on one's own run that is another's, too.
+OTHERWISE = [
+    ("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates"), ("{meetup}/edit-meetup", "latitude"),
+    ("{meetup}/edit-meetup", "longitude"), ("{meetup}/report", "note"),
+]
 
 
 def test_no_field_is_forgotten(visitors, readers, places):

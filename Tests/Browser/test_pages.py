@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from boards import Board
 from house import Caller, new_id
-from people import ANN, MINJI, SAM
+from meetups import Meetup, introduce
+from people import ANN, DOYUN, MINJI, SAM
 from pictures import png
 
 # Addresses and what they answer. `{gone}` is an id of nothing.
@@ -61,6 +62,18 @@ PAGES = {
     "{shared}": 200,
     "{shared_with_password}": 200,
     "/diary/journals": 200,
+    "/run": 200,
+    "/run?km=1&band=day-off": 200,
+    "/run/mine": 200,
+    "/run/profile": 200,
+    "/run/blocked": 200,
+    "{meetup}": 200,
+    "{meetup}/edit": 200,
+    "{meetup}/applicants": 200,
+    "{meetup}/attendance": 200,
+    "{meetup}/talk": 200,
+    "{other_meetup}": 200,
+    "{other_meetup}/apply": 200,
     "/me": 200,
     "/me/profile": 200,
     "/me/devices": 200,
@@ -76,10 +89,12 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def places(house):
-    """A board of each of two people, with cards of every kind on it, the other one invited to it."""
+    """A board of each of two people, with cards of every kind on it, the other one invited to it; and runs of each."""
     places = {person: furnish(house, person) for person in (MINJI, ANN)}
     for person, other in ((MINJI, ANN), (ANN, MINJI)):
         invite(house, places[person]["invitation"], other)
+    for person, runs in runs_of(house).items():
+        places[person] |= runs
     return places
 
 
@@ -129,6 +144,47 @@ def keep_a_diary(caller, is_korean):
         "locked": locked, "photo": photos[1], "journal": here, "entry": entries[0], "shared": caller.post(links, {})["link"],
         "shared_with_password": caller.post(links, {"password": "1234"})["link"],
     }
+
+
+# As long as a nickname may be, but for two.
+NICKNAMES = {MINJI: "달리는민지", DOYUN: "도윤도윤도윤도윤", ANN: "AnnRuns8", SAM: "Sam"}
+
+
+def runs_of(house):
+    """For each of two people the page of a run that they lead, in all its length: the other one has applied to it, 도윤 is in
+    on it, and they talk. And of one that the other leads, which they could join. Both have blocked Sam. Nothing is run on a
+    day off."""
+    from conftest import session_cookie
+
+    callers = {person: Caller(house, session_cookie(house, person)) for person in NICKNAMES}
+    ids = {person: introduce(callers[person], nickname) for person, nickname in NICKNAMES.items()}
+    letters = {MINJI: "가", ANN: "w"}
+    led = {person: longest_run(callers[person], letter) for person, letter in letters.items()}
+    short = {person: Meetup(callers[person], title, hours=48)
+             for person, title in ((MINJI, "퇴근길 5km"), (ANN, "After-work 5 km"))}
+    for person, other in ((MINJI, ANN), (ANN, MINJI)):
+        led[person].apply(callers[other], note=letters[other] * 200)
+        led[person].join(callers[DOYUN])
+        talk(led[person], callers[DOYUN])
+        assert callers[person].send("PUT", f"/api/v1/runner/blocked/{ids[SAM]}")[0] == 204
+    return {person: {"meetup": led[person].page, "other_meetup": short[other].page}
+            for person, other in ((MINJI, ANN), (ANN, MINJI))}
+
+
+def longest_run(caller, letter):
+    """A run of which everything is written, as long as it may be."""
+    return Meetup(
+        caller, letter * 30, text=letter * 249 + "\n" + letter * 250, place_name=letter * 50, address=letter * 100,
+        hint=letter * 35, district=letter * 20, age_from=20, age_to=65, after_party="on")
+
+
+def talk(run, member):
+    """Messages of every kind: an answer, one of the longest words, one of some lines, and a deleted one."""
+    first = run.say("안녕하세요!")
+    run.say("w" * 300, by=member)
+    run.say("네,\n곧 봐요.", by=member, answers=first)
+    run.say("가" * 300)
+    run.unsay(run.say("지운 말"))
 
 
 def invite(house, code, person):

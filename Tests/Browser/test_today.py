@@ -76,7 +76,7 @@ def test_a_room_is_put_away_and_brought_back(visitors, caller):
     page = visitors.sign_in(ANN)
     page.goto("/me")
     page.get_by_role("link", name="Rooms").click()
-    for room in ("Board", "Retro", "Diary"):
+    for room in ("Board", "Retro", "Diary", "Run"):
         page.get_by_role("switch", name=room).uncheck()
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".toast")).to_contain_text("Saved.")
@@ -84,7 +84,7 @@ def test_a_room_is_put_away_and_brought_back(visitors, caller):
     page.goto("/today")
     expect(page.get_by_text("No room is switched on.")).to_be_visible()
     page.goto("/me/rooms")
-    for room in ("Board", "Retro", "Diary"):
+    for room in ("Board", "Retro", "Diary", "Run"):
         page.get_by_role("switch", name=room).check()
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".place-list").get_by_role("link", name="Board")).to_be_visible()

@@ -3,6 +3,7 @@ import DiaryRoom
 import Floor
 import HTTPTypes
 import RetroRoom
+import RunRoom
 import TestKit
 import Testing
 
@@ -17,6 +18,7 @@ import Testing
             try expect(BoardRules.useCases, below: "/boards/{board}", among: endpoints)
             try expect(RetroRules.useCases, below: "/teams/{team}", among: endpoints)
             try expect(DiaryRules.useCases, below: "/journals/{journal}", among: endpoints)
+            try expect(RunRules.useCases, below: "/meetups/{meetup}", among: endpoints)
             let addresses = endpoints.map { "\($0.method) \($0.path)" }
             #expect(Set(addresses).count == addresses.count, "no two are at one address")
         }

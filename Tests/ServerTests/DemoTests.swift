@@ -1,6 +1,8 @@
 import Floor
 import HTTPTypes
 import Logging
+import RunRoom
+import RunServer
 import Storage
 import TestKit
 import Testing
@@ -38,7 +40,10 @@ import Testing
                 }
             }
             let new = told.filter(\.isNew)
-            #expect(Set(new.map(\.kind)) == ["card-assigned", "mentioned", "commented"])
+            #expect(
+                Set(new.map(\.kind)) == [
+                    "card-assigned", "mentioned", "commented", "applied", "waitlist", "cancelled", "message",
+                ])
             #expect(Set(new.map(\.person)).count == 4, "everybody finds something new")
             #expect(new.allSatisfy { $0.at > yesterday })
             #expect(told.count > 2 * new.count)
@@ -106,6 +111,87 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `has runs behind it and ahead of it, and tells where they meet to nobody but the people in them`(
+        _ engine: Engine
+    ) async throws {
+        try await withDemo(engine) { house in
+            let now = house.clock.now
+            let ann = house.visitor(.enGB)
+            let signedIn = try await ann.api(
+                .post, "/session", ["email": "ann@example.org", "password": .string(Services.demoPassword)])
+            #expect(signedIn.status == 200)
+            let runs = try await house.services.database.read { try Runs($0, at: now) }
+            #expect([runs.past.count, runs.coming.count, runs.others.count] == [4, 4, 2])
+            #expect(runs.coming.allSatisfy { ($0.time.value?.start ?? 0) > now + 3 * 3_600_000 })
+            let people = runs.all.flatMap(\.participants.values)
+            #expect(Set(people.map(\.status.value)).isSuperset(of: [.accepted, .applied, .waitlisted, .unanswered]))
+            #expect(Set(people.map(\.attendance.value)) == [.present, .absent, .unmarked])
+            #expect(people.contains { $0.status.value == .applied && !$0.note.value.isEmpty })
+
+            let list = try await ann.get("/run").body
+            for run in runs.coming { #expect(list.contains(run.title.value)) }
+            for run in runs.past + runs.others { #expect(!list.contains(run.title.value)) }
+            for run in runs.all {
+                let page = try await ann.get("/run/\(run.id.text)")
+                if run.stage.value == .draft {
+                    #expect(page.status == 404)
+                } else {
+                    #expect(page.status == 200)
+                    #expect(run.hasIn(runs.ann) || page.body.contains(run.district.value))
+                }
+                for words in Runs.secrets(of: run) {
+                    #expect(!list.contains(words), "\(words)")
+                    #expect(run.hasIn(runs.ann) || !page.body.contains(words), "\(words)")
+                }
+                #expect(try await house.services.differencesFromLog(space: run.id).isEmpty)
+            }
+            let forest = try #require(runs.past.first { $0.title.value == "서울숲 한 바퀴 천천히" })
+            #expect(try await ann.get("/run/\(forest.id.text)").body.contains("서울숲 2번 출입구 앞"))
+            let attendance = try await ann.get("/run/\(forest.id.text)/attendance").body
+            #expect(attendance.contains("Present") && attendance.contains("Absent"))
+            let palace = try #require(runs.coming.first { $0.title.value == "퇴근길 광화문 5km" })
+            let talk = try await ann.get("/run/\(palace.id.text)/talk").body
+            #expect(talk.contains("돌담길에서는 걷다시피 할 거예요.") && talk.contains("run-answered"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `has runs whose jobs have nothing to catch up with`(_ engine: Engine) async throws {
+        try await withDemo(engine) { house in
+            let now = house.clock.now
+            let planned = try await house.services.database.read { connection in
+                let late = try connection.first(
+                    "SELECT count(*) FROM run_meetup WHERE due_at <= \(now) OR remind_at <= \(now)")
+                let ahead = try connection.all(
+                    """
+                    SELECT id FROM run_meetup
+                    WHERE due_at = starts_at AND remind_at > \(now) AND remind_at < starts_at
+                    """)
+                return (late: try late?.int(0), ahead: try ahead.map { try $0.id(0) as ID<Space> })
+            }
+            let coming = try await house.services.database.read { try Runs($0, at: now).coming.map(\.id) }
+            #expect(planned.late == 0)
+            #expect(Set(planned.ahead) == Set(coming))
+            func story() async throws -> [Int?] {
+                try await house.services.database.read { connection in
+                    [
+                        try connection.first("SELECT count(*) FROM floor_notice WHERE room = \(RunRules.kind)")?.int(0),
+                        try connection.first(
+                            """
+                            SELECT count(*) FROM floor_operation o JOIN floor_space s ON s.id = o.space
+                            WHERE s.kind = \(RunRules.kind)
+                            """)?.int(0),
+                    ]
+                }
+            }
+            let before = try await story()
+            try await house.services.planJobs()
+            try await house.services.runDueJobs()
+            #expect(try await story() == before)
+        }
+    }
+
     @Test func `shows the faces of two of its people`() async throws {
         try await withDemo(.sqlite) { house in
             let minji = house.visitor()
@@ -165,11 +251,42 @@ private struct Life: Sendable {
             SELECT kind, author, recorded_at, id, changes FROM floor_operation ORDER BY recorded_at, space, sequence
             """)
         kinds = Set(try rows.map { try $0.text(0) })
-        authors = Set(try rows.map { try $0.text(1) })
+        // What the house does by itself is nobody's doing.
+        authors = Set(try rows.map { try $0.text(1) }).subtracting([ID<Person>.unmade.text])
         moments = try rows.map { try $0.int64(2) }
         dues = try connection.all("SELECT due_day FROM board_card WHERE due_day IS NOT NULL").map { try $0.text(0) }
         story = try rows.map {
             "\(try $0.text(0)) \(try $0.text(1)) \(try $0.int64(2)) \(try $0.text(3)) \(try $0.text(4))"
         }.joined(separator: "\n")
+    }
+}
+
+/// A house's runs.
+private struct Runs: Sendable {
+    var all: [Meetup]
+    /// Those that have started.
+    var past: [Meetup]
+    /// Those that can be found.
+    var coming: [Meetup]
+    /// A draft, and one that was cancelled.
+    var others: [Meetup]
+    var ann: ID<Person>
+
+    init(_ connection: Connection, at now: Int64) throws {
+        all = try connection.all("SELECT id FROM run_meetup ORDER BY id").compactMap {
+            try connection.meetup(try $0.id(0))
+        }
+        let row = try #require(try connection.first("SELECT person FROM run_runner WHERE nickname = 'AnnRuns'"))
+        ann = try row.id(0)
+        past = all.filter { $0.phase(at: now) == .ended }
+        coming = all.filter { $0.phase(at: now) == .open }
+        others = all.filter { [.draft, .cancelled].contains($0.phase(at: now)) }
+    }
+
+    /// What only the people in a run may read.
+    static func secrets(of run: Meetup) -> [String] {
+        guard let place = run.place.value else { return [] }
+        return [place.name, place.address, place.hint, place.point.latitudeText, place.point.longitudeText]
+            .filter { !$0.isEmpty }
     }
 }

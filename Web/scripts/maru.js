@@ -46,6 +46,7 @@ import "./draw-splash.js";
 import "./auto-save.js";
 import "./place.js";
 import "./locate.js";
+import "./talk.js";
 import "./photos.js";
 import "./caret.js";
 import "./share.js";

@@ -44,12 +44,13 @@ public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: B
 /// A select element, for lists too long for ``segmented(_:_:_:chosen:)``.
 @inline(never)
 public func picker(
-    _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, id: String? = nil
+    _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, id: String? = nil,
+    isRequired: Bool = false
 ) -> HTML {
     let id = id ?? "field-" + name.text
     return tag("div", .class("field")) {
         tag("label", .class("field-label"), .value("for", id)) { label }
-        tag("select", .class("input"), .id(id), .name(name)) {
+        tag("select", .class("input"), .id(id), .name(name), .when(isRequired, .flag("required"))) {
             for choice in choices {
                 tag("option", .value(choice.value), .when(choice.value == chosen, .flag("selected"))) { choice.label }
             }

@@ -10,10 +10,12 @@ public struct Row: Sendable {
     public var actions: HTML
     /// A menu with every action, for people who do not swipe.
     public var menu: HTML
+    /// The element's id, by which a list that is continued knows which rows it has.
+    public var id: String?
 
     public init(
         _ title: String, to link: Link? = nil, leading: HTML = .nothing, meta: HTML = .nothing,
-        trailing: HTML = .nothing, actions: HTML = .nothing, menu: HTML = .nothing
+        trailing: HTML = .nothing, actions: HTML = .nothing, menu: HTML = .nothing, id: String? = nil
     ) {
         self.title = title
         self.link = link
@@ -22,6 +24,7 @@ public struct Row: Sendable {
         self.trailing = trailing
         self.actions = actions
         self.menu = menu
+        self.id = id
     }
 }
 
@@ -29,7 +32,7 @@ public struct Row: Sendable {
 @inline(never)
 public func row(_ row: Row) -> HTML {
     let swipes = !row.actions.isNothing
-    return tag("li", .class("row"), .when(swipes, .flag("data-swipe"))) {
+    return tag("li", .class("row"), row.id.map { .id($0) } ?? .none, .when(swipes, .flag("data-swipe"))) {
         if swipes { swipeActions { row.actions } }
         tag("div", .class("row-main swipe-front")) {
             part("row-leading", row.leading)

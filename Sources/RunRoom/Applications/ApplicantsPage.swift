@@ -25,7 +25,11 @@ enum ApplicantsPage {
                 }
                 part(Phrase(ko: "답을 기다리는 사람", en: "Waiting for your answer"), meetup.applicants, seen, viewer) {
                     person in
-                    answers ? .group([accept(person, seen, viewer), decline(person, seen, viewer)]) : .nothing
+                    answers
+                        ? .group([
+                            accept(person, seen, viewer), decline(person, seen, viewer),
+                            questions(of: person, seen, viewer),
+                        ]) : questions(of: person, seen, viewer)
                 }
                 if !meetup.applicants.isEmpty, seen.waits {
                     tag("p", .class("field-hint")) {
@@ -44,7 +48,9 @@ enum ApplicantsPage {
                     answers ? decline($0, seen, viewer) : .nothing
                 }
                 part(Phrase(ko: "자리를 기다리는 사람", en: "Waitlist"), meetup.waitlist, seen, viewer) {
-                    answers ? decline($0, seen, viewer) : .nothing
+                    answers
+                        ? .group([decline($0, seen, viewer), questions(of: $0, seen, viewer)])
+                        : questions(of: $0, seen, viewer)
                 }
                 if !meetup.waitlist.isEmpty { tag("p", .class("field-hint")) { viewer.say(Waitlist.rule) } }
                 part(Phrase(ko: "함께하는 사람", en: "Who is in"), meetup.accepted, seen, viewer) {
@@ -70,6 +76,13 @@ enum ApplicantsPage {
                 }
             }
         }
+    }
+
+    /// Where an applicant and the leader write to each other.
+    private static func questions(of person: Participant, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        linkButton(
+            viewer.say(Phrase(ko: "묻고 답하기", en: "Questions")),
+            to: seen.link.at(TalkPage.segment).with("thread", person.id.text), .bare, icon: .comment)
     }
 
     private static func accept(_ person: Participant, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {

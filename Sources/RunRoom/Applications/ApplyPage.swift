@@ -14,7 +14,7 @@ enum ApplyPage {
         return Page(
             title: viewer.say(title), place: .run, back: seen.link,
             body: tag("div", .class("run-sheet")) {
-                if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+                if let refusal, refusal.field == nil, seen.me != nil { banner(viewer.say(refusal.phrase), .danger) }
                 FitView.view(seen, seen.phase(at: viewer.now), viewer)
                 if waits {
                     tag("p", .class("field-hint")) {

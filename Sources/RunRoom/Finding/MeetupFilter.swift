@@ -56,6 +56,15 @@ public struct MeetupFilter: Equatable, Sendable {
 
         public var text: String { String(value) + "." + id.text }
 
+        /// The field `after` of a query; nil without one.
+        ///
+        /// - Throws: `filter-unknown`.
+        public init?(in query: Fields) throws(Refusal) {
+            guard let given = query["after"], !given.isEmpty else { return nil }
+            guard let cursor = MeetupFilter.Cursor(given) else { throw .filterUnknown("after", given) }
+            self = cursor
+        }
+
         init?(_ text: String) {
             let parts = text.split(at: UInt8(ascii: "."), omitsEmpty: false)
             guard parts.count == 2, let value = Int64(parts[0]), let id = ID<Space>(parts[1]) else { return nil }
@@ -97,10 +106,7 @@ public struct MeetupFilter: Equatable, Sendable {
         }
         isOpenOnly = query["open"] == "on"
         isFitOnly = query["fits"] == "on"
-        if let given = query["after"], !given.isEmpty {
-            guard let after = Cursor(given) else { throw .filterUnknown("after", given) }
-            self.after = after
-        }
+        after = try Cursor(in: query)
     }
 
     private mutating func readPlace(_ query: Fields) throws(Refusal) {
@@ -122,10 +128,11 @@ public struct MeetupFilter: Equatable, Sendable {
         if from.isEmpty, to.isEmpty { return }
         let range = Conditions.ageRange
         let (low, high) = (from.isEmpty ? range.lowerBound : Int(from), to.isEmpty ? range.upperBound : Int(to))
-        guard let low, let high, low <= high, range.contains(low), range.contains(high) else {
+        guard let low, let high, range.contains(low), range.contains(high) else {
             throw .agesInvalid(from + "–" + to)
         }
-        ages = low...high
+        // The other way round they mean the same.
+        ages = min(low, high)...max(low, high)
     }
 
     private static func choice<Value: RawRepresentable & CaseIterable>(

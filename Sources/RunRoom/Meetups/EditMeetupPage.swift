@@ -16,7 +16,9 @@ enum EditMeetupPage {
                 Field(
                     name, viewer.say(label), value: fields[name.text] ?? "", kind: kind ?? .text,
                     hint: hint.map { viewer.say($0) },
-                    limit: limit, error: refusal?.said(of: name.text, viewer), isRequired: isRequired),
+                    limit: limit, error: refusal?.said(of: name.text, viewer), isRequired: isRequired,
+                    // The form is long: what was refused would be far below the screen.
+                    isFocused: refusal?.field == name.text || (name.text == "day" && refusal?.field == "start")),
                 viewer.language)
         }
         func pick<Value>(
@@ -34,7 +36,7 @@ enum EditMeetupPage {
             body: tag("div", .class("run-sheet")) {
                 if seen.me == nil {
                     ProfileHint.view(for: seen.meetup.id, viewer)
-                } else if let refusal, refusal.field == nil {
+                } else if let refusal {
                     banner(viewer.say(refusal.phrase), .danger)
                 }
                 form(seen.link.at("edit-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")) {

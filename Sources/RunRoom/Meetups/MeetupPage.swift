@@ -2,11 +2,20 @@ import Floor
 
 /// A meetup's page: what it is, where as far as the viewer may know, who is in it, and the one thing to do next.
 enum MeetupPage {
-    static func page(_ seen: SeenMeetup, _ viewer: Viewer) -> Page {
+    /// The page again after a form without a page of its own was refused.
+    static let again: RunUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
+        page(try slice.seen(after: refusal, viewer), viewer, refusal: refusal)
+    }
+
+    /// - Parameter isReported: whether the viewer has just reported something of it.
+    static func page(
+        _ seen: SeenMeetup, _ viewer: Viewer, isReported: Bool = false, refusal: Refusal? = nil
+    ) -> Page {
         let phase = seen.phase(at: viewer.now)
         return Page(
             title: seen.meetup.title.value, place: .run, back: Link("/run"),
             body: tag("div", .class("run-sheet")) {
+                if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 state(seen, phase, viewer)
                 facts(seen, viewer)
                 whereabouts(seen, viewer)
@@ -16,7 +25,14 @@ enum MeetupPage {
                 if seen.standing == .outsider, phase == .open { FitView.view(seen, phase, viewer) }
                 people(seen, viewer)
                 actions(seen, phase, viewer)
-            }, live: seen.live)
+            }, status: refusal?.kind.status ?? 200, live: seen.live,
+            toast: isReported
+                ? Page.Toast(
+                    viewer.say(
+                        Phrase(
+                            ko: "신고했어요. 관리자가 살펴보고 알려 드려요.",
+                            en: "Reported. An administrator will look at it, and you will hear.")))
+                : nil)
     }
 
     private static func state(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
@@ -45,7 +61,10 @@ enum MeetupPage {
         case .offered: return Phrase(ko: "자리가 났어요! " + Waitlist.rule.ko, en: "A place is free! " + Waitlist.rule.en)
         case .declined:
             return Phrase(ko: "이번에는 함께하기 어렵다는 답을 받았어요.", en: "The leader declined your application.")
-        case .former: return Phrase(ko: "이 모임에서 나왔어요.", en: "You are no longer in on this run.")
+        case .former:
+            return seen.isRemoved
+                ? Phrase(ko: "모임을 연 사람이 나를 이 모임에서 뺐어요.", en: "The leader has removed you from this run.")
+                : Phrase(ko: "이 모임에서 나왔어요.", en: "You are no longer in on this run.")
         case .unanswered:
             return Phrase(ko: "자리를 받기 전에 모임이 시작되었어요.", en: "The run started before you got a place.")
         case .accepted: return phase == .ended ? nil : Phrase(ko: "함께 달려요!", en: "You are in!")
@@ -168,7 +187,7 @@ enum MeetupPage {
                         viewer.say(Phrase(ko: "로그인하고 신청하기", en: "Sign in to apply")), to: here.at(ApplyPage.segment),
                         .primary)
                 }
-            case .outsider, .former: if phase == .open { applying(seen, viewer) }
+            case .outsider, .former: if phase == .open, !seen.isRemoved { applying(seen, viewer) }
             case .applied, .waitlisted:
                 askLink(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { withdrawal(seen, viewer) }
@@ -246,7 +265,9 @@ enum MeetupPage {
 
     private static func askLink(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         linkButton(
-            viewer.say(Phrase(ko: "모임을 연 사람에게 묻기", en: "Ask the leader")),
+            viewer.say(
+                seen.meetup.takesQuestions(of: seen.viewer, at: viewer.now)
+                    ? Phrase(ko: "모임을 연 사람에게 묻기", en: "Ask the leader") : Phrase(ko: "묻고 답하기", en: "Questions")),
             to: seen.link.at(TalkPage.segment).with("thread", viewer.person.text), .quiet, icon: .comment)
     }
 

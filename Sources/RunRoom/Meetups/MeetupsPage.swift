@@ -14,13 +14,15 @@ enum MeetupsPage {
                 }
                 if !viewer.isGuest {
                     iconLink(
+                        .check, name: viewer.say(OwnRunsPage.title), to: Page.Place.run.link.at(OwnRunsPage.segment))
+                    iconLink(
                         .people, name: viewer.say(Phrase(ko: "러너 프로필", en: "Runner profile")),
                         to: Link("/run").at(RunnerPage.segment))
                 }
             },
             body: tag("div", .class("run-list")) {
                 MeetupFilterView.chosen(filter, found, viewer)
-                if found.meetups.isEmpty { empty(filter, viewer) } else { list(found, filter, viewer) }
+                if found.meetups.isEmpty { empty(found, filter, viewer) } else { list(found, filter, viewer) }
             }, hearsAll: true)
     }
 
@@ -42,18 +44,30 @@ enum MeetupsPage {
         }
     }
 
-    private static func empty(_ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
+    private static func empty(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
         emptyState(
             .drawingPeople,
             viewer.say(
-                filter.isEmpty
+                found.lacksProfile
                     ? Phrase(
-                        ko: "퇴근길에, 출근 전에, 휴일에. 함께 달릴 사람을 찾는 곳이에요.",
-                        en: "Find people to run with: before work, after work, on days off.")
-                    : Phrase(
-                        ko: "이 조건의 모임은 아직 없어요. 조건을 하나 지우거나, 직접 열어 보세요.",
-                        en: "No run matches yet. Remove a condition, or start one yourself."))
-        ) { create(.primary, viewer) }
+                        ko: "러너 프로필이 있어야 나에게 맞는 모임을 알 수 있어요.",
+                        en: "Write your runner profile first: it says which runs fit you.")
+                    : filter.isEmpty
+                        ? Phrase(
+                            ko: "퇴근길에, 출근 전에, 휴일에. 함께 달릴 사람을 찾는 곳이에요.",
+                            en: "Find people to run with: before work, after work, on days off.")
+                        : Phrase(
+                            ko: "이 조건의 모임은 아직 없어요. 조건을 하나 지우거나, 직접 열어 보세요.",
+                            en: "No run matches yet. Remove a condition, or start one yourself."))
+        ) {
+            if found.lacksProfile {
+                linkButton(
+                    viewer.say(Phrase(ko: "프로필 채우기", en: "Write my profile")),
+                    to: Page.Place.run.link.at(RunnerPage.segment), .primary)
+            } else {
+                create(.primary, viewer)
+            }
+        }
     }
 
     private static func create(_ style: ButtonStyle, _ viewer: Viewer) -> HTML {
@@ -84,7 +98,7 @@ enum MeetupRow {
                         meetup.district, meetup.distance.map { distance($0, viewer) } ?? "",
                         viewer.say(meetup.conditions.pace.phrase), viewer.say(meetup.conditions.gender.phrase),
                     ].filter { !$0.isEmpty }.joined(separator: " · ")),
-                trailing: state(meetup, viewer)))
+                trailing: state(meetup, viewer), id: "meetup-" + meetup.id.text))
     }
 
     private static func state(_ meetup: MeetupSummary, _ viewer: Viewer) -> HTML {

@@ -19,7 +19,7 @@ public enum RunnerPage {
             title: viewer.say(Phrase(ko: "러너 프로필", en: "Runner profile")), place: .run,
             back: meetup.map { RunRules.link(to: $0) } ?? Link("/run"),
             body: tag("div", .class("run-sheet")) {
-                if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
+                if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 tag("p", .class("field-hint")) { viewer.say(promise) }
                 form(Link("/run").at(saving), operation: viewer.formID, isGuarded: true, .class("run-form")) {
                     if let meetup { hidden("meetup", meetup.text) }
@@ -30,7 +30,8 @@ public enum RunnerPage {
                             value: fields["birth-year"] ?? "", kind: .number(years(viewer)),
                             hint: viewer.say(
                                 Phrase(ko: "다른 사람은 ‘30대 초반’처럼만 봐요.", en: "Others see “early 30s”, never the year.")),
-                            error: refusal?.said(of: "birth-year", viewer), isRequired: true, fills: "bday-year"),
+                            error: refusal?.said(of: "birth-year", viewer), isRequired: true,
+                            isFocused: refusal?.field == "birth-year", fills: "bday-year"),
                         viewer.language)
                     pick("gender", Phrase(ko: "성별", en: "Gender"), Runner.Gender.allCases, fields, refusal, viewer) {
                         $0.phrase
@@ -71,7 +72,7 @@ public enum RunnerPage {
                 hint: record?.nicknameDay(viewer).map { early($0, viewer) } ?? viewer.say(rule),
                 limit: range.upperBound,
                 error: refusal?.said(of: "nickname", viewer), isRequired: true,
-                isFocused: record == nil && refusal == nil, fills: "nickname"),
+                isFocused: refusal.map { $0.field == "nickname" } ?? (record == nil), fills: "nickname"),
             viewer.language)
     }
 

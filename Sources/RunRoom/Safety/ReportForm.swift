@@ -35,7 +35,7 @@ enum ReportForm {
                     // None is chosen beforehand: it would be the reason of everybody in a hurry.
                     [Choice("", viewer.say(Phrase(ko: "이유를 골라 주세요", en: "Choose a reason")))]
                         + Report.Reason.allCases.map { Choice($0.rawValue, viewer.say($0.phrase)) },
-                    chosen: "", id: "reason-" + thing.text)
+                    chosen: "", id: "reason-" + thing.text, isRequired: true)
                 field(
                     Field(
                         "note", viewer.say(Phrase(ko: "더 알려 줄 것", en: "More about it")), kind: .lines,

@@ -6,14 +6,14 @@ extension RunRules {
     ///
     /// Throws `thing-missing`, `reason-unknown`, `report-own`.
     public static let report = RunUseCase(
-        "report", makes: "thing.reported", by: .anybody, in: nil, despiteBlocks: true, lands: .meetup,
+        "report", makes: "thing.reported", by: .anybody, in: nil, despiteBlocks: true, lands: .reported,
         api: .rest(.put, "reports/{thing}", status: 200),
         summary: "Reports a run, a person or a message to the administrators.",
         input: [
             .init("thing", .id, "The id of the run, the person or the message."),
             .init("reason", .choice(of: Report.Reason.self), "Why."),
             .init("note", .words, "At most \(Report.noteLimit) characters.", isRequired: false),
-        ], messages: ["thing"]
+        ], needsRunners: true, messages: ["thing"], form: MeetupPage.again
     ) { form, draft, _ throws(Refusal) in
         let id: ID<Entity>? = try form.id("thing")
         guard let id else { throw .thingMissing }

@@ -16,31 +16,37 @@ public enum TalkPage {
         return try page(seen, viewer, thread: thread, form: form, refusal: refusal)
     }
 
+    /// - Parameter isLatest: whether the newest messages are on the page. It opens at its end then.
     /// - Throws: `talk-members-only`; `missing` for a thread of somebody else.
     static func page(
-        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, form fields: Fields = Fields(),
-        refusal: Refusal? = nil
+        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, isLatest: Bool = true,
+        form fields: Fields = Fields(), refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
         try seen.requireReading(thread)
         let messages = seen.meetup.talk(in: thread)
-        let title =
-            thread == nil ? Phrase(ko: "러닝톡", en: "Talk") : Phrase(ko: "묻고 답하기", en: "Questions")
         return Page(
-            title: viewer.say(title), place: .run, back: seen.link,
+            title: viewer.say(title(of: thread, seen, viewer)), place: .run, back: seen.link,
             body: tag("div", .class("run-talk")) {
                 strip(seen, viewer)
-                tag("div", .class("run-messages"), .id("messages")) {
+                tag(
+                    "div", .class("run-messages"), .id("messages"),
+                    .when(isLatest, .data("data-talk", messages.last?.id.text ?? ""))
+                ) {
                     if seen.hasEarlier, let first = messages.first { earlier(first, thread, seen, viewer) }
                     if messages.isEmpty {
                         emptyState(
                             .drawingPeople,
                             viewer.say(
-                                Phrase(ko: "아직 아무도 말하지 않았어요. 먼저 인사해 보세요.", en: "Nobody has written yet. Say hello.")))
+                                mayWrite(in: thread, seen, viewer)
+                                    ? Phrase(
+                                        ko: "아직 아무도 말하지 않았어요. 먼저 인사해 보세요.", en: "Nobody has written yet. Say hello.")
+                                    : Phrase(ko: "주고받은 말이 없어요.", en: "Nothing was written here.")))
                     } else {
                         list(messages, thread, seen, viewer)
                     }
                 }
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                if isLatest { newer(viewer) } else { newest(thread, seen, viewer) }
                 if mayWrite(in: thread, seen, viewer) {
                     composer(
                         seen.link.at("post-message"), "text", label: viewer.say(Noun.message),
@@ -50,6 +56,30 @@ public enum TalkPage {
                     }
                 }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
+    }
+
+    /// Says that new messages came while somebody reads further up, and leads to them.
+    private static func newer(_ viewer: Viewer) -> HTML {
+        tag("div", .class("run-newer"), .id("newer"), .flag("hidden")) {
+            button(
+                viewer.say(Phrase(ko: "새 메시지", en: "New messages")), .quiet, .type("button"), .flag("data-newer"))
+        }
+    }
+
+    /// From earlier messages back to the newest.
+    private static func newest(_ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        let talk = seen.link.at(segment)
+        return linkButton(
+            viewer.say(Phrase(ko: "최신 메시지로", en: "To the newest messages")),
+            to: thread.map { talk.with("thread", $0.text) } ?? talk, .quiet)
+    }
+
+    /// The leader sees whose questions they are.
+    private static func title(of thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Phrase {
+        guard let thread else { return Phrase(ko: "러닝톡", en: "Talk") }
+        if thread == seen.viewer { return Phrase(ko: "묻고 답하기", en: "Questions") }
+        let name = seen.name(of: thread, viewer)
+        return Phrase(ko: "\(name)의 질문", en: "Questions of \(name)")
     }
 
     private static func mayWrite(in thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Bool {

@@ -153,6 +153,9 @@ public struct SeenMeetup: Sendable {
     /// Whether somebody who is accepted now has to wait for a place.
     var waits: Bool { free == 0 || waitlistCount > 0 }
 
+    /// Whether the leader has removed the viewer, who cannot apply again.
+    var isRemoved: Bool { meetup.participants[viewer]?.status.value == .removed }
+
     /// A person's nickname; nil where the viewer does not see who they are.
     public func nickname(of person: ID<Person>) -> String? { names[person] }
 

@@ -2,6 +2,7 @@ import BoardServer
 import DiaryServer
 public import Floor
 import RetroServer
+import RunServer
 public import ServerFloor
 import Storage
 
@@ -52,6 +53,10 @@ extension Services {
                 try diary.fill(transaction)
                 photos += diary.photos
             }
+            var runs = RunDemo(
+                people.map { RunDemo.Cast(person: $0.person, device: $0.device, name: $0.name) }, today: today,
+                entropy: Entropy(seed: (11, 2, 3, 4)), now: now, zone: Services.demoZone, random: random)
+            try runs.fill(transaction)
             // Last, since notices from before yesterday are already marked as read then.
             var demo = BoardDemo(people, today: today, entropy: entropy, now: now)
             try demo.fill(transaction)

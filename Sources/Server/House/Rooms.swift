@@ -2,11 +2,12 @@ import BoardServer
 import DiaryServer
 public import Foundation
 import RetroServer
+import RunServer
 public import ServerFloor
 
 extension Room {
     /// The rooms, in display order.
-    public static let all: [Room] = [.board, .diary, .retro]
+    public static let all: [Room] = [.board, .diary, .retro, .run]
 }
 
 extension AssetStore {

@@ -3,6 +3,7 @@ import HTTPTypes
 import BoardServer
 import DiaryServer
 import RetroServer
+import RunServer
 import ServerFloor
 import Storage
 
@@ -36,6 +37,7 @@ extension APIEndpoint {
                     .init("retrospectives", .list(of: .comingRetrospective), required: false),
                     .init("entries", .list(of: .entrySummary), required: false),
                     .init("memories", .list(of: .entrySummary), required: false),
+                    .init("runs", .list(of: .ownRun), required: false),
                 ])), .refusal(.signedOut),
         ]
     ) { call, services in

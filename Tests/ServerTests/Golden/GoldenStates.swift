@@ -26,6 +26,7 @@ struct GoldenStates {
         try await visitTeam()
         try await visitJournal()
         try await visitJournalImport()
+        try await visitRuns()
         try await visitHouse()
     }
 

@@ -106,7 +106,7 @@ private enum Way {
                 let told = try #require(sent.location, "\(row): \(sent.status)")
                 let place = way == .undoes ? told : "/board/" + (try await town.value("board", for: who))
                 let page = try await town[who].get(place)
-                let offers = Form.all(in: page.body).contains { $0.isReady && row.isUndone(by: $0.verb) }
+                let offers = FormOnPage.all(in: page.body).contains { $0.isReady && row.isUndone(by: $0.verb) }
                 #expect(offers, "\(row) is told at \(place)")
             }
         }
@@ -121,7 +121,7 @@ private enum Way {
                     var town = try await Town(house, number: number * 10 + (who == .owner ? 1 : who == .viewer ? 2 : 3))
                     try await town.furnish(for: who)
                     let page = try await town.send(row, as: who)
-                    for form in Form.all(in: page.body) where Self.way(of: form.verb, in: form.room) == .asks {
+                    for form in FormOnPage.all(in: page.body) where Self.way(of: form.verb, in: form.room) == .asks {
                         asked.insert(form.verb)
                         #expect(form.isInDialog || form.asksItself, "\(form.verb) at \(row) does not ask \(who)")
                     }
@@ -175,31 +175,5 @@ extension Town {
         if who == .owner { _ = try await value("lock", for: who) }
         if who == .administrator { _ = try await value("invitation", for: who) }
         #expect(try await self[who].upload(Pictures.jpeg).status == 303)
-    }
-}
-
-/// A form of a page, as it stands there.
-private struct Form {
-    /// The first and the last word of its address.
-    let room: String
-    let verb: String
-    let isInDialog: Bool
-    /// Whether its button can be pressed.
-    let isReady: Bool
-    /// Whether it has a field for a password or a text that has to be there.
-    let asksItself: Bool
-
-    static func all(in page: String) -> [Form] {
-        page.matches(of: /<form[^>]*action="([^"?]*)[^"]*"[^>]*>([\s\S]*?)<\/form>/).map { match in
-            let before = page[..<match.range.lowerBound]
-            let opened = before.matches(of: /<dialog[\s>]/).count
-            let closed = before.matches(of: /<\/dialog>/).count
-            let field = /<input(?=[^>]*type="(password|text)")(?=[^>]*required)[^>]*>/
-            return Form(
-                room: match.1.split(separator: "/").first.map(String.init) ?? "",
-                verb: match.1.split(separator: "/").last.map(String.init) ?? "", isInDialog: opened > closed,
-                isReady: match.2.firstMatch(of: /<button[^>]* disabled/) == nil,
-                asksItself: match.2.firstMatch(of: field) != nil)
-        }
     }
 }

@@ -1,0 +1,84 @@
+public import Floor
+
+/// A run in which the viewer has a part, for the lists of their own.
+public struct OwnRun: Equatable, Sendable {
+    public var id: ID<Space>
+    public var title: String
+    /// Nil for a draft without a time.
+    public var time: MeetupTime?
+    public var district: String
+    public var phase: Meetup.Phase
+    public var standing: Standing
+    /// What was marked of the viewer.
+    public var attendance: Participant.Attendance
+    /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time.
+    public var zoneOffset: Int?
+
+    public init(
+        id: ID<Space>, title: String, time: MeetupTime?, district: String, phase: Meetup.Phase, standing: Standing,
+        attendance: Participant.Attendance, zoneOffset: Int?
+    ) {
+        self.id = id
+        self.title = title
+        self.time = time
+        self.district = district
+        self.phase = phase
+        self.standing = standing
+        self.attendance = attendance
+        self.zoneOffset = zoneOffset
+    }
+
+    /// The one right thing to do with it now.
+    public enum Action: Equatable, Sendable {
+        case look, write, takeAttendance, checkIn, takePlace
+    }
+
+    /// - Parameter now: Unix milliseconds.
+    public func action(at now: Int64) -> Action {
+        let takesAttendance = time?.takesAttendance(at: now) == true && (phase == .running || phase == .ended)
+        switch standing {
+        case .leader: return phase == .draft ? .write : takesAttendance ? .takeAttendance : .look
+        case .accepted: return takesAttendance && attendance != .present ? .checkIn : .look
+        case .offered: return phase == .open || phase == .closed ? .takePlace : .look
+        case .guest, .outsider, .applied, .waitlisted, .declined, .former, .unanswered: return .look
+        }
+    }
+
+    /// Where the action is done.
+    public func link(at now: Int64) -> Link {
+        let link = RunRules.link(to: id)
+        switch action(at: now) {
+        case .look, .takePlace: return link
+        case .write: return link.at(EditMeetupPage.segment)
+        case .takeAttendance, .checkIn: return link.at(AttendancePage.segment)
+        }
+    }
+}
+
+/// The runs in which somebody has a part.
+public struct OwnRuns: Equatable, Sendable {
+    /// Drafts first, then those that are coming or whose attendance is still open, the next one first.
+    public var coming: [OwnRun]
+    /// Those that the person was in, the last one first.
+    public var past: [OwnRun]
+    /// Where the next page of past ones begins; nil at the end.
+    public var next: MeetupFilter.Cursor?
+    /// Runs in which the person was marked present, and in which they were marked at all.
+    public var presentCount: Int
+    public var markedCount: Int
+
+    /// Past runs of one page.
+    public static let limit = 20
+    /// Coming runs that are shown at most.
+    public static let comingLimit = 100
+
+    public init(
+        coming: [OwnRun], past: [OwnRun], next: MeetupFilter.Cursor?, presentCount: Int, markedCount: Int
+    ) {
+        self.coming = coming
+        self.past = past
+        self.next = next
+        self.presentCount = presentCount
+        self.markedCount = markedCount
+    }
+}

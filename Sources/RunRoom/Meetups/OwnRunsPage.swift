@@ -1,0 +1,132 @@
+public import Floor
+
+/// The viewer's own runs: those that are coming, and those that were.
+enum OwnRunsPage {
+    /// Its last path segment.
+    static let segment = "mine"
+    static let title = Phrase(ko: "내 러닝", en: "My runs")
+
+    static func page(_ runs: OwnRuns, _ viewer: Viewer) -> Page {
+        Page(
+            title: viewer.say(title), place: .run, back: Page.Place.run.link,
+            body: tag("div", .class("run-sheet")) {
+                if runs.coming.isEmpty, runs.past.isEmpty {
+                    emptyState(
+                        .drawingPeople,
+                        viewer.say(
+                            Phrase(
+                                ko: "함께하기로 한 모임과 내가 연 모임이 여기에 모여요.",
+                                en: "Runs that you join or lead are kept here."))
+                    ) {
+                        linkButton(
+                            viewer.say(Phrase(ko: "모임 찾기", en: "Find a run")), to: Page.Place.run.link, .primary)
+                    }
+                } else {
+                    coming(runs, viewer)
+                    past(runs, viewer)
+                }
+            }, hearsAll: true)
+    }
+
+    private static func coming(_ runs: OwnRuns, _ viewer: Viewer) -> HTML {
+        tag("section", .class("run-part")) {
+            sectionHeading(viewer.say(Phrase(ko: "다가오는 모임", en: "Coming")), count: runs.coming.count)
+            if runs.coming.isEmpty {
+                tag("p", .class("field-hint")) {
+                    viewer.say(Phrase(ko: "다가오는 모임이 없어요.", en: "Nothing is coming."))
+                }
+            } else {
+                rows { for run in runs.coming { OwnRunRow.view(run, viewer) } }
+            }
+        }
+    }
+
+    private static func past(_ runs: OwnRuns, _ viewer: Viewer) -> HTML {
+        if runs.past.isEmpty { return .nothing }
+        return tag("section", .class("run-part")) {
+            sectionHeading(viewer.say(Phrase(ko: "달린 모임", en: "Past")))
+            if runs.markedCount > 0 {
+                // What counts is said: runs that nobody marked are neither for nor against anybody.
+                tag("p", .class("field-hint")) {
+                    viewer.say(
+                        Phrase(
+                            ko: "출석 \(runs.presentCount)번. 출석을 표시한 모임 \(runs.markedCount)번 가운데예요.",
+                            en:
+                                "Present at \(runs.presentCount) of \(runs.markedCount) runs where attendance was marked."
+                        ))
+                }
+            }
+            tag(
+                "ul", .class("rows"), .role("list"), .id("past-runs"),
+                .data("data-more-list", runs.next.map { $0.text } ?? "")
+            ) { for run in runs.past { OwnRunRow.view(run, viewer) } }
+            if let next = runs.next {
+                moreLink(
+                    viewer.say(Phrase(ko: "이전 모임 더 보기", en: "Show earlier runs")),
+                    to: Page.Place.run.link.at(segment).with("after", next.text), list: "past-runs")
+            }
+        }
+    }
+}
+
+/// One's own run in a list. The row leads to the one right action.
+enum OwnRunRow {
+    @inline(never)
+    static func view(_ run: OwnRun, _ viewer: Viewer) -> HTML {
+        let action = run.action(at: viewer.now)
+        return row(
+            Row(
+                run.title, to: run.link(at: viewer.now), leading: icon(.run),
+                meta: .text(
+                    [
+                        run.time.map { $0.startText(viewer, offset: run.zoneOffset) } ?? "", run.district,
+                        state(run, viewer),
+                    ]
+                    .filter { !$0.isEmpty }.joined(separator: " · ")),
+                trailing: phrase(of: action).map { trait(viewer.say($0), .mine) } ?? .nothing,
+                id: "run-" + run.id.text))
+    }
+
+    /// What there is to do; nil for looking.
+    private static func phrase(of action: OwnRun.Action) -> Phrase? {
+        switch action {
+        case .look: nil
+        case .write: Phrase(ko: "이어 쓰기", en: "Write on")
+        case .takeAttendance: Phrase(ko: "출석 관리하기", en: "Take attendance")
+        case .checkIn: Phrase(ko: "출석하기", en: "Check in")
+        case .takePlace: Phrase(ko: "자리가 났어요", en: "A place is free")
+        }
+    }
+
+    /// How the viewer stands with it.
+    private static func state(_ run: OwnRun, _ viewer: Viewer) -> String {
+        if run.phase == .cancelled || run.phase == .hidden || run.phase == .draft {
+            return viewer.say(run.phase.phrase)
+        }
+        let phrase =
+            switch run.standing {
+            case .leader: Phrase(ko: "내가 열었어요", en: "You lead it")
+            case .applied: Phrase(ko: "답을 기다려요", en: "Waiting for an answer")
+            case .waitlisted: Phrase(ko: "자리를 기다려요", en: "On the waitlist")
+            case .accepted where run.attendance != .unmarked: run.attendance.phrase
+            case .accepted: Phrase(ko: "함께해요", en: "You are in")
+            case .guest, .outsider, .offered, .declined, .former, .unanswered: Phrase(ko: "", en: "")
+            }
+        return viewer.say(phrase)
+    }
+}
+
+/// Run's part of the page Today: the next runs of the viewer.
+public enum RunToday {
+    /// Runs that are shown at most.
+    public static let limit = 3
+
+    /// The list; empty where there is none.
+    public static func waiting(_ runs: [OwnRun], _ viewer: Viewer) -> HTML {
+        if runs.isEmpty { return .nothing }
+        return tag("section") {
+            sectionHeading(viewer.say(Phrase(ko: "러닝", en: "Runs")))
+            rows { for run in runs { OwnRunRow.view(run, viewer) } }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+"""Runs made through the API, and the profiles of their people, for journeys that begin with some."""
+
+from __future__ import annotations
+
+import time
+
+from house import Caller
+
+# Where every run here meets, which only people who are in may read.
+PLACE = "시청역 5번 출구"
+ADDRESS = "세종대로 110"
+# What everybody reads instead.
+DISTRICT = "중구 정동"
+
+WHOLE = {
+    "text": "천천히 달려요.", "band": "after-work", "zone": "Asia/Seoul", "minutes": 60, "latitude": "37.566535",
+    "longitude": "126.977969", "place-name": PLACE, "address": ADDRESS, "hint": "빨간 기둥 옆", "district": DISTRICT,
+    "gender": "everyone", "capacity": 8, "pace": "beginner",
+}
+
+
+def introduce(caller: Caller, nickname: str, **fields) -> str:
+    """Writes somebody's runner profile, with which they fit a run as it is made here; the person's id."""
+    form = {"nickname": nickname, "birth-year": 1990, "gender": "woman", "job": "development", "pace": "average"}
+    status, _, answer = caller.send("PUT", "/api/v1/runner", form | named(fields))
+    assert status == 200, answer
+    return id_of(caller)
+
+
+def id_of(caller: Caller) -> str:
+    return caller.get("/api/v1/me")["id"]
+
+
+def named(fields: dict) -> dict:
+    """Names as the API has them: `place_name` is `place-name`."""
+    return {name.replace("_", "-"): value for name, value in fields.items()}
+
+
+class Meetup:
+    """A run that takes applications, led by the caller. It begins some days ahead, on the hour."""
+
+    def __init__(self, caller: Caller, title: str, hours: int = 72, **fields):
+        self.caller = caller
+        self.title = title
+        self.id = caller.post("/api/v1/meetups", {"title": title})["id"]
+        start = (int(time.time()) // 3600 + hours) * 3_600_000
+        status, _, answer = caller.send("PUT", self.api, WHOLE | {"title": title, "start": start} | named(fields))
+        assert status == 200, answer
+        self.act("open")
+
+    @property
+    def page(self) -> str:
+        return f"/run/{self.id}"
+
+    @property
+    def api(self) -> str:
+        return f"/api/v1/meetups/{self.id}"
+
+    def read(self) -> dict:
+        """All that its leader may know of it."""
+        return self.ask("")
+
+    def statuses(self) -> dict[str, str]:
+        """What each person is in it, by their nicknames."""
+        return {person["nickname"]: person["status"] for person in self.read()["participants"]}
+
+    def act(self, what: str, by: Caller | None = None, **fields) -> dict:
+        """What somebody does in it, by its place in the API: `run.act("close")`. Without a name it is its leader."""
+        return (by or self.caller).post(f"{self.api}/{what}", fields)
+
+    def apply(self, by: Caller, note: str = "") -> None:
+        self.act("applications", by, note=note)
+
+    def join(self, by: Caller) -> None:
+        """Somebody applies, and the leader accepts them."""
+        self.apply(by)
+        self.act(f"applications/{id_of(by)}/accept")
+
+    def say(self, text: str, by: Caller | None = None, **fields) -> str:
+        """A message in its talk; the message's id."""
+        return self.act("messages", by, text=text, **fields)["id"]
+
+    def unsay(self, message: str) -> None:
+        status, _, answer = self.caller.send("DELETE", f"{self.api}/messages/{message}")
+        assert status == 200, answer
+
+    def said(self) -> list[str]:
+        """The messages of its talk, the oldest first."""
+        return [message["text"] for message in self.ask("/messages")["messages"]]
+
+    def ask(self, what: str) -> dict:
+        # After a long journey the house has closed the connection.
+        self.caller.hang_up()
+        return self.caller.get(self.api + what)

@@ -1,0 +1,45 @@
+import Floor
+import Testing
+
+@testable import RunRoom
+
+@Suite struct `The right action of one's own run` {
+    private static let start: Int64 = 1_795_230_000_000
+    private static let hour: Int64 = 3_600_000
+
+    private func action(
+        _ standing: Standing, _ phase: Meetup.Phase, hours: Int64, _ attendance: Participant.Attendance = .unmarked
+    ) -> OwnRun.Action {
+        let run = OwnRun(
+            id: ID(high: 1, low: 1), title: "", time: MeetupTime(start: Self.start, zone: "Asia/Seoul", minutes: 60),
+            district: "", phase: phase, standing: standing, attendance: attendance, zoneOffset: nil)
+        return run.action(at: Self.start + hours * Self.hour)
+    }
+
+    @Test func `of a leader is to write the draft, and to take attendance from the start to three hours after the end`()
+    {
+        #expect(action(.leader, .draft, hours: -1) == .write)
+        #expect(action(.leader, .open, hours: -1) == .look)
+        #expect(action(.leader, .running, hours: 0) == .takeAttendance)
+        #expect(action(.leader, .ended, hours: 3) == .takeAttendance)
+        #expect(action(.leader, .ended, hours: 4) == .look)
+        #expect(action(.leader, .cancelled, hours: 1) == .look)
+        #expect(action(.leader, .hidden, hours: 1) == .look)
+    }
+
+    @Test func `of who is in is to check in, until they have`() {
+        #expect(action(.accepted, .closed, hours: -1) == .look)
+        #expect(action(.accepted, .running, hours: 0) == .checkIn)
+        #expect(action(.accepted, .running, hours: 0, .absent) == .checkIn)
+        #expect(action(.accepted, .running, hours: 0, .present) == .look)
+        #expect(action(.accepted, .ended, hours: 4) == .look)
+    }
+
+    @Test func `of who was offered a place is to take it, before the start`() {
+        #expect(action(.offered, .closed, hours: -1) == .takePlace)
+        #expect(action(.offered, .running, hours: 0) == .look)
+        for standing in [Standing.applied, .waitlisted, .declined, .former, .unanswered] {
+            #expect(action(standing, .open, hours: -1) == .look, "\(standing)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// Opens a talk at its newest message and stays there while more come. Whoever reads further up stays where they are, and
+// is told that there are new ones.
+
+import { whenPageShown } from "./page-shown.js";
+
+// So many pixels from the end count as the end.
+const near = 120;
+
+let shown = "";
+let newest = "";
+let isAtEnd = true;
+
+const toEnd = () => {
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+    isAtEnd = true;
+};
+
+const tell = (areNew) => {
+    const newer = document.getElementById("newer");
+    if (newer) newer.hidden = !areNew;
+};
+
+whenPageShown(() => {
+    const talk = document.querySelector("[data-talk]");
+    const here = talk ? location.pathname + location.search : "";
+    const [isOther, isNewer] = [here !== shown, talk?.dataset.talk !== newest];
+    shown = here;
+    newest = talk?.dataset.talk ?? "";
+    if (!talk) return;
+    if (isOther) return toEnd();
+    const isOwn = document.getElementById(`m-${newest}`)?.matches("[data-own]");
+    if (isAtEnd || (isNewer && isOwn)) toEnd();
+    else if (isNewer) tell(true);
+});
+
+addEventListener(
+    "scroll",
+    () => {
+        if (!shown) return;
+        isAtEnd = document.documentElement.scrollHeight - innerHeight - scrollY < near;
+        if (isAtEnd) tell(false);
+    },
+    { passive: true },
+);
+
+// The keyboard comes up, or the box grows: the newest message stays above them.
+const stay = () => {
+    if (shown && isAtEnd) toEnd();
+};
+visualViewport?.addEventListener("resize", stay);
+document.addEventListener("input", ({ target }) => {
+    if (target.matches?.(".run-talk .composer-box")) stay();
+});
+
+document.addEventListener("click", ({ target }) => {
+    if (target.closest?.("[data-newer]")) toEnd();
+});
