@@ -4,27 +4,31 @@ extension RunRules {
     /// Creates a draft that only its leader sees. It is written with ``editMeetup`` and published with ``openMeetup``, which
     /// check what a new space's rule cannot know: the leader's profile.
     ///
-    /// Fields: `title`; optional `meetup` (the new id) and `operation`.
+    /// Fields: `title`; optional `meetup` (the new id) and `operation`; optional, all together, what ``editMeetup`` writes
+    /// but for the time, as a run that is planned again has it.
     public static let creation = Creation<RunRules>(
         "create-meetup", field: "meetup", makes: "meetup.created", onDevice: nil,
         summary: "Creates a draft of a run. Nobody else sees it until it is opened.",
         input: [
             .init("meetup", .id, "The id of the new meetup; generated if omitted.", isRequired: false),
             .init("title", .words, "1 to \(Meetup.titleLimit) characters."),
-        ],
+        ] + .meetupDetails(isWhole: false),
         pinned: { form, _ in form },
         form: { form, refusal, _, viewer throws(Refusal) in
             CreateMeetupPage.page(viewer, form: form, refusal: refusal)
         },
         rule: { form, space, viewer, tools throws(Refusal) in
             guard !viewer.isGuest else { throw .signedOut }
-            let title = try Meetup.checkedTitle(form)
+            let written =
+                form["band"] == nil
+                ? [(field: Meetup.Field.title, value: JSON.string(try Meetup.checkedTitle(form)))]
+                : try MeetupDetails(form).values
             let leader = Participant(id: viewer.person)
             return [
                 Change(ID(space), Meetup.Field.leader, to: .id(viewer.person)),
                 Change(ID(space), Meetup.Field.stage, to: .string(Meetup.Stage.draft.rawValue)),
-                Change(ID(space), Meetup.Field.title, to: .string(title)),
-            ] + leader.turning(.accepted, at: tools.now)
+            ] + written.map { Change(ID(space), $0.field, to: $0.value) }
+                + leader.turning(.accepted, at: tools.now)
         })
 
     public static var creationQuery: RunQuery { .creating }

@@ -6,6 +6,7 @@ enum CreateMeetupPage {
         Page(
             title: viewer.say(Phrase(ko: "모임 열기", en: "Start a run")), place: .run, back: Link("/run"),
             body: tag("div", .class("run-sheet")) {
+                if let refusal, refusal.field != "title" { banner(viewer.say(refusal.phrase), .danger) }
                 form(
                     Link("/run").at("create-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")
                 ) {

@@ -9,8 +9,6 @@ extension RunRules {
         api: .rest(.put, "", status: 200), summary: "Writes the details of a run, until it starts.",
         input: [
             .init("title", .words, "1 to \(Meetup.titleLimit) characters."),
-            .init("text", .words, "At most \(Meetup.textLimit) characters.", isRequired: false),
-            .init("band", .choice(of: Meetup.Band.self), "The time of the day."),
             .init(
                 "start", .number, "When it starts, in Unix milliseconds; within 60 days. Or `day` and `time`.",
                 isRequired: false),
@@ -18,20 +16,7 @@ extension RunRules {
             .init("time", .token, "The time it starts, such as 19:30. The same.", isRequired: false),
             .init("zone", .token, "The time zone it takes place in: an IANA name such as Asia/Seoul."),
             .init("minutes", .number, "The planned duration, 10 to 300."),
-            .init("latitude", .token, "Of the meeting point, in degrees. Only accepted people see it."),
-            .init("longitude", .token, "The same."),
-            .init("place-name", .words, "1 to \(Place.nameLimit) characters. Only accepted people see it."),
-            .init("address", .words, "At most \(Place.addressLimit) characters. The same.", isRequired: false),
-            .init(
-                "hint", .words, "How to find it, at most \(Place.hintLimit) characters. The same.", isRequired: false),
-            .init("district", .words, "The part of town that everybody sees, 1 to \(Meetup.districtLimit) characters."),
-            .init("gender", .choice(of: Conditions.GenderRule.self), "Whom the run is for."),
-            .init("age-from", .number, "The lowest age, 20 to 65; all ages if omitted.", isRequired: false),
-            .init("age-to", .number, "The highest age.", isRequired: false),
-            .init("capacity", .number, "People with the leader, 2 to 30."),
-            .init("pace", .choice(of: Runner.Pace.self), "The pace; faster people can come too."),
-            .init("after-party", .choice(["on"]), "Whether there is one.", isRequired: false),
-        ],
+        ] + .meetupDetails(isWhole: true),
         needsRunners: true,
         form: { form, refusal, slice, viewer throws(Refusal) in
             EditMeetupPage.page(
@@ -40,40 +25,19 @@ extension RunRules {
     ) { form, draft, _ throws(Refusal) in
         let meetup = draft.meetup
         let me = try draft.profile()
-        let title = try Meetup.checkedTitle(form)
-        let text = try Meetup.checkedText(form)
-        guard let band = Meetup.Band(named: form["band"] ?? "") else { throw .bandUnknown(form["band"]) }
+        // Nobody has seen the circle of a draft, so its point moves freely.
+        let details = try MeetupDetails(form, after: meetup.stage.value == .draft ? nil : meetup.place.value)
         let time = try MeetupTime(
             form, former: meetup.time.value?.start, now: draft.now, clock: draft.viewer.clock)
-        // Nobody has seen the circle of a draft, so its point moves freely.
-        let place = try Place(form, after: meetup.stage.value == .draft ? nil : meetup.place.value)
-        let district = try Text.line(
-            form["district"] ?? "", limit: Meetup.districtLimit, field: "district", name: "district",
-            subject: Noun.district)
-        let conditions = try Conditions(form)
+        let conditions = details.conditions
         try me.requireLeading(conditions, in: time.year(offset: draft.slice.zoneOffset))
         let taken = meetup.taken(at: draft.now)
         guard conditions.capacity >= taken else { throw .capacityBelowTaken(taken) }
-        var changes = meetup.changes(Meetup.Field.title, to: .string(title))
-        changes += meetup.changes(Meetup.Field.text, to: .string(text))
-        changes += meetup.changes(Meetup.Field.band, to: .string(band.rawValue))
-        changes += meetup.changes(Meetup.Field.time, to: .string(time.text))
-        changes += meetup.changes(Meetup.Field.place, to: place.json)
-        changes += meetup.changes(Meetup.Field.district, to: .string(district))
-        changes += meetup.changes(Meetup.Field.conditions, to: conditions.json)
+        let changes =
+            details.values.flatMap { meetup.changes($0.field, to: $0.value) }
+            + meetup.changes(Meetup.Field.time, to: .string(time.text))
         guard !changes.isEmpty else { return draft.unchanged }
         return draft.record(draft.promoting(after: changes))
-    }
-}
-
-extension Meetup {
-    fileprivate static func checkedText(_ form: Fields) throws(Refusal) -> String {
-        let given = form["text"] ?? ""
-        do throws(Text.Fault) {
-            return try Text.lines(given, limit: textLimit)
-        } catch {
-            throw .text(error, field: "text", name: "text", subject: Noun.text, given: given)
-        }
     }
 }
 

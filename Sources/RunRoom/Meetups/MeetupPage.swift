@@ -237,11 +237,16 @@ enum MeetupPage {
                 } else {
                     act("open-meetup", Phrase(ko: "다시 모집하기", en: "Take applications again"), .quiet, seen, viewer)
                 }
+                PlanAgain.view(seen, viewer)
                 cancelling(seen, viewer)
             case .running, .ended:
                 attendanceLink(seen, phase, viewer)
                 talkLink(seen, viewer)
-            case .cancelled, .hidden: talkLink(seen, viewer)
+                PlanAgain.view(seen, viewer)
+            case .cancelled:
+                talkLink(seen, viewer)
+                PlanAgain.view(seen, viewer)
+            case .hidden: talkLink(seen, viewer)
             }
         }
     }

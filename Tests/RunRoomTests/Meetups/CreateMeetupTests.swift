@@ -38,4 +38,38 @@ struct CreateMeetupTests {
         }
         #expect(refusal?.kind == .signedOut)
     }
+
+    @Test func `planned again it has everything but the time and the people`() throws {
+        var desk = try Desk()
+        let again = Meetup(id: ID(high: 7, low: 8))
+        let form = Desk.form(["meetup": again.id.text, "after-party": "on", "age-from": "20", "age-to": "40"])
+        let operation = try #require(try desk.run(["create-meetup"], form, as: desk.cast.minji))
+        var meetup = again
+        meetup.apply(operation)
+        #expect(meetup.time.value == nil && meetup.phase(at: desk.now) == .draft && !meetup.isComplete)
+        #expect(meetup.accepted.map(\.id) == [desk.cast.minji.id])
+        #expect(meetup.text.value == "천천히 달려요" && meetup.band.value == .afterWork)
+        #expect(meetup.place.value?.name == "시청역 5번 출구" && meetup.district.value == "중구 정동")
+        #expect(meetup.conditions.value?.ages == 20...40 && meetup.conditions.value?.hasAfterParty == true)
+    }
+
+    @Test func `what is wrong with it creates nothing`() throws {
+        var desk = try Desk()
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.run(["create-meetup"], Desk.form(["capacity": "1"]), as: desk.cast.minji)
+        }
+        #expect(refusal?.field == "capacity" && desk.log.count == 1)
+    }
+
+    @Test func `its leader alone is offered to plan it again`() throws {
+        var desk = try Desk.peopled()
+        for time in [Desk.noon, Desk.start, Desk.start + Desk.day] {
+            desk.now = time
+            for person in [desk.cast.minji, desk.cast.doyun, desk.cast.ann, desk.cast.guest] {
+                let page = desk.page(as: person)
+                #expect(page.contains("/run/create-meetup") == (person.id == desk.cast.minji.id), "\(person)")
+            }
+        }
+        #expect(desk.page(as: desk.cast.minji).contains("name=\"latitude\" value=\"37.566535\""))
+    }
 }
