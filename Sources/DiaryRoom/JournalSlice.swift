@@ -98,7 +98,7 @@ extension JournalSlice {
     /// The text that a writer began with; nil if that is not known.
     ///
     /// - Parameter version: nil for a new page.
-    func base(of entry: Entry, at version: ID<Operation>?) -> String? {
+    public func base(of entry: Entry, at version: ID<Operation>?) -> String? {
         version == entry.text.version ? entry.text.value : text(of: entry, at: version)
     }
 

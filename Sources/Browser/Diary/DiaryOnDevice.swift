@@ -24,7 +24,18 @@ extension DiaryRules: RoomOnDevice {
         return held.shown.slice(part, for: viewer, names: replica.people)
     }
 
-    static func pinned(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice) -> Fields { form }
+    /// A text whose base is not known here keeps both texts. The server may know the base, and must not decide otherwise: a
+    /// person who tidies up what they see would delete words there.
+    static func pinned(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice) -> Fields {
+        guard useCase.name == writeEntry.name, !slice.hasAnsweredVersion,
+            let version = form["base"].flatMap({ ID<Operation>($0) }),
+            let entry = form["entry"].flatMap({ ID<Entity>($0) }).flatMap({ slice.journal.entries[$0] }),
+            slice.base(of: entry, at: version) == nil
+        else { return form }
+        var form = form
+        form.set("was", "")
+        return form
+    }
 
     static func following(
         _ unsent: [UnsentChange], _ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice

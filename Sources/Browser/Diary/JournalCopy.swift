@@ -127,6 +127,15 @@ extension JournalCopy: SpaceCopy {
         if answered.count > JournalCopy.answeredLimit { answered.removeFirst() }
     }
 
+    /// Whether something else came under an unsent write since it was made, so that it makes nothing now or is merged: a
+    /// later text is based on what it was then, and cannot take its place.
+    func isOvertaken(_ change: UnsentChange) -> Bool {
+        guard change.useCase == DiaryRules.writeEntry.name else { return false }
+        let written = recorded(change.id)?.changes.first { $0.field == Entry.Field.text }
+        guard let written else { return true }
+        return written.baseVersion?.text ?? "" != change.form["base"] ?? ""
+    }
+
     mutating func takeNotes(of earlier: JournalCopy) { answered = earlier.answered }
 
     func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] {

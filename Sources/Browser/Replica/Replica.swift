@@ -132,7 +132,7 @@ struct Replica {
     mutating func queue<Room: RoomOnDevice>(
         _ change: UnsentChange, _ operations: [Operation], of room: Room.Type, as viewer: Viewer, at now: Int64
     ) -> UnsentChange {
-        let queued = Room.adding(change, to: unsent) { !neverSent.contains($0) }
+        let queued = Room.adding(change, to: unsent) { !neverSent.contains($0) || isOvertaken($0) }
         pace.wrote(change, at: now)
         guard queued.count == unsent.count, let folded = zip(queued, unsent).first(where: { $0 != $1 })?.0 else {
             queue(change, operations, at: now)
@@ -142,6 +142,11 @@ struct Replica {
         // Decided on what the earlier one was decided on: its operation is made anew.
         journals.rebase(unsent, in: change.space, as: viewer, names: people)
         return folded
+    }
+
+    private func isOvertaken(_ id: ID<Operation>) -> Bool {
+        guard let change = unsent.first(where: { $0.id == id }), let held = journals[change.space] else { return false }
+        return held.shown.isOvertaken(change)
     }
 
     private mutating func begin(_ change: UnsentChange) {

@@ -10,8 +10,8 @@ public enum FoldedWrites {
     ///
     /// - Parameters:
     ///   - unsent: in the order in which they will be sent.
-    ///   - isSending: whether the server may have received a change. Such a one stays as it is: its id stands for its
-    ///     text.
+    ///   - isSending: whether the server may have received a change, or something else came under it. Such a one stays as
+    ///     it is: its id stands for its text.
     public static func adding(
         _ change: UnsentChange, to unsent: [UnsentChange], isSending: (ID<Operation>) -> Bool
     ) -> [UnsentChange] {

@@ -174,9 +174,13 @@ struct UnsentWritingTests {
 
     /// A page that has not heard of it yet goes on from a version that nobody has.
     ///
-    /// - Parameter isSent: whether the write was sent, or makes nothing on the device since others' words came.
-    @Test(arguments: [true, false])
-    func `a write that came to nothing is no lost version, and its line is not doubled`(isSent: Bool) throws {
+    /// - Parameters:
+    ///   - isSent: whether the write was sent, or makes nothing on the device since others' words came.
+    ///   - session: of the second write: the same page's, or another's.
+    @Test(arguments: [true, false], ["s", "t"])
+    func `a write that came to nothing is no lost version, and its line is not doubled`(
+        isSent: Bool, session: String
+    ) throws {
         var desk = try Desk()
         try desk.write("하나")
         var pocket = try Pocket(desk, known: 2)
@@ -188,11 +192,46 @@ struct UnsentWritingTests {
         try pocket.sync(with: &desk)
         #expect(pocket.replica.unsent.isEmpty == isSent)
         #expect(pocket.text() == "하나, 둘\n노트북")
-        pocket.write("하나, 둘, 셋", base: shown.base, over: shown.text, session: "t", done: true)
+        pocket.write("하나, 둘, 셋", base: shown.base, over: shown.text, session: session, done: true)
         #expect(pocket.text() == "하나, 둘, 셋\n노트북")
         try pocket.sync(with: &desk)
         #expect(desk.text() == "하나, 둘, 셋\n노트북")
         #expect(pocket.text() == desk.text())
+    }
+
+    @Test func `what came under an unsent write is not doubled by the same page's next text`() throws {
+        var desk = try Desk()
+        try desk.write("가\n나\n다")
+        var pocket = try Pocket(desk, known: 2)
+        pocket.write("가!\n나\n다!", base: desk.version())
+        let shown = (text: pocket.text(), base: pocket.version())
+        try desk.act("write-entry", ["entry": Desk.entry.text, "text": "가!\n나\n다", "base": desk.version()])
+        try pocket.receive(from: desk)
+        pocket.write("가!!\n나\n다!", base: shown.base, over: shown.text, done: true)
+        #expect(pocket.text() == "가!!\n나\n다!")
+        try pocket.sync(with: &desk)
+        #expect(desk.text() == "가!!\n나\n다!")
+        #expect(pocket.text() == desk.text())
+    }
+
+    /// The server knows such a write for long, a device no longer than its worker runs: both must decide alike, or who
+    /// tidies up what they see deletes words at the server.
+    @Test func `a device that has forgotten a write that made nothing and the server keep the same`() throws {
+        var desk = try Desk()
+        try desk.write("하나")
+        var pocket = try Pocket(desk, known: 2)
+        pocket.write("하나, 둘", base: desk.version(), done: true)
+        let shown = (text: pocket.text(), base: pocket.version())
+        try desk.act("write-entry", ["entry": Desk.entry.text, "text": "하나, 둘", "base": desk.version()])
+        try desk.act("write-entry", ["entry": Desk.entry.text, "text": "하나, 둘\n노트북", "base": desk.version()])
+        try pocket.sync(with: &desk)
+        var woken = try Pocket(desk, known: desk.log.count)
+        #expect(woken.text() == "하나, 둘\n노트북")
+        woken.write("하나, 둘, 셋", base: shown.base, over: shown.text, session: "t", done: true)
+        let both = try #require(woken.text())
+        #expect(both.contains("하나, 둘, 셋") && both.contains("하나, 둘\n노트북"))
+        try woken.sync(with: &desk)
+        #expect(desk.text() == both && woken.text() == both)
     }
 
     @Test func `a text over a version that is not as its writer knows it stays, and so does what was merged`() throws {
