@@ -67,7 +67,9 @@ public enum RunRules: RoomRules {
         case .editing:
             guard seen.standing == .leader else { throw .leaderOnly }
             return EditMeetupPage.page(seen, viewer)
-        case .applying: return ApplyPage.page(seen, viewer)
+        case .applying:
+            // A guest who leads the run, or is in it, comes here after signing in.
+            return seen.mayApply(at: viewer.now) ? ApplyPage.page(seen, viewer) : MeetupPage.page(seen, viewer)
         case .applicants:
             guard seen.standing == .leader else { throw .leaderOnly }
             return ApplicantsPage.page(seen, viewer)

@@ -196,7 +196,7 @@ extension Refusal {
             en: "You have blocked the leader of this run. Unblock them first."))
     static let membersOnly = Refusal(
         .forbidden, "members-only",
-        Phrase(ko: "함께 달리기로 한 사람만 할 수 있어요.", en: "Only people who are in on the run can do this."))
+        Phrase(ko: "함께 달리기로 한 사람만 할 수 있어요.", en: "Only people who are in the run can do this."))
     static let participantMissing = Refusal(
         .missing, "participant-missing",
         Phrase(ko: "이 모임에 그런 사람이 없어요.", en: "This run has no such person."), field: "person")

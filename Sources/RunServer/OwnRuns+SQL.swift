@@ -46,8 +46,8 @@ extension Connection {
             of: viewer,
             """
             p.status IN ('applied', 'waitlisted', 'offered', 'accepted') AND m.stage <> 'discarded'
-                AND (m.starts_at IS NULL OR m.starts_at > \(began))
-            """, order: "coalesce(m.starts_at, 0), m.id", limit: limit)
+                AND (m.stage = 'draft' OR m.starts_at IS NULL OR m.starts_at > \(began))
+            """, order: "CASE WHEN m.stage = 'draft' THEN 0 ELSE coalesce(m.starts_at, 0) END, m.id", limit: limit)
     }
 
     /// Without those whose leader and the person do not see each other, and hidden ones that they are not in.

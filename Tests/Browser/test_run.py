@@ -1,6 +1,7 @@
 """The Run room, by the browser: from a guest's look at the list to a place in a run, its talk, and its end."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 from conftest import agree, session_cookie
 from hands import Finger, Keyboard
 from house import Caller
-from meetups import ADDRESS, DISTRICT, PLACE, Meetup, introduce
+from meetups import ADDRESS, DISTRICT, PLACE, WHOLE, Meetup, introduce
 from people import ANN, DOYUN, MINJI, SAM
 
 # Who has a profile, and under which name the others know them. Sam has none: he writes one in a journey of his own.
@@ -130,7 +131,7 @@ def test_who_is_accepted_sees_the_place_and_talks_until_they_leave(visitors, lea
     minji.get_by_role("link", name="신청한 사람 1명").click()
     waiting = part(minji, "답을 기다리는 사람")
     expect(waiting).to_contain_text("I run three times a week.")
-    waiting.get_by_role("button", name="함께하기", exact=True).click()
+    waiting.get_by_role("button", name=f"{NICKNAMES[ANN]}: 함께하기").click()
     expect(part(minji, "함께하는 사람")).to_contain_text(NICKNAMES[ANN])
     expect(waiting).to_have_count(0)
 
@@ -155,7 +156,7 @@ def test_who_is_accepted_sees_the_place_and_talks_until_they_leave(visitors, lea
     ann.goto(run.page)
     finger.tap(ann.get_by_role("button", name="Leave the run"))
     finger.tap(ann.get_by_role("dialog", name="Leave the run").get_by_role("button", name="Leave the run"))
-    expect(ann.get_by_text("You are no longer in on this run.")).to_be_visible()
+    expect(ann.get_by_text("You are no longer in this run.")).to_be_visible()
     hides_the_place(ann)
     assert ann.goto(run.page + "/talk").status == 403
     assert run.statuses() == {NICKNAMES[MINJI]: "accepted", NICKNAMES[ANN]: "left"}
@@ -177,7 +178,7 @@ def test_in_a_full_run_the_third_waits_and_takes_the_place_of_who_leaves(visitor
     minji = visitors.sign_in(MINJI)
     minji.goto(run.page + "/applicants")
     expect(minji.get_by_text("지금 받으면 자리가 날 때까지 기다리게 돼요.")).to_be_visible()
-    part(minji, "답을 기다리는 사람").get_by_role("button", name="함께하기", exact=True).click()
+    part(minji, "답을 기다리는 사람").get_by_role("button", name=f"{NICKNAMES[ANN]}: 함께하기").click()
     expect(part(minji, "자리를 기다리는 사람")).to_contain_text(NICKNAMES[ANN])
     ann.reload()
     expect(ann.get_by_text("You are number 1 on the waitlist.")).to_be_visible()
@@ -485,3 +486,46 @@ def test_my_runs_lead_to_what_there_is_to_do_and_today_has_the_next(visitors, le
     expect(row).to_contain_text("You are in")
     Finger(page).tap(row.get_by_role("link", name=run.title))
     page.wait_for_url(f"**{run.page}")
+
+
+def test_attendance_is_taken_while_it_is_open_by_mark_and_by_code(visitors, lead, caller):
+    run = lead("지금 달려요")
+    for person in (ANN, DOYUN):
+        run.join(caller(person))
+    starts_now(run)
+    minji, ann = visitors.sign_in(MINJI, "phone"), visitors.sign_in(ANN, "phone")
+    finger = Finger(minji)
+    minji.goto(run.page)
+    finger.tap(minji.get_by_role("link", name="출석 관리하기"))
+    minji.wait_for_url(f"**{run.page}/attendance")
+    expect(minji.get_by_role("timer")).to_have_text(re.compile(r"\d:\d\d:\d\d"))
+    present = minji.get_by_role("button", name=f"{NICKNAMES[DOYUN]}: 출석")
+    finger.tap(present)
+    expect(present).to_have_attribute("aria-pressed", "true")
+    finger.tap(minji.get_by_role("button", name="새 코드 만들기"))
+    code = minji.locator(".run-code").inner_text()
+    assert re.fullmatch(r"\d{6}", code)
+
+    ann.goto("/run/mine")
+    Finger(ann).tap(ann.locator(".row", has_text=run.title).get_by_role("link", name=run.title))
+    ann.wait_for_url(f"**{run.page}/attendance")
+    ann.get_by_label("Check-in code").fill("000000" if code != "000000" else "111111")
+    ann.get_by_role("button", name="Check in").tap()
+    expect(ann.locator("#field-code-error")).to_be_visible()
+    ann.get_by_label("Check-in code").fill(code)
+    ann.get_by_role("button", name="Check in").tap()
+    expect(ann.get_by_role("button", name="Check in")).to_have_count(0)
+    # The leader sees it without asking.
+    own = minji.get_by_role("button", name=f"{NICKNAMES[ANN]}: 출석")
+    expect(own).to_have_attribute("aria-pressed", "true")
+    marks = {person["nickname"]: person["attendance"] for person in run.read()["participants"]}
+    assert (marks[NICKNAMES[ANN]], marks[NICKNAMES[DOYUN]]) == ("present", "present")
+
+
+def starts_now(run):
+    """Moves a run to a moment ahead, and waits for it."""
+    start = int(time.time() * 1000) + 2_000
+    status, _, answer = run.caller.send("PUT", run.api, WHOLE | {"title": run.title, "start": start})
+    assert status == 200, answer
+    while run.read()["phase"] != "running":
+        time.sleep(0.1)

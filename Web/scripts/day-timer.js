@@ -10,11 +10,15 @@ let ahead = 0;
 // The end time being counted down to, so that it is announced once, and not to people who came later.
 let awaited = "";
 
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const two = (number) => String(number).padStart(2, "0");
+const clock = (seconds) => {
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+};
 
 const show = () => {
     clearTimeout(timer);
-    const time = document.querySelector("#page [data-ends]");
+    const time = document.querySelector("#page [data-ends]:has([data-left])");
     if (!time) return;
     const { ends, now, timeUp } = time.dataset;
     if (now !== drawn) {

@@ -9,6 +9,7 @@ const near = 120;
 let shown = "";
 let newest = "";
 let isAtEnd = true;
+let waits = false;
 
 const toEnd = () => {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
@@ -16,6 +17,7 @@ const toEnd = () => {
 };
 
 const tell = (areNew) => {
+    waits = areNew;
     const newer = document.getElementById("newer");
     if (newer) newer.hidden = !areNew;
 };
@@ -27,10 +29,13 @@ whenPageShown(() => {
     shown = here;
     newest = talk?.dataset.talk ?? "";
     if (!talk) return;
-    if (isOther) return toEnd();
+    if (isOther) {
+        tell(false);
+        return toEnd();
+    }
     const isOwn = document.getElementById(`m-${newest}`)?.matches("[data-own]");
     if (isAtEnd || (isNewer && isOwn)) toEnd();
-    else if (isNewer) tell(true);
+    else if (isNewer || waits) tell(true);
 });
 
 addEventListener(

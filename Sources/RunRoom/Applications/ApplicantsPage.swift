@@ -95,16 +95,18 @@ enum ApplicantsPage {
 
     private static func removal(_ person: Participant, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         let name = seen.name(of: person.id, viewer)
-        let (id, title) = ("remove-" + person.id.text, viewer.say(Phrase(ko: "빼기", en: "Remove")))
+        let (id, verb) = ("remove-" + person.id.text, viewer.say(Phrase(ko: "빼기", en: "Remove")))
         return group {
-            openButton(title, opens: id, .quiet)
+            openButton(verb, opens: id, .quiet, name: name + ": " + verb)
             confirmation(
-                id: id, title: title,
+                id: id,
+                title: viewer.say(
+                    Phrase(ko: "\(name)\(Particle.object.after(name)) 뺄까요?", en: "Remove \(name)?")),
                 body: viewer.say(
                     Phrase(
                         ko: "\(name)\(Particle.topic.after(name)) 장소와 러닝톡을 볼 수 없게 되고, 다시 신청할 수 없어요.",
                         en: "\(name) no longer sees the place and the talk, and can’t apply again.")),
-                does: title, seen.link.at("remove-member"), operation: viewer.formID, viewer.language
+                does: verb, seen.link.at("remove-member"), operation: viewer.formID, viewer.language
             ) { hidden("person", person.id.text) }
         }
     }
@@ -115,7 +117,7 @@ enum ApplicantsPage {
     ) -> HTML {
         form(seen.link.at(useCase), operation: viewer.formID) {
             hidden("person", person.id.text)
-            button(viewer.say(verb), style)
+            button(viewer.say(verb), style, .label(seen.name(of: person.id, viewer) + ": " + viewer.say(verb)))
         }
     }
 }

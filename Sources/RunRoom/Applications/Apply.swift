@@ -61,7 +61,7 @@ extension Refusal {
     static let appliedAlready = Refusal(
         .conflict, "applied-already", Phrase(ko: "이미 신청했어요.", en: "You have applied already."))
     static let inAlready = Refusal(
-        .conflict, "in-already", Phrase(ko: "이미 함께하기로 한 모임이에요.", en: "You are in on this run already."))
+        .conflict, "in-already", Phrase(ko: "이미 함께하기로 한 모임이에요.", en: "You are already in this run."))
     static let declinedBefore = Refusal(
         .conflict, "declined-before",
         Phrase(

@@ -22,16 +22,23 @@ enum ApplyPage {
                         viewer.say(Waitlist.rule)
                     }
                 }
-                form(seen.link.at("apply"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
-                    field(
-                        Field(
-                            "note", viewer.say(Noun.note), value: fields["note"] ?? "",
-                            hint: viewer.say(
-                                Phrase(ko: "모임을 연 사람만 봐요. 비워 두어도 돼요.", en: "Only the leader sees it. Optional.")),
-                            limit: Participant.noteLimit, error: refusal?.said(of: "note", viewer)),
-                        viewer.language)
-                    button(viewer.say(title), .primary)
-                }
+                // Without a profile the note would be written for nothing.
+                if seen.me != nil { note(title, seen, viewer, fields, refusal) }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
+    }
+
+    private static func note(
+        _ title: Phrase, _ seen: SeenMeetup, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        form(seen.link.at("apply"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
+            field(
+                Field(
+                    "note", viewer.say(Noun.note), value: fields["note"] ?? "",
+                    hint: viewer.say(
+                        Phrase(ko: "모임을 연 사람만 봐요. 비워 두어도 돼요.", en: "Only the leader sees it. Optional.")),
+                    limit: Participant.noteLimit, error: refusal?.said(of: "note", viewer)),
+                viewer.language)
+            button(viewer.say(title), .primary)
+        }
     }
 }

@@ -18,10 +18,13 @@ enum AttendancePage {
     ) -> Page {
         let takes = seen.meetup.time.value?.takesAttendance(at: viewer.now) == true && isOn(seen, viewer)
         let marks = takes && seen.standing == .leader
+        let checksIn =
+            takes && seen.standing == .accepted
+            && seen.meetup.participants[seen.viewer]?.attendance.value == .unmarked
         return Page(
             title: viewer.say(Phrase(ko: "출석", en: "Attendance")), place: .run, back: seen.link,
             body: tag("div", .class("run-sheet")) {
-                if let refusal, refusal.field != "code" { banner(viewer.say(refusal.phrase), .danger) }
+                if let refusal, refusal.field != "code" || !checksIn { banner(viewer.say(refusal.phrase), .danger) }
                 window(seen, takes, viewer)
                 rows {
                     for person in seen.meetup.accepted {
@@ -32,11 +35,7 @@ enum AttendancePage {
                     }
                 }
                 if marks { code(seen, viewer) }
-                if takes, seen.standing == .accepted,
-                    seen.meetup.participants[seen.viewer]?.attendance.value == .unmarked
-                {
-                    checkIn(seen, viewer, fields, refusal)
-                }
+                if checksIn { checkIn(seen, viewer, fields, refusal) }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
     }
 
@@ -49,8 +48,18 @@ enum AttendancePage {
         guard let time = seen.meetup.time.value else { return .nothing }
         if takes {
             let ends = viewer.clock(time.attendanceEnds).text(today: viewer.today, in: viewer.language)
-            return tag("p", .class("run-window"), .data("data-ends", String(time.attendanceEnds))) {
-                viewer.say(Phrase(ko: "\(ends)까지 고칠 수 있어요.", en: "Open until \(ends)."))
+            return tag(
+                "p", .class("run-window"), .id("run-window"), .role("timer"),
+                .data("data-ends", String(time.attendanceEnds)), .data("data-now", String(viewer.now)),
+                .data("data-time-up", viewer.say(Refusal.attendanceOver.phrase))
+            ) {
+                tag("span", .class("day-until")) {
+                    viewer.say(
+                        seen.standing == .leader
+                            ? Phrase(ko: "\(ends)까지 고칠 수 있어요.", en: "Open until \(ends).")
+                            : Phrase(ko: "\(ends)까지 출석할 수 있어요.", en: "You can check in until \(ends)."))
+                }
+                tag("span", .class("run-left"), .flag("data-left")) { "" }
             }
         }
         let refusal: Refusal = viewer.now < time.start ? .attendanceEarly : .attendanceOver
@@ -68,7 +77,7 @@ enum AttendancePage {
             for mark in RunRules.marks {
                 button(
                     viewer.say(mark.phrase), person.attendance.value == mark ? .primary : .quiet, .name("mark"),
-                    .value(mark.rawValue),
+                    .value(mark.rawValue), .label(seen.name(of: person.id, viewer) + ": " + viewer.say(mark.phrase)),
                     .fixed("aria-pressed", person.attendance.value == mark ? "true" : "false"))
             }
         }
@@ -79,7 +88,11 @@ enum AttendancePage {
             sectionHeading(viewer.say(Phrase(ko: "출석 코드", en: "Check-in code")))
             let shown = seen.meetup.codes.value.last { $0.holds(at: viewer.now) }
             if let shown {
-                tag("p", .class("run-code"), .data("data-ends", String(shown.ends))) { shown.digits }
+                let until = viewer.clock(shown.ends).time(in: viewer.language)
+                tag("p", .class("run-code")) { shown.digits }
+                tag("p", .class("field-hint")) {
+                    viewer.say(Phrase(ko: "\(until)까지 쓸 수 있어요.", en: "Works until \(until)."))
+                }
             }
             tag("p", .class("field-hint")) {
                 viewer.say(
@@ -111,10 +124,7 @@ enum AttendancePage {
     private static func checkIn(
         _ seen: SeenMeetup, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        let ends = seen.meetup.time.value.map {
-            viewer.clock($0.attendanceEnds).text(today: viewer.today, in: viewer.language)
-        }
-        return form(seen.link.at("check-in"), operation: viewer.formID, .class("run-form")) {
+        form(seen.link.at("check-in"), operation: viewer.formID, .class("run-form")) {
             field(
                 Field(
                     "code", viewer.say(Phrase(ko: "출석 코드", en: "Check-in code")), value: fields["code"] ?? "",
@@ -122,13 +132,8 @@ enum AttendancePage {
                         Phrase(ko: "모임을 연 사람이 보여 주는 여섯 자리 숫자예요.", en: "Six digits that the leader shows.")),
                     error: refusal?.said(of: "code", viewer), isRequired: true, fills: "one-time-code"),
                 viewer.language)
-            if let ends {
-                tag("p", .class("field-hint")) {
-                    viewer.say(
-                        Phrase(
-                            ko: "인터넷이 없어도 출석할 수 있어요. \(ends) 전에 다시 연결되면 전해져요.",
-                            en: "It works without a network, if you are online again before \(ends)."))
-                }
+            tag("p", .class("field-hint")) {
+                viewer.say(Phrase(ko: "출석하려면 인터넷이 필요해요.", en: "You need to be online to check in."))
             }
             button(viewer.say(Phrase(ko: "출석하기", en: "Check in")), .primary)
         }

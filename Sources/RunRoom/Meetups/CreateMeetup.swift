@@ -22,7 +22,9 @@ extension RunRules {
             let written =
                 form["band"] == nil
                 ? [(field: Meetup.Field.title, value: JSON.string(try Meetup.checkedTitle(form)))]
-                : try MeetupDetails(form).values
+                : try MeetupDetails(
+                    form, after: form["anchor"].flatMap { Coordinates(stored: $0) }.map { Place($0, name: "") }
+                ).values
             let leader = Participant(id: viewer.person)
             return [
                 Change(ID(space), Meetup.Field.leader, to: .id(viewer.person)),

@@ -2,6 +2,10 @@ import Floor
 
 /// The form for a new draft: its title. Everything else is written in the draft.
 enum CreateMeetupPage {
+    /// At each text that everybody reads.
+    static let warning = Phrase(
+        ko: "누구나 보는 글이에요. 정확한 장소는 적지 마세요.", en: "Everybody can read it. Don’t name the exact place.")
+
     static func page(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "모임 열기", en: "Start a run")), place: .run, back: Link("/run"),
@@ -13,10 +17,7 @@ enum CreateMeetupPage {
                     field(
                         Field(
                             "title", viewer.say(Noun.title), value: fields["title"] ?? "",
-                            hint: viewer.say(
-                                Phrase(
-                                    ko: "누구나 보는 글이에요. 정확한 장소는 적지 마세요.",
-                                    en: "Everybody can read it. Don’t name the exact place.")),
+                            hint: viewer.say(warning),
                             limit: Meetup.titleLimit, error: refusal?.said(of: "title", viewer), isRequired: true,
                             isFocused: refusal == nil),
                         viewer.language)

@@ -25,8 +25,10 @@ extension RunRules {
     ) { form, draft, _ throws(Refusal) in
         let meetup = draft.meetup
         let me = try draft.profile()
-        // Nobody has seen the circle of a draft, so its point moves freely.
-        let details = try MeetupDetails(form, after: meetup.stage.value == .draft ? nil : meetup.place.value)
+        // Nobody has seen the circle of a draft, so its point moves freely, unless it is that of a run planned again.
+        let isUnseen =
+            meetup.stage.value == .draft && meetup.place.value.map { $0.anchor == $0.point } ?? true
+        let details = try MeetupDetails(form, after: isUnseen ? nil : meetup.place.value)
         let time = try MeetupTime(
             form, former: meetup.time.value?.start, now: draft.now, clock: draft.viewer.clock)
         let conditions = details.conditions

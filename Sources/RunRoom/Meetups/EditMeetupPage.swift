@@ -32,7 +32,7 @@ enum EditMeetupPage {
             }
         }
         return Page(
-            title: viewer.say(Phrase(ko: "모임 쓰기", en: "Write the run")), place: .run, back: seen.link,
+            title: viewer.say(Phrase(ko: "모임 고치기", en: "Edit the run")), place: .run, back: seen.link,
             body: tag("div", .class("run-sheet")) {
                 if seen.me == nil {
                     ProfileHint.view(for: seen.meetup.id, viewer)
@@ -40,12 +40,16 @@ enum EditMeetupPage {
                     banner(viewer.say(refusal.phrase), .danger)
                 }
                 form(seen.link.at("edit-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
-                    line("title", Noun.title, Meetup.titleLimit)
-                    line("text", Noun.text, Meetup.textLimit, kind: .lines, isRequired: false)
+                    line("title", Noun.title, Meetup.titleLimit, hint: CreateMeetupPage.warning)
+                    line(
+                        "text", Noun.text, Meetup.textLimit, kind: .lines, hint: CreateMeetupPage.warning,
+                        isRequired: false)
                     pick("band", Phrase(ko: "언제", en: "When"), Meetup.Band.allCases) { $0.phrase }
                     line("day", Phrase(ko: "날짜", en: "Day"), kind: .day)
                     if let error = refusal?.said(of: "start", viewer) { tag("p", .class("field-error")) { error } }
-                    line("time", Phrase(ko: "시각", en: "Time"), kind: .time)
+                    line(
+                        "time", Phrase(ko: "시각", en: "Time"), kind: .time,
+                        hint: Phrase(ko: "지금 내 시간대의 시각으로 적어 주세요.", en: "In your own time zone, as it is now."))
                     // A meetup keeps its zone. For a new one the host adds the browser's, as it does for Retro.
                     if let zone = fields["zone"], !zone.isEmpty { hidden("zone", zone) }
                     line("minutes", Phrase(ko: "달리는 시간(분)", en: "Minutes"), kind: .number(MeetupTime.minuteRange))
@@ -54,7 +58,7 @@ enum EditMeetupPage {
                             Phrase(
                                 ko: "위치와 이름, 주소, 찾는 법은 함께하기로 한 사람만 봐요. 다른 사람은 약 500m 동그라미와 동네만 봐요.",
                                 en:
-                                    "Only people who are in see the position, name, address and how to find it. Others see a circle of about 500 m, and the district."
+                                    "Only people who are in see the position, name, address and how to find it. Others see a circle of about 500 m, and the part of town."
                             ))
                     }
                     line("place-name", Noun.place, Place.nameLimit)
@@ -70,10 +74,10 @@ enum EditMeetupPage {
                     )
                     pick("gender", Phrase(ko: "누구와", en: "For whom"), Conditions.GenderRule.allCases) { $0.phrase }
                     line(
-                        "age-from", Phrase(ko: "나이: 부터", en: "Age from"), kind: .number(Conditions.ageRange),
+                        "age-from", Phrase(ko: "최소 나이", en: "Age from"), kind: .number(Conditions.ageRange),
                         hint: Phrase(ko: "둘 다 비우면 모든 나이예요.", en: "Leave both empty for all ages."), isRequired: false)
                     line(
-                        "age-to", Phrase(ko: "나이: 까지", en: "Age to"), kind: .number(Conditions.ageRange),
+                        "age-to", Phrase(ko: "최대 나이", en: "Age to"), kind: .number(Conditions.ageRange),
                         isRequired: false)
                     line(
                         "capacity", Phrase(ko: "인원(나 포함)", en: "People, with you"),

@@ -177,7 +177,7 @@ extension Meetup.Band {
         switch self {
         case .beforeWork: Phrase(ko: "출근 전", en: "Before work")
         case .afterWork: Phrase(ko: "퇴근 후", en: "After work")
-        case .dayOff: Phrase(ko: "휴일", en: "Day off")
+        case .dayOff: Phrase(ko: "쉬는 날", en: "Day off")
         }
     }
 }

@@ -51,6 +51,13 @@ enum MeetupPage {
     /// How the viewer stands with the meetup.
     private static func said(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> Phrase? {
         guard phase != .cancelled else { return nil }
+        if phase == .hidden, seen.standing.isIn {
+            return Phrase(
+                ko: "관리자가 이 모임을 가렸어요. 다시 보일 때까지 글을 쓸 수 없고 알림도 가지 않아요.",
+                en:
+                    "An administrator has hidden this run. Until it is shown again nobody can write, and no reminders are sent."
+            )
+        }
         switch seen.standing {
         case .applied: return Phrase(ko: "신청했어요. 답을 기다리고 있어요.", en: "You have applied. The leader will answer.")
         case .waitlisted:
@@ -58,13 +65,18 @@ enum MeetupPage {
             return Phrase(
                 ko: "모임을 연 사람이 받아 주었고, 자리를 기다리고 있어요. 지금 \(place)번째예요. " + Waitlist.rule.ko,
                 en: "The leader has accepted you. You are number \(place) on the waitlist. " + Waitlist.rule.en)
-        case .offered: return Phrase(ko: "자리가 났어요! " + Waitlist.rule.ko, en: "A place is free! " + Waitlist.rule.en)
+        case .offered:
+            guard let ends = seen.meetup.participants[seen.viewer]?.offerEnds.value, ends > viewer.now else {
+                return Phrase(ko: "시간이 지나 자리를 받을 수 없어요.", en: "The offer has passed.")
+            }
+            let until = viewer.clock(ends).text(today: viewer.today, in: viewer.language)
+            return Phrase(ko: "자리가 났어요! \(until)까지 받아 주세요.", en: "A place is free! Take it by \(until).")
         case .declined:
             return Phrase(ko: "이번에는 함께하기 어렵다는 답을 받았어요.", en: "The leader declined your application.")
         case .former:
             return seen.isRemoved
                 ? Phrase(ko: "모임을 연 사람이 나를 이 모임에서 뺐어요.", en: "The leader has removed you from this run.")
-                : Phrase(ko: "이 모임에서 나왔어요.", en: "You are no longer in on this run.")
+                : Phrase(ko: "이 모임에서 나왔어요.", en: "You are no longer in this run.")
         case .unanswered:
             return Phrase(ko: "자리를 받기 전에 모임이 시작되었어요.", en: "The run started before you got a place.")
         case .accepted: return phase == .ended ? nil : Phrase(ko: "함께 달려요!", en: "You are in!")
@@ -278,16 +290,20 @@ enum MeetupPage {
 
     private static func attendanceLink(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
         guard phase == .running || phase == .ended else { return .nothing }
-        let takes = seen.standing == .leader && seen.meetup.time.value?.takesAttendance(at: viewer.now) == true
+        let isOpen = seen.meetup.time.value?.takesAttendance(at: viewer.now) == true
+        let own = seen.meetup.participants[seen.viewer]?.attendance.value
         return linkButton(
             viewer.say(
-                takes ? Phrase(ko: "출석 관리하기", en: "Take attendance") : Phrase(ko: "출석 보기", en: "Attendance")),
+                isOpen && seen.standing == .leader
+                    ? Phrase(ko: "출석 관리하기", en: "Take attendance")
+                    : isOpen && own == .unmarked
+                        ? Phrase(ko: "출석하기", en: "Check in") : Phrase(ko: "출석 보기", en: "Attendance")),
             to: seen.link.at(AttendancePage.segment), .primary, icon: .check)
     }
 
     private static func withdrawal(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         asking(
-            "withdraw", Phrase(ko: "신청 거두기", en: "Take back"),
+            "withdraw", Phrase(ko: "신청 거두기", en: "Take back my application"),
             seen.standing == .applied
                 ? Phrase(ko: "다시 신청하면 처음부터 기다려요.", en: "If you apply again, you start at the back.")
                 : Phrase(
@@ -314,9 +330,9 @@ enum MeetupPage {
 
     private static func discarding(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         asking(
-            "discard-draft", Phrase(ko: "초안 버리기", en: "Discard the draft"),
+            "discard-draft", Phrase(ko: "작성 중인 모임 버리기", en: "Discard the draft"),
             Phrase(
-                ko: "아직 아무도 보지 않은 초안이에요. 되돌릴 수 없어요.",
+                ko: "아직 아무도 보지 않은 모임이에요. 되돌릴 수 없어요.",
                 en: "Nobody else has seen this draft. This can’t be undone."), .danger, seen, viewer)
     }
 

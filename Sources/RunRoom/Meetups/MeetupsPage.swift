@@ -7,17 +7,9 @@ enum MeetupsPage {
             title: viewer.say(Page.Place.run.name), place: .run,
             actions: group {
                 MeetupFilterView.opener(filter, viewer)
-                if viewer.isAdministrator {
-                    iconLink(
-                        .flag, name: viewer.say(Phrase(ko: "신고", en: "Reports")),
-                        to: Page.Place.run.link.at(ReportsPage.segment))
-                }
                 if !viewer.isGuest {
                     iconLink(
-                        .check, name: viewer.say(OwnRunsPage.title), to: Page.Place.run.link.at(OwnRunsPage.segment))
-                    iconLink(
-                        .people, name: viewer.say(Phrase(ko: "러너 프로필", en: "Runner profile")),
-                        to: Link("/run").at(RunnerPage.segment))
+                        .people, name: viewer.say(OwnRunsPage.title), to: Page.Place.run.link.at(OwnRunsPage.segment))
                 }
             },
             body: tag("div", .class("run-list")) {
@@ -54,7 +46,7 @@ enum MeetupsPage {
                         en: "Write your runner profile first: it says which runs fit you.")
                     : filter.isEmpty
                         ? Phrase(
-                            ko: "퇴근길에, 출근 전에, 휴일에. 함께 달릴 사람을 찾는 곳이에요.",
+                            ko: "퇴근길에, 출근 전에, 쉬는 날에. 함께 달릴 사람을 찾는 곳이에요.",
                             en: "Find people to run with: before work, after work, on days off.")
                         : Phrase(
                             ko: "이 조건의 모임은 아직 없어요. 조건을 하나 지우거나, 직접 열어 보세요.",
@@ -104,7 +96,7 @@ enum MeetupRow {
     private static func state(_ meetup: MeetupSummary, _ viewer: Viewer) -> HTML {
         guard meetup.phase == .open else { return trait(viewer.say(meetup.phase.phrase)) }
         let left = max(0, meetup.conditions.capacity - meetup.taken)
-        if left == 0 { return trait(viewer.say(Phrase(ko: "대기 가능", en: "Waitlist"))) }
+        if left == 0 { return trait(viewer.say(Phrase(ko: "자리 기다리기", en: "Waitlist"))) }
         return trait(
             viewer.say(Phrase(ko: "\(left)자리 남음", en: left == 1 ? "1 place left" : "\(left) places left")), .mine)
     }

@@ -38,7 +38,7 @@ public struct OwnRun: Equatable, Sendable {
         let takesAttendance = time?.takesAttendance(at: now) == true && (phase == .running || phase == .ended)
         switch standing {
         case .leader: return phase == .draft ? .write : takesAttendance ? .takeAttendance : .look
-        case .accepted: return takesAttendance && attendance != .present ? .checkIn : .look
+        case .accepted: return takesAttendance && attendance == .unmarked ? .checkIn : .look
         case .offered: return phase == .open || phase == .closed ? .takePlace : .look
         case .guest, .outsider, .applied, .waitlisted, .declined, .former, .unanswered: return .look
         }
@@ -57,7 +57,7 @@ public struct OwnRun: Equatable, Sendable {
 
 /// The runs in which somebody has a part.
 public struct OwnRuns: Equatable, Sendable {
-    /// Drafts first, then those that are coming or whose attendance is still open, the next one first.
+    /// Drafts first, then those that are coming or were today, the next one first.
     public var coming: [OwnRun]
     /// Those that the person was in, the last one first.
     public var past: [OwnRun]

@@ -9,6 +9,16 @@ enum OwnRunsPage {
     static func page(_ runs: OwnRuns, _ viewer: Viewer) -> Page {
         Page(
             title: viewer.say(title), place: .run, back: Page.Place.run.link,
+            actions: group {
+                if viewer.isAdministrator {
+                    iconLink(
+                        .flag, name: viewer.say(Phrase(ko: "신고", en: "Reports")),
+                        to: Page.Place.run.link.at(ReportsPage.segment))
+                }
+                iconLink(
+                    .me, name: viewer.say(Phrase(ko: "러너 프로필", en: "Runner profile")),
+                    to: Page.Place.run.link.at(RunnerPage.segment))
+            },
             body: tag("div", .class("run-sheet")) {
                 if runs.coming.isEmpty, runs.past.isEmpty {
                     emptyState(
@@ -30,10 +40,10 @@ enum OwnRunsPage {
 
     private static func coming(_ runs: OwnRuns, _ viewer: Viewer) -> HTML {
         tag("section", .class("run-part")) {
-            sectionHeading(viewer.say(Phrase(ko: "다가오는 모임", en: "Coming")), count: runs.coming.count)
+            sectionHeading(viewer.say(Phrase(ko: "다가오거나 진행 중인 모임", en: "Coming up and now")), count: runs.coming.count)
             if runs.coming.isEmpty {
                 tag("p", .class("field-hint")) {
-                    viewer.say(Phrase(ko: "다가오는 모임이 없어요.", en: "Nothing is coming."))
+                    viewer.say(Phrase(ko: "다가오는 모임이 없어요.", en: "Nothing is coming up."))
                 }
             } else {
                 rows { for run in runs.coming { OwnRunRow.view(run, viewer) } }
@@ -44,13 +54,13 @@ enum OwnRunsPage {
     private static func past(_ runs: OwnRuns, _ viewer: Viewer) -> HTML {
         if runs.past.isEmpty { return .nothing }
         return tag("section", .class("run-part")) {
-            sectionHeading(viewer.say(Phrase(ko: "달린 모임", en: "Past")))
+            sectionHeading(viewer.say(Phrase(ko: "지난 모임", en: "Past")))
             if runs.markedCount > 0 {
                 // What counts is said: runs that nobody marked are neither for nor against anybody.
                 tag("p", .class("field-hint")) {
                     viewer.say(
                         Phrase(
-                            ko: "출석 \(runs.presentCount)번. 출석을 표시한 모임 \(runs.markedCount)번 가운데예요.",
+                            ko: "출석을 표시한 모임 \(runs.markedCount)번 가운데 \(runs.presentCount)번 출석했어요.",
                             en:
                                 "Present at \(runs.presentCount) of \(runs.markedCount) runs where attendance was marked."
                         ))
@@ -91,7 +101,7 @@ enum OwnRunRow {
     private static func phrase(of action: OwnRun.Action) -> Phrase? {
         switch action {
         case .look: nil
-        case .write: Phrase(ko: "이어 쓰기", en: "Write on")
+        case .write: Phrase(ko: "이어서 쓰기", en: "Continue")
         case .takeAttendance: Phrase(ko: "출석 관리하기", en: "Take attendance")
         case .checkIn: Phrase(ko: "출석하기", en: "Check in")
         case .takePlace: Phrase(ko: "자리가 났어요", en: "A place is free")

@@ -13,6 +13,8 @@ enum PlanAgain {
             hidden("band", meetup.band.value.rawValue)
             hidden("latitude", place.point.latitudeText)
             hidden("longitude", place.point.longitudeText)
+            // Others have seen the circle around it: another one would narrow the place down.
+            hidden("anchor", place.anchor.text)
             hidden("place-name", place.name)
             hidden("address", place.address)
             hidden("hint", place.hint)

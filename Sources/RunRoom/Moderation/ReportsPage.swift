@@ -55,7 +55,8 @@ enum ReportsPage {
 
     static func page(_ things: [ReportedThing], _ viewer: Viewer) -> Page {
         Page(
-            title: viewer.say(Phrase(ko: "신고", en: "Reports")), place: .run, back: Page.Place.run.link,
+            title: viewer.say(Phrase(ko: "신고", en: "Reports")), place: .run,
+            back: Page.Place.run.link.at(OwnRunsPage.segment),
             body: tag("div", .class("run-sheet")) {
                 if things.isEmpty {
                     emptyState(

@@ -22,7 +22,7 @@ enum PersonRow {
                 ]),
                 trailing: trailing
                     ?? (participant.id == seen.meetup.leader.value
-                        ? trait(viewer.say(Phrase(ko: "리더", en: "Leader")), .mine) : .nothing),
+                        ? trait(viewer.say(Phrase(ko: "연 사람", en: "Leader")), .mine) : .nothing),
                 menu: isMe || viewer.isGuest || !seen.isSeen(participant.id)
                     ? .nothing : safety(participant.id, name, seen, viewer)))
     }

@@ -17,7 +17,7 @@ public enum RunnerPage {
         let fields = given ?? record.map { Fields(of: $0.runner) } ?? Fields()
         return Page(
             title: viewer.say(Phrase(ko: "러너 프로필", en: "Runner profile")), place: .run,
-            back: meetup.map { RunRules.link(to: $0) } ?? Link("/run"),
+            back: meetup.map { RunRules.link(to: $0) } ?? Page.Place.run.link.at(OwnRunsPage.segment),
             body: tag("div", .class("run-sheet")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 tag("p", .class("field-hint")) { viewer.say(promise) }
@@ -52,9 +52,9 @@ public enum RunnerPage {
 
     private static let promise = Phrase(
         ko:
-            "함께 달리는 사람은 닉네임과 사진, 직군, 성별, 나이대, 페이스를 봐요. 내가 신청한 모임을 연 사람도 보고, 내가 연 모임에서는 로그인한 모든 사람이 봐요. 계정의 이름은 이 방에서 보이지 않아요.",
+            "함께 달리는 사람은 닉네임과 사진, 직군, 성별, 나이대, 페이스를 봐요. 내가 신청한 모임을 연 사람도 보고, 내가 연 모임에서는 로그인한 모든 사람이 봐요. 모임을 열면 닉네임은 로그인하지 않은 사람도 봐요. 계정의 이름은 이 방에서 보이지 않아요.",
         en:
-            "People you run with see your nickname, picture, job, gender, age band and pace. So does the leader of a run you apply to, and everybody who is signed in, for a run you lead. Your account’s name isn’t shown in this room."
+            "People you run with see your nickname, picture, job, gender, age band and pace. So does the leader of a run you apply to, and everybody who is signed in, for a run you lead. If you lead a run, people who aren’t signed in see your nickname, too. Your account’s name isn’t shown in this room."
     )
 
     private static func nickname(

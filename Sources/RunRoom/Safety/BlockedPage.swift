@@ -53,8 +53,11 @@ enum BlockedPage {
 /// Asks before somebody is blocked.
 enum BlockForm {
     static let rule = Phrase(
-        ko: "나와 그 사람은 러닝에서 서로를 볼 수 없게 돼요. 그 사람에게는 알리지 않아요.",
-        en: "You and they no longer see each other in Run. They aren’t told.")
+        ko:
+            "서로의 모임과 글을 볼 수 없게 돼요. 그 사람에게는 알리지 않아요. 둘 다 함께하는 모임이 있다면 그대로 남아요. 만나고 싶지 않으면 먼저 그 모임에서 나가 주세요.",
+        en:
+            "You no longer see each other’s runs and messages. They aren’t told. If you are both in a run, you both stay in it: leave it first if you don’t want to meet."
+    )
     static let verb = Phrase(ko: "차단하기", en: "Block")
 
     static func id(of person: ID<Person>) -> String { "block-" + person.text }

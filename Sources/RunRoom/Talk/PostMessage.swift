@@ -91,7 +91,7 @@ extension Refusal {
         .forbidden, "talk-members-only",
         Phrase(
             ko: "러닝톡은 함께 달리기로 한 사람만 쓸 수 있어요. 신청한 뒤에는 모임을 연 사람에게 물어볼 수 있어요.",
-            en: "The talk is for people who are in on the run. Once you have applied, you can ask the leader."))
+            en: "The talk is for people who are in the run. Once you have applied, you can ask the leader."))
     static let threadClosed = Refusal(
         .conflict, "thread-closed",
         Phrase(

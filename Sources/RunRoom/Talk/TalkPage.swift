@@ -29,7 +29,7 @@ public enum TalkPage {
             body: tag("div", .class("run-talk")) {
                 strip(seen, viewer)
                 tag(
-                    "div", .class("run-messages"), .id("messages"),
+                    "div", .class("run-messages"), .id("messages"), .role("log"), .label(viewer.say(Noun.message)),
                     .when(isLatest, .data("data-talk", messages.last?.id.text ?? ""))
                 ) {
                     if seen.hasEarlier, let first = messages.first { earlier(first, thread, seen, viewer) }
@@ -79,7 +79,7 @@ public enum TalkPage {
         guard let thread else { return Phrase(ko: "러닝톡", en: "Talk") }
         if thread == seen.viewer { return Phrase(ko: "묻고 답하기", en: "Questions") }
         let name = seen.name(of: thread, viewer)
-        return Phrase(ko: "\(name)의 질문", en: "Questions of \(name)")
+        return Phrase(ko: "\(name)의 질문", en: "Questions from \(name)")
     }
 
     private static func mayWrite(in thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Bool {
@@ -145,7 +145,9 @@ public enum TalkPage {
                 tag("p", .class("run-message-top")) {
                     avatar(name, person: author, photo: seen.photos[author], isNamedBeside: true)
                     tag("span") { name }
-                    tag("time") { viewer.clock(message.sentAt.value).time(in: viewer.language) }
+                    tag("span", .class("run-message-time")) {
+                        viewer.clock(message.sentAt.value).time(in: viewer.language)
+                    }
                 }
             }
             if message.removed.value {

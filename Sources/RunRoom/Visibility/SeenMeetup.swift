@@ -156,6 +156,12 @@ public struct SeenMeetup: Sendable {
     /// Whether the leader has removed the viewer, who cannot apply again.
     var isRemoved: Bool { meetup.participants[viewer]?.status.value == .removed }
 
+    /// Whether the viewer's application would be taken, as far as their part in the run goes.
+    func mayApply(at now: Int64) -> Bool {
+        phase(at: now) == .open
+            && (standing == .outsider || standing == .former && !isRemoved || standing == .unanswered)
+    }
+
     /// A person's nickname; nil where the viewer does not see who they are.
     public func nickname(of person: ID<Person>) -> String? { names[person] }
 

@@ -125,7 +125,7 @@ struct MarkAttendanceTests {
             #expect(thrown == refusal)
         }
         desk.now = Desk.start
-        #expect(desk.page(["attendance"], as: desk.cast.doyun).contains("전에 다시 연결되면 전해져요."))
+        #expect(desk.page(["attendance"], as: desk.cast.doyun).contains("까지 출석할 수 있어요."))
     }
 
     @Test func `a device, which does not know the code, notes a check-in and leaves it to the house`() throws {

@@ -53,6 +53,30 @@ struct CreateMeetupTests {
         #expect(meetup.conditions.value?.ages == 20...40 && meetup.conditions.value?.hasAfterParty == true)
     }
 
+    /// Two circles around one place narrow it down.
+    @Test func `planned again it has the circle that people have seen, and keeps it when it is written`() throws {
+        var desk = try Desk.open()
+        let seen = try #require(desk.meetup.place.value?.anchor)
+        // About 200 m further: the circle does not move.
+        try desk.act("edit-meetup", Desk.form(["latitude": "37.568335"]), as: desk.cast.minji)
+        #expect(desk.meetup.place.value?.anchor == seen && desk.meetup.place.value?.point != seen)
+        let page = desk.page(as: desk.cast.minji)
+        #expect(page.contains("name=\"anchor\" value=\"\(seen.text)\""))
+        func again(_ anchor: String) throws -> Place? {
+            var other = try Desk()
+            let form = Desk.form([
+                "meetup": "01a2a000-0000-7000-8000-000000000002", "latitude": "37.568335", "anchor": anchor,
+            ])
+            let operation = try #require(try other.run(["create-meetup"], form, as: other.cast.minji))
+            var meetup = Meetup(id: operation.space)
+            meetup.apply(operation)
+            return meetup.place.value
+        }
+        #expect(try again(seen.text)?.anchor == seen)
+        let far = try again("35.1,129.04")
+        #expect(far?.anchor == far?.point, "nobody puts the circle where the place is not")
+    }
+
     @Test func `what is wrong with it creates nothing`() throws {
         var desk = try Desk()
         let refusal = #expect(throws: Refusal.self) {

@@ -98,7 +98,7 @@ struct MeetupPageTests {
         #expect(page.contains("내일 오후 7:00 · 퇴근 후 · 중구 정동 · 약 1.5km") && page.contains("1자리 남음"))
         #expect(text([summary], .enUS).contains("1 place left"))
         summary.taken = 3
-        #expect(text([summary]).contains("대기 가능"))
+        #expect(text([summary]).contains("자리 기다리기"))
         summary.phase = .cancelled
         #expect(text([summary]).contains("취소됨"))
         #expect(text([]).contains("모임 열기") && text([], .enGB).contains("Start a run"))

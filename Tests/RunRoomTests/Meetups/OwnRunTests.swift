@@ -27,10 +27,10 @@ import Testing
         #expect(action(.leader, .hidden, hours: 1) == .look)
     }
 
-    @Test func `of who is in is to check in, until they have`() {
+    @Test func `of who is in is to check in, until they are marked`() {
         #expect(action(.accepted, .closed, hours: -1) == .look)
         #expect(action(.accepted, .running, hours: 0) == .checkIn)
-        #expect(action(.accepted, .running, hours: 0, .absent) == .checkIn)
+        #expect(action(.accepted, .running, hours: 0, .absent) == .look, "the leader has marked them")
         #expect(action(.accepted, .running, hours: 0, .present) == .look)
         #expect(action(.accepted, .ended, hours: 4) == .look)
     }

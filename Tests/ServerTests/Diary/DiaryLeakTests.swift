@@ -222,7 +222,8 @@ struct MarkedJournal {
         ]
         let fill: [String: [String]] = [
             "journal": [id], "entry": [entry], "version": [first, version], "page": pages, "file": ["journal.json"],
-            "board": [id], "team": [id], "card": [entry], "keyword": [entry], "retrospective": [entry],
+            "board": [id], "team": [id], "meetup": [id], "message": [entry], "card": [entry], "keyword": [entry],
+            "retrospective": [entry],
             "operation": [version], "action": [entry], "person": [try await house.id(of: owner).text],
             "notice": [entry],
             "token": ["x"], "code": ["X"], "photo": [entry, Self.photo], "side": ["96"], "size": ["256"],

@@ -69,7 +69,7 @@ import Testing
             try await meetup.act(
                 "accept-application", ["person": try await house.id(of: .sam).text], as: .minji)
             #expect(try await meetup.statuses(.doyun, .ann, .sam) == [.accepted, .accepted, .waitlisted])
-            #expect(try await house.visitor().get("/run").body.contains("대기 가능"))
+            #expect(try await house.visitor().get("/run").body.contains("자리 기다리기"))
             let less = Meeting.form(start: String(house.clock.now + 48 * 3_600_000)).map {
                 ($0.0, $0.0 == "capacity" ? "2" : $0.1)
             }
