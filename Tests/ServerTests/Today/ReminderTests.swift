@@ -152,7 +152,7 @@ import Testing
                     "diary.sweep-archives", "diary.sweep-imports", "diary.sweep-share-links", "floor.sweep-doors",
                     "floor.sweep-files",
                     "floor.sweep-notices", "floor.sweep-stray-files", "floor.sweep-weather", "floor.tune",
-                    "retro.delete-teams", "retro.remind", "retro.start",
+                    "retro.delete-teams", "retro.remind", "retro.start", "run.on-time", "run.remind", "run.suspended",
                 ])
         }
     }
