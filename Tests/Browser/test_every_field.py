@@ -55,7 +55,6 @@ FIELDS = [
     ("{meetup}/edit", "{meetup}/edit-meetup", "hint"),
     ("{meetup}/edit", "{meetup}/edit-meetup", "district"),
     ("{meetup}/talk", "{meetup}/post-message", "text"),
-    # So is a second application, with its note.
     ("{other_meetup}/apply", "{other_meetup}/apply", "note"),
     ("{other_meetup}", "{other_meetup}/report", "note"),
     ("/me/profile", "/me/save-profile", "name"),
@@ -135,6 +134,8 @@ def runs(house):
 @pytest.fixture
 def places(me, diary, runs):
     """A board with a card on which everything hangs that can be written anew, and an invitation onto the board."""
+    # Whoever has applied has no form to apply.
+    me.send("DELETE", f"/api/v1/meetups/{runs['other_meetup'].removeprefix('/run/')}/applications/mine")
     board = Board(me, "한글 보드")
     card = board.add("장보기", due="2020-02-29")
     here = f"{board.api}/cards/{card}"
