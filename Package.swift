@@ -46,7 +46,8 @@ let package = Package(
         // The browser host: a device's copy of each room, and the core's interface to JavaScript.
         .target(name: "DeviceFloor", dependencies: ["Floor"], swiftSettings: strict),
         .target(
-            name: "Browser", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "RetroRoom", "DiaryRoom"],
+            name: "Browser",
+            dependencies: ["Floor", "DeviceFloor", "BoardRoom", "RetroRoom", "DiaryRoom", "RunRoom"],
             swiftSettings: strict),
 
         // The server host.
@@ -159,7 +160,9 @@ let package = Package(
         .testTarget(
             name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "Browser"],
             swiftSettings: strict),
-        .testTarget(name: "RunRoomTests", dependencies: ["Floor", "RunRoom"], swiftSettings: strict),
+        .testTarget(
+            name: "RunRoomTests", dependencies: ["Floor", "DeviceFloor", "RunRoom", "Browser"],
+            swiftSettings: strict),
         .testTarget(
             name: "DiaryRoomTests", dependencies: ["Floor", "DeviceFloor", "DiaryRoom", "Browser"],
             swiftSettings: strict),
@@ -180,8 +183,8 @@ let package = Package(
         .testTarget(
             name: "ConvergenceTests",
             dependencies: [
-                "Floor", "DeviceFloor", "BoardRoom", "DiaryRoom", "Browser", "Storage", "ServerFloor", "BoardServer",
-                "DiaryServer", "RetroServer", "Server", "TestKit",
+                "Floor", "DeviceFloor", "BoardRoom", "DiaryRoom", "RunRoom", "Browser", "Storage", "ServerFloor",
+                "BoardServer", "DiaryServer", "RetroServer", "RunServer", "Server", "TestKit",
             ],
             exclude: ["run-devices.mjs"],
             swiftSettings: strict),

@@ -21,13 +21,13 @@ extension RunRules {
         case talk(ID<Space>)
     }
 
-    /// The server answers all pages: a device has no copy of a meetup yet, and never the house's secret.
+    /// A device answers the talk and the attendance of the meetups its owner is in. Of a meetup's own page and of the list
+    /// of one's runs the house knows more. Finding is the house's.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup, .editing, .applying, .applicants,
-            .attendance,
-            .talk:
-            .never
+        case .attendance, .talk: .first
+        case .own, .meetup: .fallback
+        case .meetups, .creating, .profile, .blocked, .reports, .editing, .applying, .applicants: .never
         }
     }
 

@@ -24,8 +24,10 @@ public enum RunQuery: Equatable, Sendable {
         public var runners: Bool
         /// The messages to include; nil for none.
         public var talk: Talk?
-        /// Single messages by their ids, deleted or not.
+        /// Single messages by their ids, deleted or not; some may not exist yet.
         public var messages: [ID<Entity>]
+        /// Single messages that the rule is about: a device that does not hold one leaves it to the house.
+        public var existing: [ID<Entity>]
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -40,11 +42,15 @@ public enum RunQuery: Equatable, Sendable {
             }
         }
 
-        public init(_ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = []) {
+        public init(
+            _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
+            existing: [ID<Entity>] = []
+        ) {
             self.meetup = meetup
             self.runners = runners
             self.talk = talk
             self.messages = messages
+            self.existing = existing
         }
     }
 }
@@ -67,6 +73,10 @@ public struct MeetupSlice: SpaceSlice {
     /// Whether a device decides. It holds only what its person may see, neither the code nor every message, and leaves it
     /// to the house to check them when the change arrives there.
     public var isDevice = false
+    /// On a device, whether the viewer has checked in and the house does not know of it yet.
+    public var isCheckInUnsent = false
+    /// On a device, how many people hold a place or wait for one whom it does not hold; nil where it holds everybody.
+    public var unseen: UnseenPeople?
     /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time, and to take
     /// UTC for ages.
     public var zoneOffset: Int?

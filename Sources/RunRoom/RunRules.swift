@@ -1,6 +1,6 @@
 public import Floor
 
-/// The Run room: its rules and pages. The server answers all of them: no device has a copy of a meetup yet.
+/// The Run room: its rules and pages. A device has the meetups its owner is in; finding others is the server's.
 public enum RunRules: RoomRules {
     public typealias Query = RunQuery
     public typealias SpaceQuery = RunQuery.Part

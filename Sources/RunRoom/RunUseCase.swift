@@ -121,28 +121,34 @@ extension UseCase where Room == RunRules {
     ///   - holdsDespiteBlocks: whether people who have a part in the meetup may do it where they and the leader have blocked
     ///     each other.
     ///   - needsRunners: whether the rule, or the page that shows its refusal, needs the participants' profiles.
-    ///   - messages: the fields that name messages the rule needs.
+    ///   - messages: the fields that name messages the rule needs, which may not exist yet.
+    ///   - existing: the fields that name messages the rule is about.
     ///   - needsTalk: whether the page that shows its refusal needs the talk, or the thread that the form names.
     convenience init(
         _ name: String, file: String = #fileID, makes kind: String, by who: RunRules.Who,
         in phases: [Meetup.Phase]?, despiteBlocks holdsDespiteBlocks: Bool = false, lands landing: RunRules.Landing,
         adds: String? = nil, onDevice: Phrase? = nil,
         api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, messages: [String] = [],
-        needsTalk: Bool = false, form: Form? = nil, rule: @escaping Rule
+        existing: [String] = [], needsTalk: Bool = false, form: Form? = nil, rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: .settle(kind),
             by: RunRules.Permission(who: who, phases: phases, holdsDespiteBlocks: holdsDespiteBlocks), lands: landing,
             adds: adds, onDevice: onDevice, api: api, summary: summary, input: input,
             needs: { form, meetup throws(Refusal) in
-                var named: [ID<Entity>] = []
-                for field in messages {
-                    let id: ID<Entity>? = try form.id(field)
-                    if let id { named.append(id) }
+                func named(_ fields: [String]) throws(Refusal) -> [ID<Entity>] {
+                    var named: [ID<Entity>] = []
+                    for field in fields {
+                        let id: ID<Entity>? = try form.id(field)
+                        if let id { named.append(id) }
+                    }
+                    return named
                 }
                 var talk: RunQuery.Part.Talk?
                 if needsTalk { talk = .init(thread: try form.id("thread")) }
-                return RunQuery.Part(meetup, runners: needsRunners, talk: talk, messages: named)
+                return RunQuery.Part(
+                    meetup, runners: needsRunners, talk: talk, messages: try named(messages),
+                    existing: try named(existing))
             }, form: form, rule: rule)
     }
 }

@@ -224,4 +224,6 @@ private struct FoundRow {
 enum RunLimits {
     /// Bytes of the secret of which circles are made.
     static let secretBytes = 32
+    /// How long after its start devices keep a meetup, in milliseconds: 30 days.
+    static let heldMilliseconds: Int64 = 30 * 86_400_000
 }

@@ -4,9 +4,6 @@ import ServerFloor
 import Storage
 
 extension Message {
-    /// The registers whose stamps a row stores, in this order.
-    fileprivate var stamps: [Stamp] { [text.stamp, answers.stamp, thread.stamp, removed.stamp, sentAt.stamp] }
-
     fileprivate init(_ row: Storage.Row) throws {
         let stamps = try row.stamps(8, count: 5)
         self.init(

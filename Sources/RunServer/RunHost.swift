@@ -29,6 +29,7 @@ extension Room {
         tell: { connection, notices, viewer in try connection.tellRun(notices, to: viewer) },
         today: { connection, viewer, _ in try connection.runToday(for: viewer) },
         jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
+        sync: .run,
         // Two members who have blocked each other would learn when the other one looks.
         showsPresence: { _, _ in false },
         differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })

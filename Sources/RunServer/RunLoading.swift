@@ -20,7 +20,7 @@ extension Connection {
             hasEarlier = found.count > TalkPage.limit
             meetup.take(Array(found.prefix(TalkPage.limit)))
         }
-        meetup.take(try messages(part.messages, of: meetup.id))
+        meetup.take(try messages(part.messages + part.existing, of: meetup.id))
         meetup.take(try reports(of: meetup.id, by: person))
         var slice = MeetupSlice(meetup: meetup, sequence: head.sequence, veil: try placeVeil())
         slice.zoneOffset = meetup.time.value.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) }

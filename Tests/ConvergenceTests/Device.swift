@@ -17,6 +17,8 @@ struct Device {
     private var random: Entropy
     /// The device's own clock, in Unix milliseconds.
     var now: Int64
+    /// Whether the house cannot be reached.
+    var isAlone = false
     private(set) var state: JSON = .null
     /// What was done here last and waits to be sent.
     private(set) var queued: UnsentChange?
@@ -60,6 +62,7 @@ struct Device {
             "ask": "visit", "room": .string(parts[0].split(separator: "/").first.map(String.init) ?? ""),
             "method": .string(method), "path": .array(path), "query": .array(query),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
+            "alone": .bool(isAlone),
             "now": .integer(now), "zone": .array([]), "assets": .object([]),
             "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: random.next())) }),
         ])

@@ -164,7 +164,7 @@ struct DiaryStorm {
     func held(_ index: Int) throws -> HeldSpace<JournalCopy>? {
         let entries = devices[index].kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let replica = Browser.Replica(entries: entries, now: devices[index].now, zone: OffsetTable(json: .array([])))
-        return replica?.journals[space]
+        return replica?.rooms.journals[space]
     }
 
     private mutating func count(_ trouble: String) { counts[trouble, default: 0] += 1 }

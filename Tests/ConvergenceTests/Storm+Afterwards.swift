@@ -31,7 +31,7 @@ extension Storm {
     func held(_ index: Int) throws -> HeldSpace<BoardCopy>? {
         let entries = devices[index].kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let replica = Browser.Replica(entries: entries, now: devices[index].now, zone: OffsetTable(json: .array([])))
-        return replica?.boards[space]
+        return replica?.rooms.boards[space]
     }
 
     /// Whose device it is.

@@ -66,6 +66,21 @@ import Testing
         #expect(lines.count { $0 == "page 200" } >= 65)
     }
 
+    @Test func `the story of a run does what can be done in one and draws its pages`() throws {
+        let question = try #require(Question.all.first { $0.name == "run-from-first-to-last" })
+        let answer = String(decoding: ParityRouter.answer(question.bytes), as: UTF8.self)
+        let lines = answer.split(separator: "\n")
+        let done = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+        let missing = [
+            "meetup.created", "meetup.edited", "meetup.opened", "meetup.closed", "meetup.started", "application.made",
+            "application.accepted", "application.declined", "member.left", "place.taken", "message.posted",
+            "message.deleted", "attendance.marked", "attendance.checked-in", "code.shown", "thing.reported",
+        ].filter { !done.contains($0) }
+        #expect(missing == [])
+        #expect(answer.contains("reads alike"))
+        #expect(lines.count { $0 == "page 200" } >= 60)
+    }
+
     /// Says where two answers part, not both of them whole.
     private func expectEqual(_ left: [UInt8], _ right: [UInt8]) throws {
         guard left != right else { return }

@@ -24,4 +24,5 @@ struct Question: Sendable, CustomTestStringConvertible {
         fixtures + (1...40).map { InventedStory(seed: $0).question }
         + (1...20).map { InventedTeamStory(seed: $0).question }
         + (1...20).map { InventedJournalStory(seed: $0).question }
+        + (1...20).map { InventedMeetupStory(seed: $0).question }
 }

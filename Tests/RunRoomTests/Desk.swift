@@ -202,7 +202,8 @@ struct Desk {
     func slice(_ part: RunQuery.Part, as person: Cast.Member) -> MeetupSlice {
         var held = meetup
         held.messages = meetup.messages.filter { id, message in
-            part.messages.contains(id) || part.talk.map { $0.thread == message.thread.value } ?? false
+            part.messages.contains(id) || part.existing.contains(id)
+                || part.talk.map { $0.thread == message.thread.value } ?? false
         }
         let blocks = blocks(of: person.id)
         if isDevice { held = held.cut(for: person.id, held.standing(of: person.id), blocks) }

@@ -3,14 +3,14 @@ import DiaryRoom
 import Floor
 
 extension DiaryRules: RoomOnDevice {
-    static func held(in replica: Replica) -> HeldSpaces<JournalCopy> { replica.journals }
+    static func held(in replica: Replica) -> HeldSpaces<JournalCopy> { replica.rooms.journals }
 
     static func data(_ query: DiaryQuery, in replica: Replica, for viewer: Viewer) -> DiaryData? {
         switch query {
         case .journals:
             // A person has a journal from the start. While none has arrived, the server makes the first one.
-            if replica.journals.isEmpty { return nil }
-            return .journals(replica.journals.all.map { $0.shown.summary }.ordered { $0.id < $1.id })
+            if replica.rooms.journals.isEmpty { return nil }
+            return .journals(replica.rooms.journals.all.map { $0.shown.summary }.ordered { $0.id < $1.id })
         case .journal(let part):
             return slice(part, of: part.journal, in: replica, for: viewer).map { .journal($0) }
         }
@@ -19,7 +19,7 @@ extension DiaryRules: RoomOnDevice {
     static func slice(
         _ part: DiaryQuery.Part, of journal: ID<Space>, in replica: Replica, for viewer: Viewer
     ) -> JournalSlice? {
-        guard let held = replica.journals[journal] else { return nil }
+        guard let held = replica.rooms.journals[journal] else { return nil }
         if let versions = part.versions, !versions.isOptional, held.shown.lacks(versions) { return nil }
         return held.shown.slice(part, for: viewer, names: replica.people)
     }

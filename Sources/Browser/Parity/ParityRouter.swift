@@ -2,8 +2,8 @@ import Floor
 
 /// Requests and responses as bytes, the same in both hosts, which the parity tests compare.
 ///
-/// A question is a JSON object. With `visits` it is a story told to a board, or with `room` `retro` to a team or `diary`
-/// to a journal, request by request; with `pieces` it is a list of small things that the floor does with text, days,
+/// A question is a JSON object. With `visits` it is a story told to a board, or with `room` `retro` to a team, `diary` to a
+/// journal or `run` to a meetup, request by request; with `pieces` it is a list of small things that the floor does with text, days,
 /// ranks and HTML.
 public enum ParityRouter {
     /// The response to a request. A malformed request is answered with text too, so that the hosts can be compared on
@@ -15,6 +15,7 @@ public enum ParityRouter {
             if let visits = asked["visits"]?.arrayValue {
                 switch asked.text("room") {
                 case "retro": RetroStory(asked).tell(visits, to: &transcript)
+                case "run": RunStory(asked).tell(visits, to: &transcript)
                 case "diary": DiaryStory(asked).tell(visits, to: &transcript)
                 default: BoardStory(asked).tell(visits, to: &transcript)
                 }

@@ -1,17 +1,12 @@
-import BoardRoom
 import DeviceFloor
-import DiaryRoom
 import Floor
-import RetroRoom
 
 /// A device's copy of its owner's spaces: the state confirmed by the server, unsent changes, and changes the server
 /// refused.
 struct Replica {
     private(set) var owner: DeviceOwner
     private(set) var people: People
-    private(set) var boards = HeldSpaces<BoardCopy>()
-    private(set) var teams = HeldSpaces<TeamCopy>()
-    private(set) var journals = HeldSpaces<JournalCopy>()
+    private(set) var rooms = HeldRooms()
     /// Changes not yet sent, in the order they were made.
     private(set) var unsent: [UnsentChange] = []
     /// Unsent changes that no request has contained since this copy was opened. Of all others the server may have
@@ -41,7 +36,7 @@ struct Replica {
     mutating func question(limit: Int, bytes: Int, now: Int64?) -> JSON {
         var members = [
             JSON.Member("version", .integer(SyncDelta.wireVersion)), JSON.Member("person", .string(owner.person.text)),
-            JSON.Member("cursors", .array(boards.cursors + teams.cursors + journals.cursors)),
+            JSON.Member("cursors", .array(rooms.cursors)),
             JSON.Member("unsent", .array(sendable(limit, bytes, now: now.map { $0 + skew }))),
         ]
         if let lineage { members.append(JSON.Member("lineage", .string(lineage))) }
@@ -82,13 +77,7 @@ struct Replica {
     func hasDue(now: Int64) -> Bool { !due(now: now + skew).isEmpty }
 
     /// Whether the whole copy is of the lineage of the server's log.
-    var isOfOneLineage: Bool { !isBroken(except: []) }
-
-    /// Whether a space must be requested as a whole.
-    private func isBroken(except unreadable: [ID<Space>]) -> Bool {
-        boards.isBroken(except: unreadable) || teams.isBroken(except: unreadable)
-            || journals.isBroken(except: unreadable)
-    }
+    var isOfOneLineage: Bool { !rooms.isBroken(except: []) }
 
     /// Handles a new lineage: requests all spaces as a whole, and sends recent changes again. The server applies those
     /// that it already has only once.
@@ -97,22 +86,23 @@ struct Replica {
         unsent += again
         sortUnsent()
         told.offered = again
-        boards.distrust()
-        teams.distrust()
-        journals.distrust()
+        rooms.distrust()
     }
 
     /// Adds to the refused changes what the owner did in a space on another device and the server has lost.
-    private mutating func salvage<Copy>(_ space: HeldSpace<Copy>?, _ told: SyncDelta?, _ effects: inout SyncEffects) {
-        guard let space, space.isOfOtherLineage else { return }
-        for operation in space.confirmed.missing(from: told, of: owner.person) {
+    ///
+    /// - Parameter missing: see ``HeldRooms/missing(in:from:of:)``.
+    private mutating func salvage(
+        _ missing: [Operation], in space: String, _ effects: inout SyncEffects
+    ) {
+        for operation in missing {
             let id = operation.id
             guard !unsent.contains(where: { $0.id == id }), !refused.contains(where: { $0.change.id == id }),
                 !self.taken.all.contains(where: { $0.id == id }), !effects.settled.contains(id),
                 let change = UnsentChange(wordsOf: operation)
             else { continue }
             let kept = RefusedChange(
-                change: change, problem: .lostByHouse(owner.language), spaceName: space.shown.name)
+                change: change, problem: .lostByHouse(owner.language), spaceName: space)
             refused.append(kept)
             effects.refused.append(kept)
         }
@@ -122,10 +112,8 @@ struct Replica {
     mutating func queue(_ change: UnsentChange, _ operations: [Operation], at now: Int64) {
         unsent.append(change)
         neverSent.insert(change.id)
-        if change.isBeginning { begin(change) }
-        boards.show(operations, in: change.space, at: now)
-        teams.show(operations, in: change.space, at: now)
-        journals.show(operations, in: change.space, at: now)
+        if change.isBeginning { rooms.begin(change) }
+        rooms.show(operations, in: change.space, at: now)
     }
 
     /// The same for a change that may take the place of an earlier one. Returns the change that is queued.
@@ -140,21 +128,15 @@ struct Replica {
         }
         unsent = queued
         // Decided on what the earlier one was decided on: its operation is made anew.
-        journals.rebase(unsent, in: change.space, as: viewer, names: people)
+        rooms.rebase(unsent, inJournal: change.space, as: viewer, names: people)
         return folded
     }
 
     private func isOvertaken(_ id: ID<Operation>) -> Bool {
-        guard let change = unsent.first(where: { $0.id == id }), let held = journals[change.space] else { return false }
-        return held.shown.isOvertaken(change)
-    }
-
-    private mutating func begin(_ change: UnsentChange) {
-        if change.useCase == DiaryRules.creation.name {
-            journals.begin(JournalCopy(id: change.space))
-        } else {
-            boards.begin(BoardCopy(id: change.space))
+        guard let change = unsent.first(where: { $0.id == id }), let held = rooms.journals[change.space] else {
+            return false
         }
+        return held.shown.isOvertaken(change)
     }
 
     /// Applies the server's response.
@@ -168,7 +150,7 @@ struct Replica {
         owner = answer.owner
         people = answer.people
         if let lineage = answer.lineage, lineage != self.lineage {
-            if self.lineage != nil || !boards.isEmpty || !teams.isEmpty || !journals.isEmpty { comeElsewhere(&effects) }
+            if self.lineage != nil || !rooms.isEmpty { comeElsewhere(&effects) }
             self.lineage = lineage
         }
         let sent = unsent
@@ -177,16 +159,16 @@ struct Replica {
         for delta in answer.spaces { take(delta, &effects) }
         // With what they were answered.
         for change in sent where answer.settled.contains(PushResult(change.id, .unchanged)) {
-            journals.noteUnchanged(change)
+            rooms.noteUnchanged(change)
         }
         dropArrived(&effects)
         keepOrder(&effects)
-        effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }
+        effects.lessened = sent.filter { effects.settled.contains($0.id) && rooms.wasLessened($0) }
         showUnsent(now: now, zone: zone)
         // With the earlier clock: a server whose clock is temporarily weeks ahead must not make the device discard
         // changes that a restore may need.
         effects.forgotten += self.taken.forgetOld(now: min(answer.now, now))
-        effects.isBroken = isBroken(except: effects.unreadable)
+        effects.isBroken = rooms.isBroken(except: effects.unreadable)
         return effects
     }
 
@@ -205,12 +187,7 @@ struct Replica {
 
     /// Restores an entry stored when the device was last open.
     mutating func restore(_ delta: SyncDelta) {
-        switch delta.kind {
-        case BoardRules.kind: _ = boards.take(delta, owner: owner.person)
-        case RetroRules.kind: _ = teams.take(delta, owner: owner.person)
-        case DiaryRules.kind: _ = journals.take(delta, owner: owner.person)
-        default: break
-        }
+        _ = rooms.take(delta, owner: owner.person)
     }
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }
@@ -226,20 +203,12 @@ struct Replica {
     /// Applies all unsent changes, once all of them have been restored. A space that was created here and is not on the
     /// server exists through its unsent changes only, and is removed without them.
     mutating func showUnsent(now: Int64, zone: OffsetTable) {
-        let viewer = owner.viewer(now: now + skew, zone: zone)
-        let begun = unsent.filter { $0.isBeginning }
-        boards.keepNew(begun.map { $0.space })
-        journals.keepNew(begun.map { $0.space })
-        for change in begun where boards[change.space] == nil && journals[change.space] == nil { begin(change) }
-        boards.rebase(unsent, as: viewer, names: people)
-        teams.rebase(unsent, as: viewer, names: people)
-        journals.rebase(unsent, as: viewer, names: people)
+        rooms.rebase(unsent, as: owner.viewer(now: now + skew, zone: zone), names: people)
     }
 
     /// The spaces to store as a whole: those received as a whole, and those with many deltas since.
     mutating func settled(_ effects: SyncEffects) -> [SyncDelta] {
-        boards.settled(effects.snapshots, for: owner.person) + teams.settled(effects.snapshots, for: owner.person)
-            + journals.settled(effects.snapshots, for: owner.person)
+        rooms.settled(effects.snapshots, for: owner.person)
     }
 
     private mutating func settle(_ result: PushResult, _ effects: inout SyncEffects) {
@@ -254,7 +223,7 @@ struct Replica {
             effects.kept.append(change)
         }
         guard case .refused(let problem) = result.result else { return }
-        let kept = RefusedChange(change: change, problem: problem, spaceName: name(of: change.space))
+        let kept = RefusedChange(change: change, problem: problem, spaceName: rooms.name(of: change.space))
         refused.append(kept)
         effects.refused.append(kept)
         // It was shown until now.
@@ -265,13 +234,7 @@ struct Replica {
     /// arrived.
     private mutating func dropArrived(_ effects: inout SyncEffects) {
         drop(
-            refused.map { $0.change }.filter { confirmed($0) != nil }.map { $0.id }, &effects)
-    }
-
-    /// The operation that the server recorded for a change, as far as it was received.
-    private func confirmed(_ change: UnsentChange) -> Operation? {
-        boards[change.space]?.confirmed.recorded(change.id) ?? teams[change.space]?.confirmed.recorded(change.id)
-            ?? journals[change.space]?.confirmed.recorded(change.id)
+            refused.map { $0.change }.filter { rooms.confirmed($0) != nil }.map { $0.id }, &effects)
     }
 
     private mutating func drop(_ arrived: [ID<Operation>], _ effects: inout SyncEffects) {
@@ -283,7 +246,7 @@ struct Replica {
     /// The server may stamp a change later than it was made here, to follow other people's changes. Moves unsent
     /// changes that were made after it past that time.
     private mutating func keepOrder(_ told: inout SyncEffects) {
-        for board in boards.all where unsent.contains(where: { $0.space == board.id }) {
+        for board in rooms.boards.all where unsent.contains(where: { $0.space == board.id }) {
             let own = taken.all.filter { $0.space == board.id }.map { $0.id }
             var last = HybridTime.zero
             for recorded in board.confirmed.log where recorded.operation.clock > last {
@@ -299,54 +262,31 @@ struct Replica {
         }
     }
 
-    /// Whether a change had less effect than was shown here, because others had changed the same before the server
-    /// received it.
-    private func wasLessened(_ change: UnsentChange) -> Bool {
-        boards[change.space]?.confirmed.wasLessened(change) ?? teams[change.space]?.confirmed.wasLessened(change)
-            ?? journals[change.space]?.confirmed.wasLessened(change) ?? false
-    }
-
     private mutating func lose(_ space: ID<Space>, _ effects: inout SyncEffects) {
         // Unsent changes there are sent all the same: the server refuses them with a reason.
-        salvage(boards[space], nil, &effects)
-        salvage(teams[space], nil, &effects)
-        salvage(journals[space], nil, &effects)
-        boards.lose(space)
-        teams.lose(space)
-        journals.lose(space)
+        salvage(rooms.missing(in: space, from: nil, of: owner.person), in: rooms.name(of: space), &effects)
+        rooms.lose(space)
         effects.forgotten += self.taken.forget(in: space)
         effects.lost.append(space)
         effects.changed.append(space)
     }
 
     private mutating func take(_ delta: SyncDelta, _ effects: inout SyncEffects) {
-        switch delta.kind {
-        case BoardRules.kind: note(boards.take(delta, owner: owner.person), of: delta, &effects)
-        case RetroRules.kind: note(teams.take(delta, owner: owner.person), of: delta, &effects)
-        case DiaryRules.kind: note(journals.take(delta, owner: owner.person), of: delta, &effects)
-        // A newer server may have rooms that this build does not know.
-        default: break
-        }
-    }
-
-    private mutating func note<Copy>(
-        _ outcome: HeldSpaces<Copy>.TakeResult, of delta: SyncDelta, _ effects: inout SyncEffects
-    ) {
+        // As the copy is that a snapshot replaces.
+        let missing = delta.snapshot == nil ? [] : rooms.missing(in: delta.space, from: delta, of: owner.person)
+        let name = rooms.name(of: delta.space)
+        let result = rooms.take(delta, owner: owner.person)
+        if case .unknown = result { return }
         effects.changed.append(delta.space)
-        switch outcome {
-        case .late: break
+        switch result {
+        case .late, .unknown: break
         // An immediate request would return the same: wait for the next sync.
         case .unreadable: effects.unreadable.append(delta.space)
-        case .snapshot(let replaced):
-            salvage(replaced, delta, &effects)
+        case .snapshot:
+            salvage(missing, in: name, &effects)
             effects.snapshots.append(delta.space)
         case .loose: effects.loose.append(delta)
         }
-    }
-
-    /// A space's name.
-    func name(of space: ID<Space>) -> String {
-        boards[space]?.shown.name ?? teams[space]?.shown.name ?? journals[space]?.shown.name ?? ""
     }
 }
 

@@ -3,6 +3,7 @@ import DeviceFloor
 import DiaryRoom
 import Floor
 import RetroRoom
+import RunRoom
 
 /// Requests of the service worker to the replica, and the responses. A request is a JSON object with `ask`; a response
 /// is a line of JSON, followed by the page, if any.
@@ -66,7 +67,7 @@ struct ReplicaRouter {
         [
             "person": .string(replica.owner.person.text), "unsent": .integer(Int64(replica.unsent.count)),
             "refused": .integer(Int64(replica.refused.count)),
-            "spaces": .array(replica.boards.state + replica.teams.state + replica.journals.state),
+            "spaces": .array(replica.rooms.state),
         ]
     }
 
@@ -76,6 +77,7 @@ struct ReplicaRouter {
         case BoardRules.kind: Route<BoardRules>.isHeld(request)
         case RetroRules.kind: Route<RetroRules>.isHeld(request)
         case DiaryRules.kind: Route<DiaryRules>.isHeld(request)
+        case RunRules.kind: Route<RunRules>.isHeld(request)
         case "unsent": true
         default: false
         }
@@ -100,6 +102,9 @@ struct ReplicaRouter {
             case DiaryRules.kind:
                 held.visit(
                     DiaryRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
+            case RunRules.kind:
+                held.visit(
+                    RunRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
             case "unsent":
                 held.visitUnsent(
                     request, files: Int(asked["files"]?.integerValue ?? 0), hiding: hidden(asked), now: now, zone: zone,
@@ -168,7 +173,8 @@ struct ReplicaRouter {
         // A page outside of all places links to the first place.
         let place = Page.Place.allCases.first { path == $0.link.text || path.hasPrefix($0.link.text + "/") } ?? .today
         let page = AlonePage.page(
-            isForm: isForm, retry: retry, in: place, boards: replica.boards.all.count, viewer)
+            isForm: isForm, retry: retry, in: place, boards: replica.rooms.boards.all.count,
+            holdsRuns: !replica.rooms.meetups.isEmpty, viewer)
         return Asked.told([:], Shell.document(page, viewer: viewer, assets: assets, places: replica.owner.places))
     }
 

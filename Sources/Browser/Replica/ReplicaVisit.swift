@@ -147,13 +147,18 @@ extension Route where Room: RoomOnDevice {
     func isHeld(isAlone: Bool) -> Bool {
         switch self {
         case .create: Room.creation.onDevice != nil
-        case .act: true
-        case .page(let page):
-            switch Room.device(of: page) {
-            case .first: true
-            case .fallback: isAlone
-            case .never: false
-            }
+        case .act(_, let useCase): Room.device(of: useCase).isHeld(isAlone: isAlone)
+        case .page(let page): Room.device(of: page).isHeld(isAlone: isAlone)
+        }
+    }
+}
+
+extension DevicePolicy {
+    fileprivate func isHeld(isAlone: Bool) -> Bool {
+        switch self {
+        case .first: true
+        case .fallback: isAlone
+        case .never: false
         }
     }
 }

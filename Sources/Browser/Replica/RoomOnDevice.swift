@@ -15,6 +15,9 @@ protocol RoomOnDevice: RoomRules {
     /// A use case's data, from the local copy.
     static func slice(_ query: SpaceQuery, of space: ID<Space>, in replica: Replica, for viewer: Viewer) -> Slice?
 
+    /// Who answers a use case that works on a device: most are this device's at once.
+    static func device(of useCase: UseCase<Self>) -> DevicePolicy
+
     /// A form with implicit references made explicit: when the server receives it, another entity may be the last or
     /// the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields
@@ -33,6 +36,8 @@ protocol RoomOnDevice: RoomRules {
 }
 
 extension RoomOnDevice {
+    static func device(of useCase: UseCase<Self>) -> DevicePolicy { .first }
+
     static func following(
         _ unsent: [UnsentChange], _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice
     ) -> Fields { form }
@@ -52,10 +57,10 @@ extension RoomOnDevice {
 }
 
 extension BoardRules: RoomOnDevice {
-    static func held(in replica: Replica) -> HeldSpaces<BoardCopy> { replica.boards }
+    static func held(in replica: Replica) -> HeldSpaces<BoardCopy> { replica.rooms.boards }
 
     static func data(_ query: BoardQuery, in replica: Replica, for viewer: Viewer) -> BoardData? {
-        let (boards, people) = (replica.boards.all, replica.people)
+        let (boards, people) = (replica.rooms.boards.all, replica.people)
         switch query {
         case .boards: return .boards(boards.compactMap { $0.shown.summary(for: viewer.person, names: people) })
         case .mine(let after):
@@ -70,7 +75,7 @@ extension BoardRules: RoomOnDevice {
     static func slice(
         _ part: BoardQuery.Part, of board: ID<Space>, in replica: Replica, for viewer: Viewer
     ) -> BoardSlice? {
-        guard let board = replica.boards[board],
+        guard let board = replica.rooms.boards[board],
             var slice = board.shown.slice(part, for: viewer.person, names: replica.people)
         else { return nil }
         if let query = part.history, board.shown.lacks(query) { return nil }
@@ -94,7 +99,7 @@ extension BoardRules: RoomOnDevice {
 }
 
 extension RetroRules: RoomOnDevice {
-    static func held(in replica: Replica) -> HeldSpaces<TeamCopy> { replica.teams }
+    static func held(in replica: Replica) -> HeldSpaces<TeamCopy> { replica.rooms.teams }
 
     static func data(_ query: RetroQuery, in replica: Replica, for viewer: Viewer) -> RetroData? {
         switch query {
@@ -107,14 +112,14 @@ extension RetroRules: RoomOnDevice {
     static func slice(
         _ part: RetroQuery.Part, of team: ID<Space>, in replica: Replica, for viewer: Viewer
     ) -> TeamSlice? {
-        guard let held = replica.teams[team],
+        guard let held = replica.rooms.teams[team],
             var slice = held.shown.slice(part, for: viewer.person, names: replica.people)
         else { return nil }
         // The server's sequence: with it the page recognizes announcements of changes that it does not show yet.
         slice.sequence = held.confirmed.sequence
         slice.teams = summaries(in: replica)
         for member in slice.team.present { slice.photos[member.id] = replica.people.photo(of: member.id) }
-        if let board = slice.team.board.value.flatMap({ replica.boards[$0] }) {
+        if let board = slice.team.board.value.flatMap({ replica.rooms.boards[$0] }) {
             slice.hasBoard = true
             for action in slice.team.actions.keys {
                 slice.cards[action] = board.shown.board.card(ofAction: action)
@@ -124,7 +129,7 @@ extension RetroRules: RoomOnDevice {
     }
 
     private static func summaries(in replica: Replica) -> [TeamSummary] {
-        replica.teams.all.map { $0.shown.summary }.ordered { $0.name < $1.name }
+        replica.rooms.teams.all.map { $0.shown.summary }.ordered { $0.name < $1.name }
     }
 
     static func pinned(_ form: Fields, of useCase: RetroUseCase, _ slice: TeamSlice) -> Fields {

@@ -3,6 +3,7 @@ import DeviceFloor
 import DiaryRoom
 import Floor
 import RetroRoom
+import RunRoom
 
 /// The result of a visit: the response, and the entries to store and delete.
 struct VisitResult {
@@ -41,8 +42,7 @@ extension Replica {
         // A change for a retrospective that has opened since goes to the current one.
         if change.form["retrospective"] != nil { change.form.set("retrospective", "") }
         tools.clock =
-            boards[change.space]?.shown.clock ?? teams[change.space]?.shown.clock ?? journals[change.space]?.shown.clock
-            ?? .zero
+            rooms.clock(of: change.space) ?? .zero
         change.clock = tools.tick()
         queue(change, [], at: tools.now)
         showUnsent(now: now, zone: zone)
@@ -51,7 +51,7 @@ extension Replica {
 
     private func page(files: Int, isLeaving: Bool, _ hidden: [ID<Space>], _ viewer: Viewer) -> Page {
         var page: (unsent: [UnsentPage.Waiting], refused: [UnsentPage.Waiting])
-        page.unsent = unsent.map { waiting($0, place: name(of: $0.space), hidden, viewer) }
+        page.unsent = unsent.map { waiting($0, place: rooms.name(of: $0.space), hidden, viewer) }
         page.refused = refused.map {
             waiting($0.change, place: $0.spaceName, reason: $0.problem.text, hidden, viewer)
         }
@@ -65,10 +65,10 @@ extension Replica {
         let isHidden = hidden.contains(change.space)
         let described =
             BoardRules.described(change.useCase) ?? RetroRules.described(change.useCase)
-            ?? DiaryRules.described(change.useCase)
+            ?? DiaryRules.described(change.useCase) ?? RunRules.described(change.useCase)
         var what = viewer.say(described?.title ?? Phrase(ko: "변경", en: "A change"))
         if let card = change.form["card"].flatMap({ ID<Entity>($0) }), change.form["title"] == nil,
-            let title = boards[change.space]?.shown.board.cards[card]?.title.value
+            let title = rooms.boards[change.space]?.shown.board.cards[card]?.title.value
         {
             what += ": " + title
         }

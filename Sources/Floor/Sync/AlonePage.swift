@@ -7,15 +7,19 @@ public enum AlonePage {
     ///   - retry: the address to try again.
     ///   - place: the place the person was going to.
     ///   - boards: how many boards the device holds.
+    ///   - holdsRuns: whether it holds runs of its owner.
     public static func page(
-        isForm: Bool, retry: Link?, in place: Page.Place, boards: Int, _ viewer: Viewer
+        isForm: Bool, retry: Link?, in place: Page.Place, boards: Int, holdsRuns: Bool, _ viewer: Viewer
     ) -> Page {
         Page(
             title: viewer.say(title), place: place,
             body: tag("div", .class("empty"), .role("alert")) {
                 icon(.drawingError)
                 tag("p", .class("empty-text")) { viewer.say(isForm ? unsent : unasked) }
-                if boards > 0 {
+                if place == .run, holdsRuns {
+                    tag("p", .class("empty-text")) { viewer.say(runsStand) }
+                    linkButton(viewer.say(openRuns), to: place.link.at("mine"), .primary, icon: .run)
+                } else if boards > 0 {
                     tag("p", .class("empty-text")) { viewer.say(boardsStand) }
                     linkButton(viewer.say(openBoards), to: Link("/board"), .primary, icon: .board)
                 }
@@ -47,5 +51,10 @@ public enum AlonePage {
         Phrase(
             ko: "보드는 연결이 없어도 보고 고칠 수 있어요.", en: "Your boards work offline.")
     }
+    private static var runsStand: Phrase {
+        Phrase(
+            ko: "함께하는 모임과 러닝톡, 출석은 연결이 없어도 열려요.", en: "Your runs, their talk and attendance work offline.")
+    }
+    private static var openRuns: Phrase { Phrase(ko: "내 러닝 열기", en: "Open my runs") }
     private static var openBoards: Phrase { Phrase(ko: "보드 열기", en: "Open boards") }
 }

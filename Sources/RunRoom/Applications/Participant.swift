@@ -89,6 +89,14 @@ public struct Participant: Equatable, Sendable {
         Field.markedAt,
     ]
 
+    /// The stamps of the fields' last writes, in the order in which hosts store them.
+    public var stamps: [Stamp] {
+        [
+            status.stamp, since.stamp, appliedAt.stamp, note.stamp, offerEnds.stamp, attendance.stamp, markedBy.stamp,
+            markedAt.stamp,
+        ]
+    }
+
     func value(of field: String) -> JSON? {
         switch field {
         case Field.status: .string(status.value.rawValue)

@@ -30,7 +30,7 @@ enum AttendancePage {
                     for person in seen.meetup.accepted {
                         PersonRow.view(
                             person, seen, viewer,
-                            trailing: marks ? .nothing : state(person, viewer),
+                            trailing: marks ? .nothing : state(person, seen, viewer),
                             actions: marks ? choices(person, seen, viewer) : .nothing)
                     }
                 }
@@ -66,8 +66,11 @@ enum AttendancePage {
         return tag("p", .class("run-window")) { viewer.say(refusal.phrase) }
     }
 
-    private static func state(_ person: Participant, _ viewer: Viewer) -> HTML {
-        trait(viewer.say(person.attendance.value.phrase), person.attendance.value == .present ? .mine : .quiet)
+    private static func state(_ person: Participant, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        if person.id == seen.viewer, seen.isCheckInUnsent {
+            return trait(viewer.say(Phrase(ko: "확인 기다리는 중", en: "Waiting to be confirmed")), .quiet)
+        }
+        return trait(viewer.say(person.attendance.value.phrase), person.attendance.value == .present ? .mine : .quiet)
     }
 
     /// One form with a button for each mark: a form sent twice marks once.
@@ -133,7 +136,10 @@ enum AttendancePage {
                     error: refusal?.said(of: "code", viewer), isRequired: true, fills: "one-time-code"),
                 viewer.language)
             tag("p", .class("field-hint")) {
-                viewer.say(Phrase(ko: "출석하려면 인터넷이 필요해요.", en: "You need to be online to check in."))
+                viewer.say(
+                    Phrase(
+                        ko: "인터넷이 없어도 할 수 있어요. 출석이 끝나기 전에 다시 연결되면 확인돼요.",
+                        en: "It works offline too: it is confirmed once you are back online before attendance closes."))
             }
             button(viewer.say(Phrase(ko: "출석하기", en: "Check in")), .primary)
         }

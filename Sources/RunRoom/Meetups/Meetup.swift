@@ -109,6 +109,14 @@ public struct Meetup: Equatable, Sendable {
         Field.leader, Field.stage, Field.openedAt, Field.isHidden, Field.title, Field.text, Field.band, Field.time,
         Field.conditions, Field.place, Field.district, Field.codes,
     ]
+
+    /// The stamps of the fields' last writes, in the order in which hosts store them.
+    public var stamps: [Stamp] {
+        [
+            leader.stamp, stage.stamp, openedAt.stamp, isHidden.stamp, title.stamp, text.stamp, band.stamp, time.stamp,
+            conditions.stamp, place.stamp, district.stamp, codes.stamp,
+        ]
+    }
 }
 
 extension Meetup {

@@ -82,3 +82,22 @@ public struct OwnRuns: Equatable, Sendable {
         self.markedCount = markedCount
     }
 }
+
+extension OwnRuns {
+    /// The runs that a device holds, of which nobody knows whether they are all.
+    ///
+    /// - Parameter now: Unix milliseconds.
+    public init(held runs: [OwnRun], at now: Int64) {
+        func isComing(_ run: OwnRun) -> Bool { run.time.map { now < $0.attendanceEnds } ?? true }
+        // Drafts without a time first, as the house has them.
+        let coming = runs.filter(isComing).ordered { left, right in
+            let (one, other) = (left.time?.start ?? 0, right.time?.start ?? 0)
+            return one == other ? left.id < right.id : one < other
+        }
+        let past = runs.filter { !isComing($0) }.ordered { left, right in
+            let (one, other) = (left.time?.start ?? 0, right.time?.start ?? 0)
+            return one == other ? left.id < right.id : one > other
+        }
+        self.init(coming: coming, past: past, next: nil, presentCount: 0, markedCount: 0)
+    }
+}

@@ -44,6 +44,9 @@ public struct Message: Equatable, Sendable {
 
     static let fields = [Field.text, Field.answers, Field.thread, Field.removed, Field.sentAt]
 
+    /// The stamps of the fields' last writes, in the order in which hosts store them.
+    public var stamps: [Stamp] { [text.stamp, answers.stamp, thread.stamp, removed.stamp, sentAt.stamp] }
+
     func value(of field: String) -> JSON? {
         switch field {
         case Field.text: .string(text.value)
@@ -88,6 +91,16 @@ extension Meetup {
                 left.sentAt.stamp == right.sentAt.stamp ? left.id < right.id : left.sentAt.stamp < right.sentAt.stamp
             }
         }
+    }
+
+    /// Without the talk's messages up to one of them, that one included.
+    public func withoutMessages(upTo last: Message) -> Meetup {
+        var meetup = self
+        for message in talk(in: nil) {
+            meetup.messages[message.id] = nil
+            if message.id == last.id { break }
+        }
+        return meetup
     }
 
     /// Numbers the message that an operation posted. Hosts call it when they have applied what was recorded.

@@ -53,7 +53,7 @@ extension RunRules {
         input: [
             .init("message", .id, "A message of yours."),
             .init("thread", .id, "The thread it is in.", isRequired: false),
-        ], messages: ["message"]
+        ], existing: ["message"]
     ) { form, draft, _ throws(Refusal) in
         let id: ID<Entity>? = try form.id("message")
         // Another's message is as missing as one that never was: the viewer may not see its thread.

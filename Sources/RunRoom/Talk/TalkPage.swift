@@ -157,6 +157,11 @@ public enum TalkPage {
                     tag("blockquote", .class("run-answered")) { quote(seen.meetup.messages[answered], viewer) }
                 }
                 tag("p", .class("run-message-text")) { message.text.value }
+                if message.sequence == nil {
+                    tag("p", .class("run-message-waits")) {
+                        viewer.say(Phrase(ko: "아직 보내지 못했어요", en: "Waiting to be sent"))
+                    }
+                }
                 if isOwn {
                     deletion(message, thread, seen, viewer)
                 } else {

@@ -117,6 +117,8 @@ public struct SeenMeetup: Sendable {
     let me: Runner?
     public let zoneOffset: Int?
     public let hasEarlier: Bool
+    /// Whether the viewer's check-in waits to be sent.
+    let isCheckInUnsent: Bool
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -127,10 +129,11 @@ public struct SeenMeetup: Sendable {
         self.standing = standing
         sequence = slice.sequence
         whereabouts = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
-        taken = whole.taken(at: now)
-        free = whole.free(at: now)
+        let taken = whole.taken(at: now) + (slice.unseen?.offered ?? 0)
+        self.taken = taken
+        free = max(0, (whole.conditions.value?.capacity ?? 0) - taken)
         applicantCount = standing == .leader ? seen.applicants.count : 0
-        waitlistCount = whole.waitlist.count
+        waitlistCount = slice.unseen?.waitlisted ?? whole.waitlist.count
         waitlistPlace = whole.waitlist.firstIndex { $0.id == person }.map { $0 + 1 }
         let shown = slice.runners.filter {
             seen.participants.keys.contains($0.key) && !slice.blocks.separates($0.key)
@@ -141,6 +144,7 @@ public struct SeenMeetup: Sendable {
         me = slice.me
         zoneOffset = slice.zoneOffset
         hasEarlier = slice.hasEarlier
+        isCheckInUnsent = slice.isCheckInUnsent
         link = RunRules.link(to: whole.id)
     }
 

@@ -95,6 +95,8 @@ extension Meetup {
         return operation.changes.contains { change in
             change.field == Participant.Field.status && (change.from == accepted) != (change.to == accepted)
                 || change.field == Message.Field.removed && change.to == .bool(true)
+                // A device does not know the offset of the time zone on another day.
+                || change.field == Field.time
         }
     }
 }

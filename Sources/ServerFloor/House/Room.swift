@@ -98,6 +98,11 @@ public struct Room: Sendable {
         public let changesSight: @Sendable (Floor.Operation) -> Bool
         /// The locks of a person's spaces. Of those that are not open to the session, no device is told anything.
         package let locks: @Sendable (Connection, Viewer) throws -> [SpaceLock]
+        /// The person's spaces of this room that no device keeps, because they are long over or not theirs to see now.
+        package let unheld: @Sendable (Connection, Viewer) throws -> Set<ID<Space>>
+        /// Whether the people of a space know each other by the names of their accounts. If not, the snapshot has the
+        /// names by which they do.
+        package let namesPeople: Bool
 
         public typealias Settle =
             @Sendable (Services, [UnsentChange], _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
@@ -115,7 +120,9 @@ public struct Room: Sendable {
             weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
             visible: @escaping Visible = { _, operations, _, _ in operations },
             changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false },
-            locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] }
+            locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] },
+            unheld: @escaping @Sendable (Connection, Viewer) throws -> Set<ID<Space>> = { _, _ in [] },
+            namesPeople: Bool = true
         ) {
             self.settle = settle
             self.snapshot = snapshot
@@ -123,6 +130,8 @@ public struct Room: Sendable {
             self.visible = visible
             self.changesSight = changesSight
             self.locks = locks
+            self.unheld = unheld
+            self.namesPeople = namesPeople
         }
     }
 

@@ -166,13 +166,15 @@ extension Room.Sync {
         snapshot: @escaping Snapshot, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
         visible: @escaping Visible = { _, operations, _, _ in operations },
         changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false },
-        locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] }
+        locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] },
+        unheld: @escaping @Sendable (Connection, Viewer) throws -> Set<ID<Space>> = { _, _ in [] },
+        namesPeople: Bool = true
     ) -> Room.Sync {
         Room.Sync(
             settle: { services, changes, before, visit in
                 try await RoomHost<Rules>(services).settle(changes, after: before, visit)
             }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight,
-            locks: locks)
+            locks: locks, unheld: unheld, namesPeople: namesPeople)
     }
 }
 

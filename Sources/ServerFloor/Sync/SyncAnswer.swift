@@ -63,7 +63,8 @@ extension Services {
             answer.locks = try rooms.flatMap { try $0.sync?.locks(connection, viewer) ?? [] }
             if isElsewhere {
                 answer.hasMore = true
-                answer.people = try connection.people(in: try connection.spaces(of: person.id).map(\.space.id))
+                answer.people = try connection.people(
+                    in: try connection.heldSpaces(of: viewer, rooms).filter { $0.sync.namesPeople }.map(\.head.id))
             } else {
                 try answer.tell(connection, cursors, rooms, snapshotsOnly: acted, at: snapshotNow)
             }
@@ -79,15 +80,13 @@ extension SyncAnswer {
     fileprivate mutating func tell(
         _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], snapshotsOnly: Set<ID<Space>>, at now: Int64
     ) throws {
-        let memberships = try connection.spaces(of: viewer.person)
-        let mine = Set(memberships.map(\.space.id))
+        let held = try connection.heldSpaces(of: viewer, rooms)
+        let mine = Set(held.map(\.head.id))
         lost = cursors.map(\.space).filter { !mine.contains($0) }
         let known = Dictionary(cursors.map { ($0.space, $0.sequence) }) { first, _ in first }
         let closed = Set(locks.filter { !$0.isOpen }.map(\.space))
         var room = Limits.thingsPerSync
-        for membership in memberships {
-            let head = membership.space
-            guard let sync = rooms.first(where: { $0.kind == head.kind })?.sync else { continue }
+        for (head, sync) in held {
             let cursor = known[head.id]
             if cursor == head.sequence || closed.contains(head.id) { continue }
             guard room > 0 else {
@@ -106,11 +105,23 @@ extension SyncAnswer {
             if delta.snapshot != nil { room -= try sync.weight(connection, head.id) }
             spaces.append(delta)
         }
-        people = try connection.people(in: memberships.map(\.space.id))
+        people = try connection.people(in: held.filter { $0.sync.namesPeople }.map(\.head.id))
     }
 }
 
 extension Connection {
+    /// The spaces that a person's devices keep, in the order they joined. A space of any other is lost to a device that
+    /// still has it.
+    fileprivate func heldSpaces(of viewer: Viewer, _ rooms: [Room]) throws -> [(head: SpaceHead, sync: Room.Sync)] {
+        let synced = Dictionary(rooms.compactMap { room in room.sync.map { (room.kind, $0) } }) { first, _ in first }
+        let unheld = try synced.values.reduce(into: Set<ID<Space>>()) { try $0.formUnion($1.unheld(self, viewer)) }
+        return try spaces(of: viewer.person).compactMap { membership in
+            let head = membership.space
+            guard let sync = synced[head.kind], !unheld.contains(head.id) else { return nil }
+            return (head, sync)
+        }
+    }
+
     /// What a device lacks of one space: the operations, or a snapshot if that is shorter, if the visibility of earlier
     /// operations has changed, or if the device's cursor is beyond the head. Nil if a snapshot is needed but not
     /// allowed.

@@ -102,7 +102,7 @@ struct DeviceTests {
                 .post, [first.text, "write-entry"],
                 form: Desk.fields(["entry": Desk.entry.text, "text": "첫 글", "day": "2026-11-21"])))
         let again = try pocket.reopened()
-        #expect(again.replica.journals[first]?.shown.summary.entryCount == 1)
-        #expect(again.replica.journals[first]?.isNew == true)
+        #expect(again.replica.rooms.journals[first]?.shown.summary.entryCount == 1)
+        #expect(again.replica.rooms.journals[first]?.isNew == true)
     }
 }

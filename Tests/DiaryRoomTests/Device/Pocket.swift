@@ -41,7 +41,7 @@ struct Pocket {
         return try #require(Replica(entries: entries, now: now, zone: zone))
     }
 
-    var copy: JournalCopy { replica.journals[journal]!.shown }
+    var copy: JournalCopy { replica.rooms.journals[journal]!.shown }
     func text(_ entry: ID<Entity> = Desk.entry) -> String? { copy.journal.entries[entry]?.text.value }
     func version(_ entry: ID<Entity> = Desk.entry) -> String {
         copy.journal.entries[entry]?.text.version?.text ?? ""
@@ -122,7 +122,7 @@ struct Pocket {
     mutating func receive(from desk: Desk) throws { try take(desk, []) }
 
     private mutating func take(_ desk: Desk, _ settled: [JSON]) throws {
-        let known = replica.journals[journal]?.confirmed.sequence ?? 0
+        let known = replica.rooms.journals[journal]?.confirmed.sequence ?? 0
         let delta = SyncDelta(
             space: journal, kind: DiaryRules.kind, sequence: Int64(desk.log.count),
             operations: desk.recorded.filter { $0.sequence > known })

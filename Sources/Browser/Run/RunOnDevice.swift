@@ -1,0 +1,42 @@
+import DeviceFloor
+import Floor
+import RunRoom
+
+extension RunRules: RoomOnDevice {
+    static func held(in replica: Replica) -> HeldSpaces<MeetupCopy> { replica.rooms.meetups }
+
+    static func data(_ query: RunQuery, in replica: Replica, for viewer: Viewer) -> RunData? {
+        switch query {
+        case .own(after: nil): .own(ownRuns(in: replica, for: viewer))
+        case .meetup(let part):
+            // Questions are between two people: the house alone has them.
+            part.talk?.thread == nil
+                ? slice(part, of: part.meetup, in: replica, for: viewer).map { .meetup($0) } : nil
+        case .meetups, .creating, .own, .profile, .blocked, .reports: nil
+        }
+    }
+
+    static func slice(
+        _ part: RunQuery.Part, of meetup: ID<Space>, in replica: Replica, for viewer: Viewer
+    ) -> MeetupSlice? {
+        guard let held = replica.rooms.meetups[meetup],
+            var slice = held.shown.slice(part, for: viewer.person, names: replica.people)
+        else { return nil }
+        // The server's sequence: with it the page recognizes announcements of changes that it does not show yet.
+        slice.sequence = held.confirmed.sequence
+        slice.isCheckInUnsent =
+            held.shown.attendance(of: viewer.person) != held.confirmed.attendance(of: viewer.person)
+        return slice
+    }
+
+    /// The house knows at once whether a code is right.
+    static func device(of useCase: RunUseCase) -> DevicePolicy { useCase.name == checkIn.name ? .fallback : .first }
+
+    static func pinned(_ form: Fields, of useCase: RunUseCase, _ slice: MeetupSlice) -> Fields { form }
+
+    /// The runs that the device holds. How often the viewer was present in all is the house's to say.
+    private static func ownRuns(in replica: Replica, for viewer: Viewer) -> OwnRuns {
+        let runs = replica.rooms.meetups.all.map { $0.shown.ownRun(of: viewer.person, at: viewer.now) }
+        return OwnRuns(held: runs, at: viewer.now)
+    }
+}

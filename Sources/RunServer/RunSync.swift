@@ -1,0 +1,65 @@
+import Floor
+import RunRoom
+package import ServerFloor
+import Storage
+
+extension Room.Sync {
+    /// The meetups that a person is in, on their devices, as far as they may see them.
+    package static let run = Room.Sync.of(
+        RunRules.self,
+        snapshot: { connection, head, person, now, _ in try connection.meetupSnapshot(head, for: person, at: now) },
+        weight: { connection, meetup in try connection.meetupWeight(meetup) },
+        visible: { connection, operations, space, person in
+            try connection.visible(operations, in: space, to: person)
+        },
+        changesSight: { Meetup.changesSight($0) },
+        unheld: { connection, viewer in try connection.unheldMeetups(of: viewer) },
+        // By their nicknames, which a snapshot has. Nobody learns how somebody is called in the other rooms.
+        namesPeople: false)
+}
+
+extension Connection {
+    /// A meetup's snapshot for somebody in it.
+    ///
+    /// - Throws: `missing`, `members-only`.
+    func meetupSnapshot(_ head: SpaceHead, for person: ID<Person>, at now: Int64) throws -> SyncDelta.Snapshot {
+        let slice = try slice(RunQuery.Part(head.id, runners: true, talk: .init()), at: head, for: person)
+        // Who is in it is in the state.
+        return SyncDelta.Snapshot(state: try MeetupSnapshot(of: slice, for: person, at: now).json, members: [])
+    }
+
+    /// About the number of entities in a meetup's snapshot.
+    func meetupWeight(_ meetup: ID<Space>) throws -> Int {
+        let people = try first("SELECT count(*) FROM run_participant WHERE meetup = \(meetup)")?.int(0) ?? 0
+        return people + TalkPage.limit
+    }
+
+    /// Operations of a meetup as far as a person may see them; operations that are hidden entirely are left out.
+    func visible(
+        _ recorded: [RecordedOperation], in space: ID<Space>, to person: ID<Person>
+    ) throws -> [RecordedOperation] {
+        guard var meetup = try meetup(space) else { return [] }
+        let messages = Set(recorded.flatMap { RunAffectedIDs(of: $0.operation).messages })
+        meetup.take(try self.messages(messages.sorted(), of: space))
+        let blocks = try blocks(of: person)
+        return recorded.compactMap { recorded in
+            meetup.visible(recorded.operation, to: person, blocks).map {
+                RecordedOperation(operation: $0, sequence: recorded.sequence, recordedAt: recorded.recordedAt)
+            }
+        }
+    }
+
+    /// Meetups of a person that no device keeps: those that began longer ago than ``RunLimits/heldMilliseconds``, and those
+    /// whose leader and the person do not see each other.
+    func unheldMeetups(of viewer: Viewer) throws -> Set<ID<Space>> {
+        let rows = try all(
+            """
+            SELECT m.id FROM floor_member f JOIN run_meetup m ON m.id = f.space
+            WHERE f.person = \(viewer.person) AND f.kind = \(RunRules.kind)
+                AND (m.starts_at < \(viewer.now - RunLimits.heldMilliseconds) OR EXISTS (
+                    SELECT 1 FROM run_block b WHERE (b.person = \(viewer.person) AND b.other = m.leader)
+                        OR (b.other = \(viewer.person) AND b.person = m.leader)))
+            """)
+        return Set(try rows.map { try $0.id(0) })
+    }
+}
