@@ -150,11 +150,11 @@ struct DeviceRun {
 
     init(_ house: House) async throws {
         self.house = house
-        for member in [Cast.minji, .doyun, .ann] {
+        for (member, nickname) in [(Cast.minji, "달리는민지"), (.doyun, "도윤이"), (.ann, "AnnRuns")] {
             let answer = try await house[member].api(
                 .put, "/runner",
                 [
-                    "nickname": .string(member.nickname), "birth-year": 1990, "gender": "woman", "job": "development",
+                    "nickname": .string(nickname), "birth-year": 1990, "gender": "woman", "job": "development",
                     "pace": "average",
                 ])
             #expect(answer.status == 200, "\(answer.body)")
@@ -174,13 +174,18 @@ struct DeviceRun {
         for member in [Cast.doyun, .ann] {
             #expect(try await house[member].post("/run/\(id)/apply").status == 303)
             let accepted = try await house[.minji].post(
-                "/run/\(id)/accept-application", ["person": try await house.id(of: member).text])
+                "/run/\(id)/accept-application", ["person": try await person(member).text])
             #expect(accepted.status == 303)
         }
     }
 
     var path: String { "/run/" + id }
     var space: ID<Space> { get throws { try #require(ID<Space>(id)) } }
+
+    private func person(_ member: Cast) async throws -> ID<Person> {
+        let me = try await house[member].api(.get, "/me").json?["id"]?.stringValue
+        return try #require(me.flatMap { ID<Person>($0) })
+    }
 
     /// A new code of the leader's.
     func code() async throws -> String {
@@ -194,7 +199,7 @@ struct DeviceRun {
     }
 
     func attendance(_ member: Cast) async throws -> Participant.Attendance {
-        let person = try await house.id(of: member)
+        let person = try await person(member)
         return try await meetup().participants[person]?.attendance.value ?? .unmarked
     }
 

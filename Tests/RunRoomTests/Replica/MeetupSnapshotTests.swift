@@ -61,7 +61,7 @@ import Testing
             person: desk.cast.minji.id, nickname: "민지", birthYear: 1993, gender: .woman, job: .design, pace: .high)
         let told = try delta(desk, for: desk.cast.doyun).json.text
         #expect(told.contains("시청역 5번 출구"))
-        for secret in [code, "주차할 수 있나요?", "안녕하세요", "Sam", "1993", "anchor\":\"37566"] {
+        for secret in [code, "주차할 수 있나요?", "안녕하세요, Ann", "안녕하세요, Sam", "Sam", "1993"] {
             #expect(!told.contains(secret), "\(secret)")
         }
     }

@@ -89,11 +89,11 @@ struct VisibilityTests {
         }
     }
 
-    @Test func `a change of who is in changes what may be seen, and neither an application nor a message does`() throws
+    @Test func `who is in and when it is change what may be seen, and neither an application nor a message does`() throws
     {
         let desk = try desk()
         for operation in desk.log {
-            let changes = ["application.accepted", "member.removed", "meetup.created"]
+            let changes = ["application.accepted", "member.removed", "meetup.created", "meetup.edited"]
             #expect(Meetup.changesSight(operation) == changes.contains(operation.kind), "\(operation.kind)")
         }
     }
