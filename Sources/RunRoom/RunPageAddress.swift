@@ -7,6 +7,8 @@ extension RunRules {
         case creating
         /// The viewer's own runs.
         case own
+        /// The viewer's talks.
+        case talks
         /// The viewer's own profile.
         case profile
         /// Whom the viewer has blocked.
@@ -19,14 +21,15 @@ extension RunRules {
         case applicants(ID<Space>)
         case attendance(ID<Space>)
         case talk(ID<Space>)
+        /// Where messages of a talk are chosen, to report them.
+        case reportingMessages(ID<Space>)
     }
 
     /// The server answers all pages: a device has no copy of a meetup yet, and never the house's secret.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup, .editing, .applying, .applicants,
-            .attendance,
-            .talk:
+        case .meetups, .creating, .own, .talks, .profile, .blocked, .reports, .meetup, .editing, .applying,
+            .applicants, .attendance, .talk, .reportingMessages:
             .never
         }
     }
@@ -42,6 +45,7 @@ extension RunRules {
         case (2, ApplicantsPage.segment): return .applicants(meetup)
         case (2, AttendancePage.segment): return .attendance(meetup)
         case (2, TalkPage.segment): return .talk(meetup)
+        case (2, ReportMessagesPage.segment): return .reportingMessages(meetup)
         default: throw .missing
         }
     }
@@ -51,6 +55,7 @@ extension RunRules {
         switch name {
         case creation.name: .creating
         case OwnRunsPage.segment: .own
+        case TalksPage.segment: .talks
         case RunnerPage.segment: .profile
         case BlockedPage.segment: .blocked
         case ReportsPage.segment: .reports

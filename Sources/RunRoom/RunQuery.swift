@@ -8,6 +8,8 @@ public enum RunQuery: Equatable, Sendable {
     case creating
     /// The viewer's own runs; past ones from there on.
     case own(after: MeetupFilter.Cursor?)
+    /// The viewer's talks, from there on.
+    case talks(after: OwnTalks.Cursor?)
     /// The viewer's own profile.
     case profile
     /// Whom the viewer has blocked.
@@ -26,6 +28,8 @@ public enum RunQuery: Equatable, Sendable {
         public var talk: Talk?
         /// Single messages by their ids, deleted or not.
         public var messages: [ID<Entity>]
+        /// Whether to count what the viewer has not read of the talk, or of their own questions.
+        public var unread: Bool
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -40,8 +44,12 @@ public enum RunQuery: Equatable, Sendable {
             }
         }
 
-        public init(_ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = []) {
+        public init(
+            _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
+            unread: Bool = false
+        ) {
             self.meetup = meetup
+            self.unread = unread
             self.runners = runners
             self.talk = talk
             self.messages = messages
@@ -72,6 +80,13 @@ public struct MeetupSlice: SpaceSlice {
     public var zoneOffset: Int?
     /// Whether there are messages before the loaded ones.
     public var hasEarlier = false
+    /// How far the viewer has read the loaded talk.
+    public var reading = TalkReading()
+    /// What the viewer has not read, if that was asked for.
+    public var unread = 0
+    /// Operations that were recorded while the loaded messages of the members' talk were, without those that are no news
+    /// there; in the order of the log.
+    public var happened: [RecordedOperation] = []
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -87,6 +102,7 @@ public enum RunData: Sendable {
     case meetups(FoundMeetups, MeetupFilter)
     case creating
     case own(OwnRuns)
+    case talks(OwnTalks)
     /// Nil for a person who has none yet.
     case profile(RunnerRecord?)
     /// The last one first.

@@ -117,6 +117,10 @@ public struct SeenMeetup: Sendable {
     let me: Runner?
     public let zoneOffset: Int?
     public let hasEarlier: Bool
+    public let reading: TalkReading
+    let unread: Int
+    /// What happened while the loaded messages were written.
+    let events: [TalkEvent]
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -141,6 +145,9 @@ public struct SeenMeetup: Sendable {
         me = slice.me
         zoneOffset = slice.zoneOffset
         hasEarlier = slice.hasEarlier
+        reading = slice.reading
+        unread = slice.unread
+        events = slice.events(for: person)
         link = RunRules.link(to: whole.id)
     }
 
