@@ -84,7 +84,8 @@ struct TalkPageTests {
             try ReportMessagesPage.chosen(Fields(names.map { Fields.Pair($0, "on") }))
         }
         let ids = (1...UInt64(TalkPage.limit + 1)).map { ID<Entity>(high: 0x0197_0000_0000_7002, low: $0) }
-        #expect(try chosen(["reason", "message-" + ids[0].text, "note", "message-" + ids[1].text]) == [ids[0], ids[1]])
+        #expect(
+            try chosen(["reason", "message-" + ids[0].text, "note", "message-" + ids[1].text]) == [ids[0], ids[1]])
         #expect(throws: Refusal.messagesNone) { try chosen(["reason"]) }
         #expect(throws: Refusal.self) { try chosen(["message-x"]) }
         #expect(try chosen(ids.dropLast().map { "message-" + $0.text }).count == TalkPage.limit)

@@ -255,7 +255,8 @@ private struct Talk {
         var ids: [String] = []
         for text in texts {
             house.clock.advance(seconds: 1)
-            let body: JSON = thread.isEmpty ? ["text": .string(text)] : ["text": .string(text), "thread": .string(thread)]
+            let body: JSON =
+                thread.isEmpty ? ["text": .string(text)] : ["text": .string(text), "thread": .string(thread)]
             let answer = try await house[member].api(.post, "/meetups/\(run.id)/messages", body)
             ids.append(try #require(answer.json?["id"]?.stringValue, "\(answer.status) \(answer.body)"))
         }
