@@ -7,6 +7,8 @@ extension RunRules {
         case creating
         /// The viewer's own runs.
         case own
+        /// The viewer's talks.
+        case talks
         /// The viewer's own profile.
         case profile
         /// Whom the viewer has blocked.
@@ -19,6 +21,8 @@ extension RunRules {
         case applicants(ID<Space>)
         case attendance(ID<Space>)
         case talk(ID<Space>)
+        /// Where messages of a talk are chosen, to report them.
+        case reportingMessages(ID<Space>)
     }
 
     /// A device answers the talk and the attendance of the meetups its owner is in. Of a meetup's own page and of the list
@@ -27,7 +31,9 @@ extension RunRules {
         switch page {
         case .attendance, .talk: .first
         case .own, .meetup: .fallback
-        case .meetups, .creating, .profile, .blocked, .reports, .editing, .applying, .applicants: .never
+        case .meetups, .creating, .talks, .profile, .blocked, .reports, .editing, .applying, .applicants,
+            .reportingMessages:
+            .never
         }
     }
 
@@ -42,6 +48,7 @@ extension RunRules {
         case (2, ApplicantsPage.segment): return .applicants(meetup)
         case (2, AttendancePage.segment): return .attendance(meetup)
         case (2, TalkPage.segment): return .talk(meetup)
+        case (2, ReportMessagesPage.segment): return .reportingMessages(meetup)
         default: throw .missing
         }
     }
@@ -51,6 +58,7 @@ extension RunRules {
         switch name {
         case creation.name: .creating
         case OwnRunsPage.segment: .own
+        case TalksPage.segment: .talks
         case RunnerPage.segment: .profile
         case BlockedPage.segment: .blocked
         case ReportsPage.segment: .reports

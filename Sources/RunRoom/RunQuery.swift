@@ -8,6 +8,8 @@ public enum RunQuery: Equatable, Sendable {
     case creating
     /// The viewer's own runs; past ones from there on.
     case own(after: MeetupFilter.Cursor?)
+    /// The viewer's talks, from there on.
+    case talks(after: OwnTalks.Cursor?)
     /// The viewer's own profile.
     case profile
     /// Whom the viewer has blocked.
@@ -28,6 +30,8 @@ public enum RunQuery: Equatable, Sendable {
         public var messages: [ID<Entity>]
         /// Single messages that the rule is about: a device that does not hold one leaves it to the house.
         public var existing: [ID<Entity>]
+        /// Whether to count what the viewer has not read of the talk, or of their own questions.
+        public var unread: Bool
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -44,9 +48,10 @@ public enum RunQuery: Equatable, Sendable {
 
         public init(
             _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
-            existing: [ID<Entity>] = []
+            existing: [ID<Entity>] = [], unread: Bool = false
         ) {
             self.meetup = meetup
+            self.unread = unread
             self.runners = runners
             self.talk = talk
             self.messages = messages
@@ -82,6 +87,13 @@ public struct MeetupSlice: SpaceSlice {
     public var zoneOffset: Int?
     /// Whether there are messages before the loaded ones.
     public var hasEarlier = false
+    /// How far the viewer has read the loaded talk.
+    public var reading = TalkReading()
+    /// What the viewer has not read, if that was asked for.
+    public var unread = 0
+    /// Operations that were recorded while the loaded messages of the members' talk were, without those that are no news
+    /// there; in the order of the log.
+    public var happened: [RecordedOperation] = []
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -97,6 +109,7 @@ public enum RunData: Sendable {
     case meetups(FoundMeetups, MeetupFilter)
     case creating
     case own(OwnRuns)
+    case talks(OwnTalks)
     /// Nil for a person who has none yet.
     case profile(RunnerRecord?)
     /// The last one first.

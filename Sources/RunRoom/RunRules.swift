@@ -15,13 +15,15 @@ public enum RunRules: RoomRules {
         case .meetups: .meetups(try MeetupFilter(request.query))
         case .creating: .creating
         case .own: .own(after: try MeetupFilter.Cursor(in: request.query))
+        case .talks: .talks(after: try OwnTalks.Cursor(in: request.query))
         case .profile: .profile
         case .blocked: .blocked
         case .reports: .reports
         case .editing(let meetup): .meetup(.init(meetup))
-        case .meetup(let meetup), .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
+        case .meetup(let meetup): .meetup(.init(meetup, runners: true, unread: true))
+        case .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
             .meetup(.init(meetup, runners: true))
-        case .talk(let meetup):
+        case .talk(let meetup), .reportingMessages(let meetup):
             .meetup(
                 .init(
                     meetup, runners: true,
@@ -41,6 +43,9 @@ public enum RunRules: RoomRules {
         case (.own, .own(let runs)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(OwnRunsPage.page(runs, viewer))
+        case (.talks, .talks(let talks)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(TalksPage.page(talks, viewer))
         case (.profile, .profile(let record)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(RunnerPage.page(record, viewer, meetup: try request.query.id("meetup")))
@@ -79,8 +84,13 @@ public enum RunRules: RoomRules {
         case .talk:
             return
                 try TalkPage.page(
-                    seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil)
-        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup: throw .missing
+                    seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil,
+                    isReported: request.query[reportedField.text] != nil)
+        case .reportingMessages:
+            return
+                try ReportMessagesPage.page(
+                    seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"))
+        case .meetups, .creating, .own, .talks, .profile, .blocked, .reports, .meetup: throw .missing
         }
     }
 

@@ -31,8 +31,13 @@ extension Connection {
             FROM run_participant p WHERE p.person = \(viewer.person) AND p.status = 'accepted'
                 AND p.attendance <> 'unmarked'
             """)
+        var coming = try comingRuns(of: viewer, limit: OwnRuns.comingLimit)
+        let talks = (coming + past).filter { $0.phase != .draft }.map { $0.talk(of: viewer.person) }
+        let unread = try unread(of: viewer.person, in: talks, without: blocks(of: viewer.person))
+        for index in coming.indices { coming[index].unread = unread[coming[index].talk(of: viewer.person)] ?? 0 }
+        for index in past.indices { past[index].unread = unread[past[index].talk(of: viewer.person)] ?? 0 }
         return OwnRuns(
-            coming: try comingRuns(of: viewer, limit: OwnRuns.comingLimit), past: past,
+            coming: coming, past: past,
             next: hasMore
                 ? past.last.flatMap { last in last.time.map { MeetupFilter.Cursor(value: $0.start, id: last.id) } }
                 : nil,
@@ -91,6 +96,7 @@ extension OwnRun {
             "standing": .string(standing.name), "attendance": .string(attendance.rawValue),
             "start": time.map { .integer($0.start) } ?? .null, "zone": time.map { .string($0.zone) } ?? .null,
             "minutes": time.map { .integer(Int64($0.minutes)) } ?? .null, "district": .string(district),
+            "unread": .integer(Int64(unread)),
         ]
     }
 }
@@ -124,5 +130,12 @@ extension Schema {
             .init("zone", .nullable(.text("The time zone it takes place in, such as Asia/Seoul."))),
             .init("minutes", .nullable(.integer("The planned duration."))),
             .init("district", .text("The part of town.", limit: Meetup.districtLimit)),
+            .init(
+                "unread",
+                .integer(
+                    """
+                    Messages you have not read, of the talk or of your questions, counted up to \
+                    \(UnreadMessages.limit). Not counted for Today.
+                    """)),
         ]))
 }

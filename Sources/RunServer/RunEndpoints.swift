@@ -8,7 +8,7 @@ import Storage
 extension RunHost {
     var endpoints: [APIEndpoint] {
         RoomAPI(host: self, collection: "/meetups", prefix: "meetup", resources: APIResource.run)
-            .endpoints(after: collection + own + moderation)
+            .endpoints(after: collection + own + talks + moderation)
     }
 
     private var collection: [APIEndpoint] {
@@ -206,7 +206,7 @@ extension Connection {
     /// A part of a meetup as a person may see it.
     ///
     /// - Throws: `missing`.
-    fileprivate func seen(_ part: RunQuery.Part, _ viewer: Viewer) throws -> SeenMeetup {
+    func seen(_ part: RunQuery.Part, _ viewer: Viewer) throws -> SeenMeetup {
         guard let head = try space(part.meetup) else { throw Refusal.missing }
         return try slice(part, at: head, for: viewer.person).seen(by: viewer.person, at: viewer.now)
     }

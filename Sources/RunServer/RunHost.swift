@@ -18,6 +18,7 @@ extension Room {
                 routes.get(path) { try await host.show($0, $1) }
             }
             host.mountRunners(routes)
+            host.mountTalks(routes)
             host.mountModeration(routes)
             host.mountForms(routes)
         },
@@ -47,7 +48,9 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .own, .talks, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance,
+            .talk, .reportingMessages:
+            false
         }
     }
 
@@ -62,6 +65,7 @@ extension RunRules: HostedRoom {
         case .meetups(let filter): return .meetups(try connection.found(filter, for: viewer), filter)
         case .creating: return .creating
         case .own(let after): return .own(try connection.ownRuns(of: viewer, after: after))
+        case .talks(let after): return .talks(try connection.ownTalks(of: viewer.person, after: after))
         case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
         case .reports:
             // Before anything is read: nobody else learns from the time it takes whether there are any.

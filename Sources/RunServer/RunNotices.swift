@@ -134,7 +134,8 @@ extension Transaction {
         let thread = message.thread.value
         let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
         let blocks = try blocks(of: operation.author)
-        let people = readers.filter { $0 != operation.author && !blocks.separates($0) }
+        let muted = try mutingPeople(of: .init(meetup.id, thread: thread), among: readers)
+        let people = readers.filter { $0 != operation.author && !blocks.separates($0) && !muted.contains($0) }
         if people.isEmpty { return }
         let subject: ID<Entity>? = thread.map { ID($0) }
         let about: SQL = if let subject { "subject = \(subject)" } else { "subject IS NULL" }

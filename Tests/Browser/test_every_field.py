@@ -55,6 +55,8 @@ FIELDS = [
     ("{meetup}/edit", "{meetup}/edit-meetup", "hint"),
     ("{meetup}/edit", "{meetup}/edit-meetup", "district"),
     ("{meetup}/talk", "{meetup}/post-message", "text"),
+    # Nothing is chosen: it is refused, and stands in the field again.
+    ("{meetup}/report-messages", "{meetup}/report-messages", "note"),
     ("{other_meetup}/apply", "{other_meetup}/apply", "note"),
     ("{other_meetup}", "{other_meetup}/report", "note"),
     ("/me/profile", "/me/save-profile", "name"),

@@ -7,6 +7,10 @@ import Floor
 struct Desk {
     var meetup = Meetup(id: ID(high: 7, low: 7))
     var log: [Operation] = []
+    /// When each of them was recorded, in Unix milliseconds.
+    private var recordedAt: [Int64] = []
+    /// How far people have read the talk.
+    var readings: [ID<Person>: TalkReading] = [:]
     let cast = Cast()
     var now = Desk.noon
     /// Profiles of people, by person. Everybody of the cast has one but `mina`.
@@ -209,6 +213,12 @@ struct Desk {
         if isDevice { held = held.cut(for: person.id, held.standing(of: person.id), blocks) }
         var slice = MeetupSlice(meetup: held, sequence: Int64(log.count), veil: isDevice ? nil : Desk.veil())
         slice.isDevice = isDevice
+        if let talk = part.talk, talk.thread == nil {
+            slice.reading = readings[person.id] ?? TalkReading()
+            slice.happened = zip(log, recordedAt).enumerated().map { index, recorded in
+                RecordedOperation(operation: recorded.0, sequence: Int64(index + 1), recordedAt: recorded.1)
+            }.filter { !RunRules.kindsBesideTalk.contains($0.operation.kind) }
+        }
         slice.zoneOffset = zoneOffset
         slice.me = runners[person.id]
         slice.blocks = blocks
@@ -286,6 +296,7 @@ struct Desk {
 
     private mutating func record(_ operation: Operation) {
         log.append(operation)
+        recordedAt.append(now)
         meetup.apply(operation)
         meetup.number(RecordedOperation(operation: operation, sequence: Int64(log.count), recordedAt: now))
     }

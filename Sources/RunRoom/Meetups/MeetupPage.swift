@@ -27,13 +27,11 @@ enum MeetupPage {
                 actions(seen, phase, viewer)
             }, status: refusal?.kind.status ?? 200, live: seen.live,
             toast: isReported
-                ? Page.Toast(
-                    viewer.say(
-                        Phrase(
-                            ko: "신고했어요. 관리자가 살펴보고 알려 드려요.",
-                            en: "Reported. An administrator will look at it, and you will hear.")))
-                : nil)
+                ? Page.Toast(viewer.say(reported)) : nil)
     }
+
+    static let reported = Phrase(
+        ko: "신고했어요. 관리자가 살펴보고 알려 드려요.", en: "Reported. An administrator will look at it, and you will hear.")
 
     private static func state(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
         group {
@@ -277,14 +275,16 @@ enum MeetupPage {
 
     private static func talkLink(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         linkButton(
-            viewer.say(Phrase(ko: "러닝톡", en: "Talk")), to: seen.link.at(TalkPage.segment), .quiet, icon: .comment)
+            viewer.say(UnreadMessages.named(TalkPage.name, seen.unread)), to: seen.link.at(TalkPage.segment), .quiet,
+            icon: .comment)
     }
 
     private static func askLink(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         linkButton(
             viewer.say(
-                seen.meetup.takesQuestions(of: seen.viewer, at: viewer.now)
-                    ? Phrase(ko: "모임을 연 사람에게 묻기", en: "Ask the leader") : Phrase(ko: "묻고 답하기", en: "Questions")),
+                UnreadMessages.named(
+                    seen.meetup.takesQuestions(of: seen.viewer, at: viewer.now)
+                        ? Phrase(ko: "모임을 연 사람에게 묻기", en: "Ask the leader") : TalkPage.questions, seen.unread)),
             to: seen.link.at(TalkPage.segment).with("thread", viewer.person.text), .quiet, icon: .comment)
     }
 

@@ -8,6 +8,7 @@ enum MeetupsPage {
             actions: group {
                 MeetupFilterView.opener(filter, viewer)
                 if !viewer.isGuest {
+                    TalksPage.opener(viewer)
                     iconLink(
                         .people, name: viewer.say(OwnRunsPage.title), to: Page.Place.run.link.at(OwnRunsPage.segment))
                 }

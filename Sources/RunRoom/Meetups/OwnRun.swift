@@ -13,6 +13,14 @@ public struct OwnRun: Equatable, Sendable {
     public var attendance: Participant.Attendance
     /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time.
     public var zoneOffset: Int?
+    /// Messages that the viewer has not read: of the talk, or of their own questions. Counted up to
+    /// ``UnreadMessages/limit``.
+    public var unread = 0
+
+    /// The talk that the viewer may read.
+    public func talk(of viewer: ID<Person>) -> TalkAddress {
+        TalkAddress(id, thread: standing.isIn ? nil : viewer)
+    }
 
     public init(
         id: ID<Space>, title: String, time: MeetupTime?, district: String, phase: Meetup.Phase, standing: Standing,

@@ -10,6 +10,7 @@ enum OwnRunsPage {
         Page(
             title: viewer.say(title), place: .run, back: Page.Place.run.link,
             actions: group {
+                TalksPage.opener(viewer)
                 if viewer.isAdministrator {
                     iconLink(
                         .flag, name: viewer.say(Phrase(ko: "신고", en: "Reports")),
@@ -93,8 +94,19 @@ enum OwnRunRow {
                         state(run, viewer),
                     ]
                     .filter { !$0.isEmpty }.joined(separator: " · ")),
-                trailing: phrase(of: action).map { trait(viewer.say($0), .mine) } ?? .nothing,
+                trailing: group {
+                    unread(run, viewer)
+                    if let phrase = phrase(of: action) { trait(viewer.say(phrase), .mine) }
+                },
                 id: "run-" + run.id.text))
+    }
+
+    /// How many messages are new, with the way to them; nothing where there are none.
+    private static func unread(_ run: OwnRun, _ viewer: Viewer) -> HTML {
+        if run.unread == 0 { return .nothing }
+        return tag("a", .class("run-unread-link"), .href(run.talk(of: viewer.person).link)) {
+            UnreadMessages.mark(run.unread, viewer)
+        }
     }
 
     /// What there is to do; nil for looking.

@@ -2,6 +2,9 @@ public import Floor
 
 /// A person of a meetup in a list: nickname, job, gender and age band, pace.
 enum PersonRow {
+    /// The element's id, to which names lead.
+    static func id(of person: ID<Person>) -> String { "person-" + person.text }
+
     static func view(
         _ participant: Participant, _ seen: SeenMeetup, _ viewer: Viewer, note: String = "", trailing: HTML? = nil,
         actions: HTML = .nothing
@@ -24,7 +27,8 @@ enum PersonRow {
                     ?? (participant.id == seen.meetup.leader.value
                         ? trait(viewer.say(Phrase(ko: "연 사람", en: "Leader")), .mine) : .nothing),
                 menu: isMe || viewer.isGuest || !seen.isSeen(participant.id)
-                    ? .nothing : safety(participant.id, name, seen, viewer)))
+                    ? .nothing : safety(participant.id, name, seen, viewer),
+                id: id(of: participant.id)))
     }
 
     /// To report a person or to block them.

@@ -119,6 +119,10 @@ public struct SeenMeetup: Sendable {
     public let hasEarlier: Bool
     /// Whether the viewer's check-in waits to be sent.
     let isCheckInUnsent: Bool
+    public let reading: TalkReading
+    let unread: Int
+    /// What happened while the loaded messages were written.
+    let events: [TalkEvent]
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -145,6 +149,9 @@ public struct SeenMeetup: Sendable {
         zoneOffset = slice.zoneOffset
         hasEarlier = slice.hasEarlier
         isCheckInUnsent = slice.isCheckInUnsent
+        reading = slice.reading
+        unread = slice.unread
+        events = slice.events(for: person)
         link = RunRules.link(to: whole.id)
     }
 

@@ -36,7 +36,9 @@ extension GoldenStates {
         take("run-applicants", try await minji.get(here + "/applicants"))
         take("run-talk", try await minji.get(here + "/talk"))
         take("run-attendance-early", try await minji.get(here + "/attendance"))
+        take("run-report-messages", try await minji.get(here + "/report-messages"))
         take("runs-mine", try await minji.get("/run/mine"))
+        take("runs-talks", try await minji.get("/run/talks"))
         take("run-blocked", try await minji.get("/run/blocked"))
         take("run-reports", try await minji.get("/run/reports"))
     }

@@ -55,6 +55,8 @@ enum RunMatrix {
         ("/talk", [], "rxxooxx-sx"),
         ("/talk?thread={me}", [], "roooooo-so"),
         ("/talk?thread={applicant}", [], "r-o-o---s-"),
+        ("/report-messages", [], "rxxooxx-sx"),
+        ("/report-messages?thread={applicant}", [], "r-o-o---s-"),
         ("/nowhere", [], "----------"),
     ]
 
@@ -73,6 +75,7 @@ enum RunMatrix {
         (.get, "/run", [], "oooooooo" + "so"),
         (.get, "/run/create-meetup", [], "rooooooo" + "so"),
         (.get, "/run/mine", [], "rooooooo" + "so"),
+        (.get, "/run/talks", [], "rooooooo" + "so"),
         (.get, "/run/profile", [], "rooooooo" + "so"),
         (.get, "/run/blocked", [], "rooooooo" + "so"),
         (.get, "/run/reports", [], "r-------" + "so"),
@@ -81,12 +84,22 @@ enum RunMatrix {
         // Nobody blocks themselves.
         (.post, "/run/block-person", [("person", "{declined}")], "sooooioo" + "so"),
         (.post, "/run/unblock-person", [("person", "{removed}")], "soooooio" + "so"),
+        // There is no such message.
+        (.post, "/run/{meetup}/read-talk", [("message", nothing)], "sxx--xx-" + "sx"),
+        (.post, "/run/{meetup}/mute-talk", [], "sxxooxx-" + "sx"),
+        (.post, "/run/{meetup}/unmute-talk", [], "sxxooxx-" + "sx"),
+        // Nothing is chosen.
+        (.post, "/run/{meetup}/report-messages", [("reason", "spam")], "sxxiixx-" + "sx"),
         (.post, "/run/decide-report", [("report", nothing), ("verdict", "acted")], "s-------" + "s-"),
         (.get, "/api/v1/meetups", [], "sooooooo" + "so"),
         (.post, "/api/v1/meetups", [("title", "남산")], "sooooooo" + "so"),
         (.get, "/api/v1/runner", [], "sooooooo" + "so"),
         (.put, "/api/v1/runner", profile, "sooooooo" + "so"),
         (.get, "/api/v1/runner/meetups", [], "sooooooo" + "so"),
+        (.get, "/api/v1/runner/talks", [], "sooooooo" + "so"),
+        (.put, "/api/v1/runner/talks/{meetup}/reading", [("message", nothing)], "sxx--xx-" + "sx"),
+        (.put, "/api/v1/runner/talks/{meetup}/mute", [], "sxxooxx-" + "sx"),
+        (.delete, "/api/v1/runner/talks/{meetup}/mute", [], "sxxooxx-" + "sx"),
         (.get, "/api/v1/runner/blocked", [], "sooooooo" + "so"),
         (.put, "/api/v1/runner/blocked/{declined}", [], "sooooioo" + "so"),
         (.delete, "/api/v1/runner/blocked/{removed}", [], "soooooio" + "so"),

@@ -25,13 +25,17 @@ import Testing
         // It asks where a code is shown, which ends then.
         "show-code",
         "decide-report",
+        // A switch, and what was seen.
+        "mute-talk", "unmute-talk", "read-talk",
+        // It has a page of its own, where messages and a reason are chosen.
+        "report-messages",
     ]
 
     @Test func `has its way`() {
         let forms =
             RunMatrix.useCases.map(\.address)
             + RunMatrix.house.filter { $0.method == .post && !$0.path.hasPrefix("/api") }
-            .map { $0.path.replacing("/run/", with: "") }
+            .compactMap { $0.path.split(separator: "/").last.map(String.init) }
         #expect(Self.asking.union(Self.plain) == Set(forms))
         #expect(Self.asking.isDisjoint(with: Self.plain))
     }
