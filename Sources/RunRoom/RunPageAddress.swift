@@ -19,6 +19,8 @@ extension RunRules {
         case applicants(ID<Space>)
         case attendance(ID<Space>)
         case talk(ID<Space>)
+        /// An image of a message, which the query names.
+        case image(ID<Space>)
     }
 
     /// The server answers all pages: a device has no copy of a meetup yet, and never the house's secret.
@@ -26,7 +28,7 @@ extension RunRules {
         switch page {
         case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup, .editing, .applying, .applicants,
             .attendance,
-            .talk:
+            .talk, .image:
             .never
         }
     }
@@ -42,6 +44,7 @@ extension RunRules {
         case (2, ApplicantsPage.segment): return .applicants(meetup)
         case (2, AttendancePage.segment): return .attendance(meetup)
         case (2, TalkPage.segment): return .talk(meetup)
+        case (2, ImagePage.segment): return .image(meetup)
         default: throw .missing
         }
     }

@@ -26,6 +26,8 @@ public enum RunQuery: Equatable, Sendable {
         public var talk: Talk?
         /// Single messages by their ids, deleted or not.
         public var messages: [ID<Entity>]
+        /// Files that the viewer may have uploaded for a message.
+        public var files: [ID<StoredFile>]
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -40,11 +42,15 @@ public enum RunQuery: Equatable, Sendable {
             }
         }
 
-        public init(_ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = []) {
+        public init(
+            _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
+            files: [ID<StoredFile>] = []
+        ) {
             self.meetup = meetup
             self.runners = runners
             self.talk = talk
             self.messages = messages
+            self.files = files
         }
     }
 }
@@ -62,6 +68,8 @@ public struct MeetupSlice: SpaceSlice {
     /// The viewer's own profile; nil if they have none yet.
     public var me: Runner?
     public var blocks = Blocks()
+    /// Of the asked files, those of the viewer that are complete and in no message.
+    public var files: [ID<StoredFile>: MessageImage] = [:]
     /// Makes the circle for people who may not see the place. Nil on a device, which has no secret.
     public var veil: PlaceVeil?
     /// Whether a device decides. It holds only what its person may see, neither the code nor every message, and leaves it

@@ -26,6 +26,8 @@ public enum RunRules: RoomRules {
                 .init(
                     meetup, runners: true,
                     talk: .init(thread: try request.query.id("thread"), before: try request.query.id("before"))))
+        case .image(let meetup):
+            .meetup(.init(meetup, runners: true, messages: try ImagePage.messages(request.query)))
         }
     }
 
@@ -80,6 +82,7 @@ public enum RunRules: RoomRules {
             return
                 try TalkPage.page(
                     seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil)
+        case .image: return try ImagePage.page(seen, viewer, at: request.query)
         case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup: throw .missing
         }
     }

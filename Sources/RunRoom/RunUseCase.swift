@@ -122,13 +122,14 @@ extension UseCase where Room == RunRules {
     ///     each other.
     ///   - needsRunners: whether the rule, or the page that shows its refusal, needs the participants' profiles.
     ///   - messages: the fields that name messages the rule needs.
+    ///   - files: the fields that name files which the viewer has uploaded.
     ///   - needsTalk: whether the page that shows its refusal needs the talk, or the thread that the form names.
     convenience init(
         _ name: String, file: String = #fileID, makes kind: String, by who: RunRules.Who,
         in phases: [Meetup.Phase]?, despiteBlocks holdsDespiteBlocks: Bool = false, lands landing: RunRules.Landing,
         adds: String? = nil, onDevice: Phrase? = nil,
         api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, messages: [String] = [],
-        needsTalk: Bool = false, form: Form? = nil, rule: @escaping Rule
+        files: [StaticString] = [], needsTalk: Bool = false, form: Form? = nil, rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: .settle(kind),
@@ -140,9 +141,14 @@ extension UseCase where Room == RunRules {
                     let id: ID<Entity>? = try form.id(field)
                     if let id { named.append(id) }
                 }
+                var uploaded: [ID<StoredFile>] = []
+                for field in files {
+                    let id: ID<StoredFile>? = try form.id(field.text)
+                    if let id { uploaded.append(id) }
+                }
                 var talk: RunQuery.Part.Talk?
                 if needsTalk { talk = .init(thread: try form.id("thread")) }
-                return RunQuery.Part(meetup, runners: needsRunners, talk: talk, messages: named)
+                return RunQuery.Part(meetup, runners: needsRunners, talk: talk, messages: named, files: uploaded)
             }, form: form, rule: rule)
     }
 }

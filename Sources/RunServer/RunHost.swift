@@ -19,6 +19,7 @@ extension Room {
             }
             host.mountRunners(routes)
             host.mountModeration(routes)
+            host.mountImages(routes)
             host.mountForms(routes)
         },
         endpoints: { RunHost($0).endpoints },
@@ -30,7 +31,7 @@ extension Room {
         today: { connection, viewer, _ in try connection.runToday(for: viewer) },
         jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
         // Two members who have blocked each other would learn when the other one looks.
-        showsPresence: { _, _ in false },
+        showsPresence: { _, _ in false }, files: .run,
         differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })
 }
 
@@ -46,7 +47,7 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk, .image: false
         }
     }
 

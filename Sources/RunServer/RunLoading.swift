@@ -25,6 +25,7 @@ extension Connection {
         var slice = MeetupSlice(meetup: meetup, sequence: head.sequence, veil: try placeVeil())
         slice.zoneOffset = meetup.time.value.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) }
         slice.hasEarlier = hasEarlier
+        slice.files = try unsentImages(part.files, of: person, in: meetup.id)
         slice.blocks = blocks
         let people = part.runners ? meetup.participants.keys.sorted() : []
         slice.runners = try runners(people)

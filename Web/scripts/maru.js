@@ -47,6 +47,7 @@ import "./auto-save.js";
 import "./place.js";
 import "./locate.js";
 import "./talk.js";
+import "./talk-images.js";
 import "./photos.js";
 import "./caret.js";
 import "./share.js";
