@@ -24,4 +24,5 @@ public func picture(
 }
 
 /// The kinds of pictures that the house takes, for a field that chooses files.
-public let acceptedPictures: StaticString = "image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"
+public let acceptedPictures: StaticString =
+    "image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"

@@ -89,7 +89,8 @@ extension Refusal {
         .conflict, "too-many-images",
         Phrase(
             ko: "메시지 하나에는 사진을 \(Message.imageLimit)장까지 넣을 수 있어요. 나머지는 다음 메시지에 보내 주세요.",
-            en: "A message can have \(Message.imageLimit) images. Send the others in another message."), field: "images")
+            en: "A message can have \(Message.imageLimit) images. Send the others in another message."), field: "images"
+    )
 
     static func imageMissing(_ field: String, _ given: String) -> Refusal {
         Refusal(

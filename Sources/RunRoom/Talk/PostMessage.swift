@@ -13,7 +13,8 @@ extension RunRules {
     public static let postMessage = RunUseCase(
         "post-message", makes: "message.posted", by: .anybody, in: talking, lands: .talk, adds: "message",
         onDevice: Phrase(ko: "메시지", en: "Message"),
-        api: .rest(.post, "messages", status: 201), summary: """
+        api: .rest(.post, "messages", status: 201),
+        summary: """
             Posts a message to the talk, or asks the leader. Its images are uploaded before, as files of the run \
             (`PUT /files/{file}` and so on); they come with the message or not at all.
             """,

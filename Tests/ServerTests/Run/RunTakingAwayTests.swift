@@ -25,6 +25,8 @@ import Testing
         // It asks where a code is shown, which ends then.
         "show-code",
         "decide-report",
+        // By its address: the meetup is a part of it.
+        "{meetup}/upload-images",
     ]
 
     @Test func `has its way`() {
