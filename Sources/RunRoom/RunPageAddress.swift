@@ -23,6 +23,8 @@ extension RunRules {
         case talk(ID<Space>)
         /// Where messages of a talk are chosen, to report them.
         case reportingMessages(ID<Space>)
+        /// An image of a message, which the query names.
+        case image(ID<Space>)
     }
 
     /// A device answers the talk and the attendance of the meetups its owner is in. Of a meetup's own page and of the list
@@ -32,7 +34,7 @@ extension RunRules {
         case .attendance, .talk: .first
         case .own, .meetup: .fallback
         case .meetups, .creating, .talks, .profile, .blocked, .reports, .editing, .applying, .applicants,
-            .reportingMessages:
+            .reportingMessages, .image:
             .never
         }
     }
@@ -49,6 +51,7 @@ extension RunRules {
         case (2, AttendancePage.segment): return .attendance(meetup)
         case (2, TalkPage.segment): return .talk(meetup)
         case (2, ReportMessagesPage.segment): return .reportingMessages(meetup)
+        case (2, ImagePage.segment): return .image(meetup)
         default: throw .missing
         }
     }

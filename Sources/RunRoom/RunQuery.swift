@@ -32,6 +32,8 @@ public enum RunQuery: Equatable, Sendable {
         public var existing: [ID<Entity>]
         /// Whether to count what the viewer has not read of the talk, or of their own questions.
         public var unread: Bool
+        /// Files that the viewer may have uploaded for a message.
+        public var files: [ID<StoredFile>]
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -48,7 +50,7 @@ public enum RunQuery: Equatable, Sendable {
 
         public init(
             _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
-            existing: [ID<Entity>] = [], unread: Bool = false
+            existing: [ID<Entity>] = [], files: [ID<StoredFile>] = [], unread: Bool = false
         ) {
             self.meetup = meetup
             self.unread = unread
@@ -56,6 +58,7 @@ public enum RunQuery: Equatable, Sendable {
             self.talk = talk
             self.messages = messages
             self.existing = existing
+            self.files = files
         }
     }
 }
@@ -73,6 +76,8 @@ public struct MeetupSlice: SpaceSlice {
     /// The viewer's own profile; nil if they have none yet.
     public var me: Runner?
     public var blocks = Blocks()
+    /// Of the asked files, those of the viewer that are complete and in no message.
+    public var files: [ID<StoredFile>: MessageImage] = [:]
     /// Makes the circle for people who may not see the place. Nil on a device, which has no secret.
     public var veil: PlaceVeil?
     /// Whether a device decides. It holds only what its person may see, neither the code nor every message, and leaves it

@@ -28,6 +28,8 @@ public enum RunRules: RoomRules {
                 .init(
                     meetup, runners: true,
                     talk: .init(thread: try request.query.id("thread"), before: try request.query.id("before"))))
+        case .image(let meetup):
+            .meetup(.init(meetup, runners: true, messages: try ImagePage.messages(request.query)))
         }
     }
 
@@ -90,6 +92,7 @@ public enum RunRules: RoomRules {
             return
                 try ReportMessagesPage.page(
                     seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"))
+        case .image: return try ImagePage.page(seen, viewer, at: request.query)
         case .meetups, .creating, .own, .talks, .profile, .blocked, .reports, .meetup: throw .missing
         }
     }

@@ -123,13 +123,15 @@ extension UseCase where Room == RunRules {
     ///   - needsRunners: whether the rule, or the page that shows its refusal, needs the participants' profiles.
     ///   - messages: the fields that name messages the rule needs, which may not exist yet.
     ///   - existing: the fields that name messages the rule is about.
+    ///   - files: the fields that name files which the viewer has uploaded.
     ///   - needsTalk: whether the page that shows its refusal needs the talk, or the thread that the form names.
     convenience init(
         _ name: String, file: String = #fileID, makes kind: String, by who: RunRules.Who,
         in phases: [Meetup.Phase]?, despiteBlocks holdsDespiteBlocks: Bool = false, lands landing: RunRules.Landing,
         adds: String? = nil, onDevice: Phrase? = nil,
         api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, messages: [String] = [],
-        existing: [String] = [], needsTalk: Bool = false, form: Form? = nil, rule: @escaping Rule
+        existing: [String] = [], files: [StaticString] = [], needsTalk: Bool = false, form: Form? = nil,
+        rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: .settle(kind),
@@ -144,11 +146,16 @@ extension UseCase where Room == RunRules {
                     }
                     return named
                 }
+                var uploaded: [ID<StoredFile>] = []
+                for field in files {
+                    let id: ID<StoredFile>? = try form.id(field.text)
+                    if let id { uploaded.append(id) }
+                }
                 var talk: RunQuery.Part.Talk?
                 if needsTalk { talk = .init(thread: try form.id("thread")) }
                 return RunQuery.Part(
                     meetup, runners: needsRunners, talk: talk, messages: try named(messages),
-                    existing: try named(existing))
+                    existing: try named(existing), files: uploaded)
             }, form: form, rule: rule)
     }
 }

@@ -3,6 +3,16 @@ package import RunRoom
 import ServerFloor
 package import Storage
 
+extension Meetup {
+    /// The registers whose stamps a row stores, in this order.
+    fileprivate var stamps: [Stamp] {
+        [
+            leader.stamp, stage.stamp, openedAt.stamp, isHidden.stamp, title.stamp, text.stamp, band.stamp, time.stamp,
+            conditions.stamp, place.stamp, district.stamp, codes.stamp,
+        ]
+    }
+}
+
 extension Connection {
     /// A meetup with everybody who ever applied, without messages and reports; nil if there is none.
     package func meetup(_ id: ID<Space>) throws -> Meetup? {

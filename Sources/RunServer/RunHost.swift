@@ -20,6 +20,7 @@ extension Room {
             host.mountRunners(routes)
             host.mountTalks(routes)
             host.mountModeration(routes)
+            host.mountImages(routes)
             host.mountForms(routes)
         },
         endpoints: { RunHost($0).endpoints },
@@ -32,7 +33,7 @@ extension Room {
         jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
         sync: .run,
         // Two members who have blocked each other would learn when the other one looks.
-        showsPresence: { _, _ in false },
+        showsPresence: { _, _ in false }, files: .run,
         differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })
 }
 
@@ -49,7 +50,7 @@ extension RunRules: HostedRoom {
         switch page {
         case .meetups, .meetup: true
         case .creating, .own, .talks, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance,
-            .talk, .reportingMessages:
+            .talk, .reportingMessages, .image:
             false
         }
     }

@@ -53,7 +53,7 @@ extension SeenMeetup {
             "nickname": message.author.flatMap { nickname(of: $0) }.map { .string($0) } ?? .null,
             "text": .string(message.text.value), "answers": .text(message.answers.value),
             "thread": .text(message.thread.value), "removed": .bool(message.removed.value),
-            "sentAt": .integer(message.sentAt.value),
+            "images": .array(message.images.value.map(\.apiJSON)), "sentAt": .integer(message.sentAt.value),
         ]
     }
 }
@@ -158,16 +158,17 @@ extension JSON {
 extension ReportedThing {
     /// For administrators.
     var json: JSON {
-        let (what, text, author): (String, String?, String?) =
+        let (what, text, author, images): (String, String?, String?, [MessageImage]) =
             switch kind {
-            case .meetup(let text): ("meetup", text, nil)
-            case .person(let nickname): ("person", nil, nickname)
-            case .message(let text, let author): ("message", text, author)
+            case .meetup(let text): ("meetup", text, nil, [])
+            case .person(let nickname): ("person", nil, nickname, [])
+            case .message(let text, let author, let images): ("message", text, author, images)
             }
         return [
             "report": .string(operation.text), "meetup": .string(meetup.text), "title": .string(title),
             "hidden": .bool(isHidden), "thing": .string(thing.text), "kind": .string(what),
-            "text": text.map { .string($0) } ?? .null, "about": author.map { .string($0) } ?? .null,
+            "text": text.map { .string($0) } ?? .null, "images": .array(images.map(\.apiJSON)),
+            "about": author.map { .string($0) } ?? .null,
             "reason": .string(report.reason.rawValue), "note": .string(report.note),
             "reporter": reporterName.map { .string($0) } ?? .null, "reportedAt": .integer(reportedAt),
         ]

@@ -36,6 +36,7 @@ extension Connection {
             let talk = TalkAddress(meetup.id, thread: meetup.hasIn(person) ? nil : person)
             slice.unread = try unread(of: person, in: [talk], without: blocks)[talk] ?? 0
         }
+        slice.files = try unsentImages(part.files, of: person, in: meetup.id)
         slice.blocks = blocks
         let people = part.runners ? meetup.participants.keys.sorted() : []
         slice.runners = try runners(people)

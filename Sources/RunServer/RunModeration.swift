@@ -71,6 +71,11 @@ extension Connection {
         try openReports("1 = 1", for: administrator).map(\.thing)
     }
 
+    /// Whether somebody has to decide about a message, and sees of it what was reported.
+    func decides(_ person: ID<Person>, about message: ID<Entity>, of meetup: ID<Space>) throws -> Bool {
+        try !openReports("r.meetup = \(meetup) AND r.thing = \(message)", for: person).isEmpty
+    }
+
     fileprivate func openReports(
         _ condition: SQL, for administrator: ID<Person>
     ) throws -> [(thing: ReportedThing, reporter: ID<Person>)] {
@@ -82,7 +87,8 @@ extension Connection {
         let rows = try all(
             """
             SELECT r.meetup, m.title, m.hidden, r.thing, r.report, r.reporter, w.nickname, r.reported_at, m.text,
-                p.nickname, s.text, s.author, a.nickname, r.operation, m.leader
+                p.nickname, s.text, s.author, a.nickname, r.operation, m.leader,
+                s.images
             FROM run_report r JOIN run_meetup m ON m.id = r.meetup
                 LEFT JOIN run_runner w ON w.person = r.reporter
                 LEFT JOIN run_runner p ON p.person = r.thing
@@ -105,7 +111,9 @@ extension Connection {
                     .meetup(text: try row.text(8))
                 } else if let text = try row.optionalText(10) {
                     // What was deleted is still what was reported.
-                    .message(text: text, author: try row.optionalText(12))
+                    .message(
+                        text: text, author: try row.optionalText(12),
+                        images: try Register(images: try row.optionalText(15)).value)
                 } else {
                     .person(nickname: try row.optionalText(9))
                 }

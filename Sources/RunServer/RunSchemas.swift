@@ -92,6 +92,7 @@ extension Schema {
             .init("answers", .nullable(.id("The message it answers."))),
             .init("thread", .nullable(.id("The person whose questions it belongs to; null for the talk."))),
             .init("removed", .boolean("Whether it was deleted.")),
+            .init("images", .list(of: .messageImage)),
             .init("sentAt", .integer("When it was written, in Unix milliseconds.")),
         ]))
 
@@ -115,6 +116,7 @@ extension Schema {
             .init("thing", .id("What was reported: the run, the person or the message.")),
             .init("kind", .choice("Which of them it is.", ["meetup", "person", "message"])),
             .init("text", .nullable(.text("Of the run or the message; null for a person."))),
+            .init("images", .list(of: .messageImage)),
             .init("about", .nullable(.text("The nickname of the person, or of the message's author."))),
             .init("reason", .choice("Why.", Report.Reason.allCases.map(\.rawValue))),
             .init("note", .text("May be empty.", limit: Report.noteLimit)),

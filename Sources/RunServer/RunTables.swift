@@ -159,6 +159,7 @@ extension Migration {
                 """,
             ] + PlaceIndex.listings.creation),
         .runTalkReading,
+        .messageImages,
     ]
 }
 

@@ -186,6 +186,8 @@ def talk(run, member):
     run.say("w" * 300, by=member)
     run.say("네,\n곧 봐요.", by=member, answers=first)
     run.say("가" * 300)
+    shown = [run.caller.upload(run.id, png(width, 40)) for width in (60, 1200)]
+    run.say("", **{"image-1": shown[0], "image-2": shown[1]})
     run.unsay(run.say("지운 말"))
 
 

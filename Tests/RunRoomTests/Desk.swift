@@ -17,6 +17,8 @@ struct Desk {
     var runners: [ID<Person>: Runner] = [:]
     /// Who has blocked whom.
     var blocks: [(by: ID<Person>, of: ID<Person>)] = []
+    /// Complete files of people, by person.
+    var uploads: [ID<Person>: [MessageImage]] = [:]
     /// Who looks after the house.
     var administrators: Set<ID<Person>> = []
     /// Whether the rules run on a device, which holds only what its person may see.
@@ -222,6 +224,10 @@ struct Desk {
         slice.zoneOffset = zoneOffset
         slice.me = runners[person.id]
         slice.blocks = blocks
+        let used = Set(meetup.messages.values.flatMap { $0.images.value.map(\.file) })
+        for image in uploads[person.id] ?? [] where part.files.contains(image.file) && !used.contains(image.file) {
+            slice.files[image.file] = image
+        }
         if part.runners {
             slice.runners = runners.filter { meetup.participants.keys.contains($0.key) }
             let leaders = self.blocks(of: meetup.leader.value ?? .unmade)

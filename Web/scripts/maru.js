@@ -48,6 +48,7 @@ import "./place.js";
 import "./locate.js";
 import "./talk.js";
 import "./talk-unread.js";
+import "./talk-images.js";
 import "./photos.js";
 import "./caret.js";
 import "./share.js";

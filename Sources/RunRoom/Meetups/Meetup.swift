@@ -110,8 +110,8 @@ public struct Meetup: Equatable, Sendable {
         Field.conditions, Field.place, Field.district, Field.codes,
     ]
 
-    /// The stamps of the fields' last writes, in the order in which hosts store them.
-    public var stamps: [Stamp] {
+    /// The stamps of ``fields``, in their order.
+    var fieldStamps: [Stamp] {
         [
             leader.stamp, stage.stamp, openedAt.stamp, isHidden.stamp, title.stamp, text.stamp, band.stamp, time.stamp,
             conditions.stamp, place.stamp, district.stamp, codes.stamp,

@@ -21,7 +21,7 @@ public struct ReportedThing: Equatable, Sendable {
         case meetup(text: String)
         /// Nil for somebody who has no profile any more.
         case person(nickname: String?)
-        case message(text: String, author: String?)
+        case message(text: String, author: String?, images: [MessageImage])
     }
 
     public init(
@@ -71,6 +71,7 @@ enum ReportsPage {
         tag("section", .class("run-part run-report")) {
             sectionHeading(viewer.say(thing.report.reason.phrase))
             tag("p", .class("run-text")) { said(thing, viewer) }
+            if case .message(_, _, let images) = thing.kind { MessageImages.reported(images, viewer) }
             if !thing.report.note.isEmpty { tag("p", .class("run-note")) { thing.report.note } }
             tag("p", .class("field-hint")) { about(thing, viewer) }
             tag("div", .class("run-actions")) {
@@ -87,7 +88,7 @@ enum ReportsPage {
         case .meetup(let text):
             return viewer.say(Phrase(ko: "모임: ", en: "Run: ")) + thing.title + (text.isEmpty ? "" : "\n" + text)
         case .person(let nickname): return viewer.say(Phrase(ko: "사람: ", en: "Person: ")) + (nickname ?? nobody)
-        case .message(let text, let author):
+        case .message(let text, let author, _):
             return viewer.say(Phrase(ko: "메시지, ", en: "Message by ")) + (author ?? nobody) + ": " + text
         }
     }

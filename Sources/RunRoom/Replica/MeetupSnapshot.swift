@@ -31,17 +31,17 @@ public struct MeetupSnapshot: Sendable {
         let messages = Array(meetup.messages.values).ordered { $0.id < $1.id }
         json = [
             "meetup": MeetupSnapshot.row(
-                ID(meetup.id), meetup.stamps, Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
+                ID(meetup.id), meetup.fieldStamps, Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
             "participants": .array(
                 participants.map { participant in
                     MeetupSnapshot.row(
-                        ID(participant.id), participant.stamps,
+                        ID(participant.id), participant.fieldStamps,
                         Participant.fields.map { participant.value(of: $0) ?? .null })
                 }),
             "messages": .array(
                 messages.map { message in
                     MeetupSnapshot.row(
-                        message.id, message.stamps,
+                        message.id, message.fieldStamps,
                         Message.fields.map { message.value(of: $0) ?? .null } + [
                             .id(message.author), .time(message.sequence),
                         ])

@@ -13,14 +13,15 @@ public enum TalkPage {
     static let again: RunUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
         let thread: ID<Person>? = try form.id("thread")
         let seen = try slice.seen(after: refusal, viewer)
-        return try page(seen, viewer, thread: thread, form: form, refusal: refusal)
+        return try page(
+            seen, viewer, thread: thread, form: form, images: slice.unsentImages(form), refusal: refusal)
     }
 
     /// - Parameter isLatest: whether the newest messages are on the page. It opens at its end then.
     /// - Throws: `talk-members-only`; `missing` for a thread of somebody else.
     static func page(
         _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, isLatest: Bool = true, isReported: Bool = false,
-        form fields: Fields = Fields(), refusal: Refusal? = nil
+        form fields: Fields = Fields(), images: [MessageImage] = [], refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
         try seen.requireReading(thread)
         let messages = seen.meetup.talk(in: thread)
@@ -51,12 +52,7 @@ public enum TalkPage {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 if isLatest { newer(viewer) } else { newest(thread, seen, viewer) }
                 if mayWrite(in: thread, seen, viewer) {
-                    composer(
-                        seen.link.at("post-message"), "text", label: viewer.say(Noun.message),
-                        value: fields["text"] ?? "", limit: Message.limit, operation: viewer.formID, viewer.language
-                    ) {
-                        if let thread { hidden("thread", thread.text) }
-                    }
+                    TalkComposer.view(seen, viewer, thread: thread, form: fields, images: images)
                 }
             }, status: refusal?.kind.status ?? 200, live: seen.live,
             toast: isReported ? Page.Toast(viewer.say(MeetupPage.reported)) : nil)
@@ -168,7 +164,8 @@ public enum TalkPage {
                 if let answered = message.answers.value {
                     tag("blockquote", .class("run-answered")) { quote(seen.meetup.messages[answered], viewer) }
                 }
-                tag("p", .class("run-message-text")) { message.text.value }
+                MessageImages.view(message, seen, viewer)
+                if !message.text.value.isEmpty { tag("p", .class("run-message-text")) { message.text.value } }
                 if message.sequence == nil {
                     tag("p", .class("run-message-waits")) {
                         viewer.say(Phrase(ko: "아직 보내지 못했어요", en: "Waiting to be sent"))
@@ -199,7 +196,7 @@ public enum TalkPage {
     /// The words that a message answers, if they are on this page.
     private static func quote(_ answered: Message?, _ viewer: Viewer) -> String {
         guard let answered else { return viewer.say(Phrase(ko: "이전 메시지", en: "An earlier message")) }
-        return answered.removed.value ? viewer.say(gone) : answered.text.value
+        return answered.removed.value ? viewer.say(gone) : MessageImages.words(answered, viewer)
     }
 
     static let gone = Phrase(ko: "지운 메시지예요.", en: "Deleted message")

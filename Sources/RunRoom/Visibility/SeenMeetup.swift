@@ -44,6 +44,7 @@ extension Meetup {
         }
         for (id, message) in seen.messages where message.removed.value {
             seen.messages[id]?.text = Register("", stamp: message.text.stamp)
+            seen.messages[id]?.images = Register([], stamp: message.images.stamp)
         }
         if standing == .leader {
             // Who is in stays in the leader's list, without a name: the leader can remove them, and marks everybody.

@@ -83,9 +83,13 @@ extension Meetup {
 
     private func visible(message change: Change) -> Change? {
         guard let message = messages[change.subject] else { return nil }
-        guard message.removed.value, change.field == Message.Field.text else { return change }
-        // The words of a deleted message are gone for everybody.
-        return Change(change.subject, change.field, to: .string(""))
+        guard message.removed.value else { return change }
+        // The words and images of a deleted message are gone for everybody.
+        switch change.field {
+        case Message.Field.text: return Change(change.subject, change.field, to: .string(""))
+        case Message.Field.images: return Change(change.subject, change.field, to: .array([]))
+        default: return change
+        }
     }
 
     /// Whether an operation changes what people may see of earlier ones. Increments no longer suffice for a device then,

@@ -9,7 +9,7 @@ enum RunMatrix {
     /// - address: the use case, or the page.
     /// - form: its fields; names in braces are ids of the run's people.
     /// - answers: a letter for each of ``Who``, in their order. o: done, or shown; r: led to sign in; s: refused to sign in
-    ///   first; x: forbidden; -: not there; c: in conflict with how things stand; i: invalid.
+    ///   first; x: forbidden; -: not there; c: in conflict with how things stand; i: invalid; w: of the wrong type.
     typealias Row = (address: String, form: [(String, String)], answers: String)
 
     enum Who: String, CaseIterable {
@@ -57,6 +57,7 @@ enum RunMatrix {
         ("/talk?thread={applicant}", [], "r-o-o---s-"),
         ("/report-messages", [], "rxxooxx-sx"),
         ("/report-messages?thread={applicant}", [], "r-o-o---s-"),
+        ("/image?message=" + nothing, [], "r-------s-"),
         ("/nowhere", [], "----------"),
     ]
 
@@ -91,6 +92,8 @@ enum RunMatrix {
         // Nothing is chosen.
         (.post, "/run/{meetup}/report-messages", [("reason", "spam")], "sxxiixx-" + "sx"),
         (.post, "/run/decide-report", [("report", nothing), ("verdict", "acted")], "s-------" + "s-"),
+        // What it does with images is in `RunImageTests`; a form without one is no form of it.
+        (.post, "/run/{meetup}/upload-images", [], "sxwwwxx-sx"),
         (.get, "/api/v1/meetups", [], "sooooooo" + "so"),
         (.post, "/api/v1/meetups", [("title", "남산")], "sooooooo" + "so"),
         (.get, "/api/v1/runner", [], "sooooooo" + "so"),
@@ -158,6 +161,7 @@ enum RunMatrix {
         case 403: "x"
         case 404: "-"
         case 409: "c"
+        case 415: "w"
         case 422: "i"
         default: "\(answer.status)"
         }

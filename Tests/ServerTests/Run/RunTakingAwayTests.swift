@@ -29,6 +29,8 @@ import Testing
         "mute-talk", "unmute-talk", "read-talk",
         // It has a page of its own, where messages and a reason are chosen.
         "report-messages",
+        // It asks nothing: what is sent can be deleted.
+        "upload-images",
     ]
 
     @Test func `has its way`() {
