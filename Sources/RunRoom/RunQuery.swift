@@ -26,6 +26,8 @@ public enum RunQuery: Equatable, Sendable {
         public var talk: Talk?
         /// Single messages by their ids, deleted or not.
         public var messages: [ID<Entity>]
+        /// Whether to include the other runs of its series, each with the profiles of its people.
+        public var siblings: Bool
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -40,11 +42,15 @@ public enum RunQuery: Equatable, Sendable {
             }
         }
 
-        public init(_ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = []) {
+        public init(
+            _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
+            siblings: Bool = false
+        ) {
             self.meetup = meetup
             self.runners = runners
             self.talk = talk
             self.messages = messages
+            self.siblings = siblings
         }
     }
 }
@@ -70,8 +76,17 @@ public struct MeetupSlice: SpaceSlice {
     /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time, and to take
     /// UTC for ages.
     public var zoneOffset: Int?
+    /// The UTC offset at a time in the meetup's own time zone, in seconds; UTC where the meetup has none.
+    public var offsets: @Sendable (Int64) -> Int = { _ in 0 }
     /// Whether there are messages before the loaded ones.
     public var hasEarlier = false
+    /// All runs of the series that it belongs to, in their order.
+    public var series: [SeriesRun] = []
+    /// The other ones as a rule needs them, if it changes them too.
+    public var siblings: [MeetupSlice] = []
+    /// The place of another run of the series, while the same is written in this one. They share its circle: a second one
+    /// around the same place would narrow it down.
+    var shared: Place?
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -80,6 +95,12 @@ public struct MeetupSlice: SpaceSlice {
     }
 
     public var space: ID<Space> { meetup.id }
+
+    func sharing(_ place: Place) -> MeetupSlice {
+        var slice = self
+        slice.shared = place
+        return slice
+    }
 }
 
 /// What the host loaded for a ``RunQuery``.

@@ -7,7 +7,7 @@ extension RunRules {
     /// All use cases of a meetup.
     public static let useCases: [RunUseCase] =
         useCasesOnDevice + [
-            editMeetup, openMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup, takePlace,
+            editMeetup, openMeetup, repeatMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup, takePlace,
             acceptApplication, declineApplication, removeMember, markAttendance, showCode, report, hideMeetup,
             showMeetup,
         ]
@@ -121,13 +121,15 @@ extension UseCase where Room == RunRules {
     ///   - holdsDespiteBlocks: whether people who have a part in the meetup may do it where they and the leader have blocked
     ///     each other.
     ///   - needsRunners: whether the rule, or the page that shows its refusal, needs the participants' profiles.
+    ///   - hasScope: whether it can do the same in others of a series, which the form's ``SeriesScope`` says.
     ///   - messages: the fields that name messages the rule needs.
     ///   - needsTalk: whether the page that shows its refusal needs the talk, or the thread that the form names.
     convenience init(
         _ name: String, file: String = #fileID, makes kind: String, by who: RunRules.Who,
         in phases: [Meetup.Phase]?, despiteBlocks holdsDespiteBlocks: Bool = false, lands landing: RunRules.Landing,
         adds: String? = nil, onDevice: Phrase? = nil,
-        api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, messages: [String] = [],
+        api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, hasScope: Bool = false,
+        messages: [String] = [],
         needsTalk: Bool = false, form: Form? = nil, rule: @escaping Rule
     ) {
         self.init(
@@ -142,7 +144,9 @@ extension UseCase where Room == RunRules {
                 }
                 var talk: RunQuery.Part.Talk?
                 if needsTalk { talk = .init(thread: try form.id("thread")) }
-                return RunQuery.Part(meetup, runners: needsRunners, talk: talk, messages: named)
+                return RunQuery.Part(
+                    meetup, runners: needsRunners, talk: talk, messages: named,
+                    siblings: hasScope && SeriesScope.reachesOthers(form))
             }, form: form, rule: rule)
     }
 }

@@ -117,6 +117,8 @@ public struct SeenMeetup: Sendable {
     let me: Runner?
     public let zoneOffset: Int?
     public let hasEarlier: Bool
+    /// The runs of its series that the viewer may know of, in their order.
+    public let series: [SeriesRun]
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -141,6 +143,7 @@ public struct SeenMeetup: Sendable {
         me = slice.me
         zoneOffset = slice.zoneOffset
         hasEarlier = slice.hasEarlier
+        series = slice.series.filter { !$0.isHidden || $0.hasViewer }
         link = RunRules.link(to: whole.id)
     }
 
