@@ -7,7 +7,8 @@ extension RunRules {
     /// All use cases of a meetup.
     public static let useCases: [RunUseCase] =
         useCasesOnDevice + [
-            editMeetup, openMeetup, repeatMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup, takePlace,
+            editMeetup, openMeetup, repeatMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup,
+            takePlace,
             acceptApplication, declineApplication, removeMember, markAttendance, showCode, report, hideMeetup,
             showMeetup,
         ]

@@ -88,6 +88,12 @@ enum EditMeetupPage {
                         isOn: fields["after-party"] == "on")
                     if seen.meetup.series.value != nil {
                         SeriesScope.picker(chosen: fields[SeriesScope.field.text], viewer)
+                        tag("p", .class("field-hint")) {
+                            viewer.say(
+                                Phrase(
+                                    ko: "고른 모임이 모두 여기 적은 대로 바뀌어요. 날짜는 저마다 그대로예요.",
+                                    en: "All of them become as it says here. Each keeps its own day."))
+                        }
                         if let error = refusal?.said(of: SeriesScope.field.text, viewer) {
                             tag("p", .class("field-error")) { error }
                         }

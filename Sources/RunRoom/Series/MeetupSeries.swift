@@ -27,7 +27,8 @@ public struct MeetupSeries: Equatable, Sendable {
     /// Parses ``text``.
     public init?(stored text: String) {
         let parts = text.split(at: UInt8(ascii: " "), omitsEmpty: false)
-        guard parts.count == 3, let id = ID<MeetupSeries>(parts[0]), let index = Int(parts[1]), let count = Int(parts[2])
+        guard parts.count == 3, let id = ID<MeetupSeries>(parts[0]), let index = Int(parts[1]),
+            let count = Int(parts[2])
         else { return nil }
         self.init(id: id, index: index, count: count)
     }

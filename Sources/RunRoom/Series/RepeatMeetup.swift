@@ -27,7 +27,8 @@ extension RunRules {
         let series = MeetupSeries(id: ID(draft.id), index: 1, count: count)
         var operations = [draft.operation(opening + [series.change(of: meetup.id)])]
         for index in 2...count {
-            operations += try draft.another(MeetupSeries(id: series.id, index: index, count: count), after: time, &tools)
+            operations += try draft.another(
+                MeetupSeries(id: series.id, index: index, count: count), after: time, &tools)
         }
         return draft.record(operations)
     }
