@@ -34,6 +34,8 @@ public enum RunQuery: Equatable, Sendable {
         public var unread: Bool
         /// Files that the viewer may have uploaded for a message.
         public var files: [ID<StoredFile>]
+        /// Whether to include the other runs of its series, each with the profiles of its people.
+        public var siblings: Bool
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -50,7 +52,7 @@ public enum RunQuery: Equatable, Sendable {
 
         public init(
             _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
-            existing: [ID<Entity>] = [], files: [ID<StoredFile>] = [], unread: Bool = false
+            existing: [ID<Entity>] = [], files: [ID<StoredFile>] = [], unread: Bool = false, siblings: Bool = false
         ) {
             self.meetup = meetup
             self.unread = unread
@@ -59,6 +61,7 @@ public enum RunQuery: Equatable, Sendable {
             self.messages = messages
             self.existing = existing
             self.files = files
+            self.siblings = siblings
         }
     }
 }
@@ -90,6 +93,8 @@ public struct MeetupSlice: SpaceSlice {
     /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time, and to take
     /// UTC for ages.
     public var zoneOffset: Int?
+    /// The UTC offset at a time in the meetup's own time zone, in seconds; UTC where the meetup has none.
+    public var offsets: @Sendable (Int64) -> Int = { _ in 0 }
     /// Whether there are messages before the loaded ones.
     public var hasEarlier = false
     /// How far the viewer has read the loaded talk.
@@ -99,6 +104,13 @@ public struct MeetupSlice: SpaceSlice {
     /// Operations that were recorded while the loaded messages of the members' talk were, without those that are no news
     /// there; in the order of the log.
     public var happened: [RecordedOperation] = []
+    /// All runs of the series that it belongs to, in their order.
+    public var series: [SeriesRun] = []
+    /// The other ones as a rule needs them, if it changes them too.
+    public var siblings: [MeetupSlice] = []
+    /// The place of another run of the series, while the same is written in this one. They share its circle: a second one
+    /// around the same place would narrow it down.
+    var shared: Place?
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -107,6 +119,12 @@ public struct MeetupSlice: SpaceSlice {
     }
 
     public var space: ID<Space> { meetup.id }
+
+    func sharing(_ place: Place) -> MeetupSlice {
+        var slice = self
+        slice.shared = place
+        return slice
+    }
 }
 
 /// What the host loaded for a ``RunQuery``.

@@ -7,7 +7,8 @@ extension RunRules {
     /// All use cases of a meetup.
     public static let useCases: [RunUseCase] =
         useCasesOnDevice + [
-            editMeetup, openMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup, takePlace,
+            editMeetup, openMeetup, repeatMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup,
+            takePlace,
             acceptApplication, declineApplication, removeMember, markAttendance, showCode, report, hideMeetup,
             showMeetup,
         ]
@@ -121,6 +122,7 @@ extension UseCase where Room == RunRules {
     ///   - holdsDespiteBlocks: whether people who have a part in the meetup may do it where they and the leader have blocked
     ///     each other.
     ///   - needsRunners: whether the rule, or the page that shows its refusal, needs the participants' profiles.
+    ///   - hasScope: whether it can do the same in others of a series, which the form's ``SeriesScope`` says.
     ///   - messages: the fields that name messages the rule needs, which may not exist yet.
     ///   - existing: the fields that name messages the rule is about.
     ///   - files: the fields that name files which the viewer has uploaded.
@@ -129,9 +131,9 @@ extension UseCase where Room == RunRules {
         _ name: String, file: String = #fileID, makes kind: String, by who: RunRules.Who,
         in phases: [Meetup.Phase]?, despiteBlocks holdsDespiteBlocks: Bool = false, lands landing: RunRules.Landing,
         adds: String? = nil, onDevice: Phrase? = nil,
-        api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, messages: [String] = [],
-        existing: [String] = [], files: [StaticString] = [], needsTalk: Bool = false, form: Form? = nil,
-        rule: @escaping Rule
+        api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, hasScope: Bool = false,
+        messages: [String] = [], existing: [String] = [], files: [StaticString] = [], needsTalk: Bool = false,
+        form: Form? = nil, rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: .settle(kind),
@@ -155,7 +157,8 @@ extension UseCase where Room == RunRules {
                 if needsTalk { talk = .init(thread: try form.id("thread")) }
                 return RunQuery.Part(
                     meetup, runners: needsRunners, talk: talk, messages: try named(messages),
-                    existing: try named(existing), files: uploaded)
+                    existing: try named(existing), files: uploaded,
+                    siblings: hasScope && SeriesScope.reachesOthers(form))
             }, form: form, rule: rule)
     }
 }

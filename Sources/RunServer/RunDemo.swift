@@ -133,6 +133,13 @@ package struct RunDemo {
             }
         case .close: try act(RunRules.closeMeetup, [], in: run, as: who, transaction)
         case .cancel: try act(RunRules.cancelMeetup, [], in: run, as: who, transaction)
+        case .repeated(let count):
+            try act(RunRules.repeatMeetup, [("count", String(count))], in: run, as: who, transaction)
+        case .skip(let index):
+            guard let series = try transaction.meetup(run.meetup)?.series.value else { return }
+            for other in try transaction.runs(of: series.id, for: cast[who].person) where other.index == index {
+                try act([other.id.text, RunRules.cancelMeetup.name], [], as: who, transaction)
+            }
         }
     }
 

@@ -95,7 +95,19 @@ extension RunRules: HostedRoom {
         _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
         _ transaction: Transaction
     ) throws {
-        try transaction.record(operations, on: &slice.meetup, to: &head, asked, at: tools.now)
+        let own = operations.filter { $0.space == head.id }
+        try transaction.record(own, on: &slice.meetup, to: &head, asked, at: tools.now)
+        let others = operations.filter { $0.space != head.id }
+        try transaction.record(others, inOthers: slice.siblings, as: viewer, at: tools.now)
+    }
+
+    /// A change of several runs of a series.
+    package static func lockOthers(
+        of space: ID<Space>, for useCase: RunUseCase, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        guard try useCase.needs(form, space).siblings else { return }
+        try transaction.lockSeries(with: space, ledBy: viewer.person, &tools)
     }
 
     package static func begin(

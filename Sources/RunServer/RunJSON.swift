@@ -22,7 +22,7 @@ extension SeenMeetup {
             "place": place?.apiJSON ?? .null, "circle": circle?.apiJSON ?? .null, "taken": .integer(Int64(taken)),
             "free": .integer(Int64(free)), "waiting": .integer(Int64(waitlistCount)),
             "waitlistPlace": waitlistPlace.map { .integer(Int64($0)) } ?? .null,
-            "participants": .array(participants(viewer)),
+            "participants": .array(participants(viewer)), "series": seriesJSON(viewer),
         ]
     }
 

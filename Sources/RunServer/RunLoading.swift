@@ -29,6 +29,8 @@ extension Connection {
         meetup.take(try reports(of: meetup.id, by: person))
         var slice = MeetupSlice(meetup: meetup, sequence: head.sequence, veil: try placeVeil())
         slice.zoneOffset = meetup.time.value.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) }
+        if let zone = meetup.time.value?.zone { slice.offsets = { ZoneDays.offset(of: zone, at: $0) ?? 0 } }
+        try load(seriesOf: &slice, isWhole: part.siblings, for: person)
         slice.hasEarlier = hasEarlier
         slice.reading = reading
         slice.happened = happened

@@ -51,7 +51,7 @@ extension Schema {
             .init("taken", .integer("Places taken, with the leader's.")), .init("free", .integer("Free places.")),
             .init("waiting", .integer("How many wait for a place.")),
             .init("waitlistPlace", .nullable(.integer("Your place among them, from 1."))),
-            .init("participants", .list(of: .meetupParticipant)),
+            .init("participants", .list(of: .meetupParticipant)), .init("series", .nullable(.meetupSeries)),
         ]))
 
     static let meetupSummary = Schema.named(

@@ -158,6 +158,7 @@ extension Migration {
                 ) \(.strict)
                 """,
             ] + PlaceIndex.listings.creation),
+        .runSeries,
         .runTalkReading,
         .messageImages,
     ]

@@ -1,4 +1,5 @@
 import Floor
+import Testing
 
 @testable import RunRoom
 
@@ -25,6 +26,10 @@ struct Desk {
     var isDevice = false
     /// The UTC offset where the run takes place.
     var zoneOffset = 9 * 3_600
+    /// The same at a time, where its clocks change.
+    var offsets: (@Sendable (Int64) -> Int)?
+    /// The other runs of its series.
+    var others: [ID<Space>: Meetup] = [:]
     /// What the host's salt consists of.
     var salt: UInt8 = 7
     private var entropy = Entropy(seed: (1, 2, 3, 4))
@@ -222,6 +227,10 @@ struct Desk {
             }.filter { !RunRules.kindsBesideTalk.contains($0.operation.kind) }
         }
         slice.zoneOffset = zoneOffset
+        let offset = zoneOffset
+        slice.offsets = offsets ?? { _ in offset }
+        slice.series = series(for: person.id)
+        if part.siblings { slice.siblings = others.values.map { sibling($0, as: person) } }
         slice.me = runners[person.id]
         slice.blocks = blocks
         let used = Set(meetup.messages.values.flatMap { $0.images.value.map(\.file) })
@@ -234,6 +243,33 @@ struct Desk {
             slice.apart = leaders.byViewer.union(leaders.ofViewer)
         }
         return slice
+    }
+
+    /// The runs of the meetup's series, in their order.
+    func series(for person: ID<Person>) -> [SeriesRun] {
+        guard meetup.series.value != nil else { return [] }
+        return (others.values + [meetup]).compactMap { run in
+            guard let place = run.series.value, let time = run.time.value else { return nil }
+            return SeriesRun(
+                id: run.id, index: place.index, time: time, stage: run.stage.value, isHidden: run.isHidden.value,
+                hasViewer: run.hasIn(person), zoneOffset: zoneOffset)
+        }.sorted { $0.index < $1.index }
+    }
+
+    /// Another run of the series, as a rule is given it.
+    private func sibling(_ run: Meetup, as person: Cast.Member) -> MeetupSlice {
+        var desk = self
+        (desk.meetup, desk.others) = (run, [:])
+        return desk.slice(.init(run.id, runners: true), as: person)
+    }
+
+    /// The same desk with another run of the series in the middle, and this one among the others.
+    func turned(to index: Int) throws -> Desk {
+        var desk = self
+        desk.others[meetup.id] = meetup
+        desk.meetup = try #require(desk.others.values.first { $0.series.value?.index == index })
+        desk.others[desk.meetup.id] = nil
+        return desk
     }
 
     func blocks(of person: ID<Person>) -> Blocks {
@@ -301,6 +337,10 @@ struct Desk {
     }
 
     private mutating func record(_ operation: Operation) {
+        if operation.space != meetup.id {
+            others[operation.space, default: Meetup(id: operation.space)].apply(operation)
+            return
+        }
         log.append(operation)
         recordedAt.append(now)
         meetup.apply(operation)

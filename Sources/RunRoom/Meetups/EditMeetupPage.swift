@@ -86,6 +86,18 @@ enum EditMeetupPage {
                     toggle(
                         "after-party", viewer.say(Phrase(ko: "뒤풀이 있음", en: "After-party")),
                         isOn: fields["after-party"] == "on")
+                    if seen.meetup.series.value != nil {
+                        SeriesScope.picker(chosen: fields[SeriesScope.field.text], viewer)
+                        tag("p", .class("field-hint")) {
+                            viewer.say(
+                                Phrase(
+                                    ko: "고른 모임이 모두 여기 적은 대로 바뀌어요. 날짜는 저마다 그대로예요.",
+                                    en: "All of them become as it says here. Each keeps its own day."))
+                        }
+                        if let error = refusal?.said(of: SeriesScope.field.text, viewer) {
+                            tag("p", .class("field-error")) { error }
+                        }
+                    }
                     button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
                 }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
@@ -94,7 +106,7 @@ enum EditMeetupPage {
 
 extension Fields {
     /// The form as the meetup is.
-    fileprivate init(of meetup: Meetup, _ viewer: Viewer) {
+    init(of meetup: Meetup, _ viewer: Viewer) {
         let conditions = meetup.conditions.value ?? Conditions()
         var pairs = [
             Pair("title", meetup.title.value), Pair("text", meetup.text.value),
@@ -109,10 +121,7 @@ extension Fields {
         ]
         if let time = meetup.time.value {
             let moment = viewer.clock(time.start)
-            let (hours, minutes) = (moment.minute / 60, moment.minute % 60)
-            pairs.append(Pair("day", moment.day.iso))
-            pairs.append(
-                Pair("time", (hours < 10 ? "0" : "") + String(hours) + (minutes < 10 ? ":0" : ":") + String(minutes)))
+            pairs += [Pair("day", moment.day.iso), Pair("time", moment.input)]
         }
         if let place = meetup.place.value {
             pairs += [

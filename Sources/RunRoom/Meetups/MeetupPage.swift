@@ -24,6 +24,7 @@ enum MeetupPage {
                 }
                 if seen.standing == .outsider, phase == .open { FitView.view(seen, phase, viewer) }
                 people(seen, viewer)
+                SeriesView.view(seen, viewer)
                 actions(seen, phase, viewer)
             }, status: refusal?.kind.status ?? 200, live: seen.live,
             toast: isReported
@@ -235,6 +236,7 @@ enum MeetupPage {
                 if seen.me == nil { ProfileHint.view(for: seen.meetup.id, viewer) }
                 if seen.meetup.isComplete {
                     act("open-meetup", Phrase(ko: "모집 시작하기", en: "Open the run"), .primary, seen, viewer)
+                    if seen.me != nil { RepeatForm.view(seen, viewer) }
                 }
                 edit(seen, viewer)
                 discarding(seen, viewer)
@@ -247,6 +249,7 @@ enum MeetupPage {
                 } else {
                     act("open-meetup", Phrase(ko: "다시 모집하기", en: "Take applications again"), .quiet, seen, viewer)
                 }
+                if phase == .open, seen.meetup.series.value == nil { RepeatForm.view(seen, viewer) }
                 PlanAgain.view(seen, viewer)
                 cancelling(seen, viewer)
             case .running, .ended:
@@ -325,7 +328,8 @@ enum MeetupPage {
             "cancel-meetup", Phrase(ko: "모임 취소하기", en: "Cancel the run"),
             Phrase(
                 ko: "되돌릴 수 없어요. 함께하기로 한 사람과 신청한 사람 모두에게 알려요.",
-                en: "This can’t be undone. Everybody who is in or has applied is notified."), .danger, seen, viewer)
+                en: "This can’t be undone. Everybody who is in or has applied is notified."), .danger, seen, viewer
+        ) { if seen.meetup.series.value != nil { SeriesScope.picker(chosen: nil, viewer) } }
     }
 
     private static func discarding(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
@@ -339,14 +343,14 @@ enum MeetupPage {
     /// A button that asks before it acts: what cannot be undone.
     private static func asking(
         _ useCase: String, _ verb: Phrase, _ body: Phrase, _ style: ButtonStyle, icon: Icon? = nil,
-        _ seen: SeenMeetup, _ viewer: Viewer
+        _ seen: SeenMeetup, _ viewer: Viewer, @HTMLBuilder fields: () -> HTML = { .nothing }
     ) -> HTML {
         let title = viewer.say(verb)
         return group {
             openButton(title, opens: useCase, style, icon: icon)
             confirmation(
                 id: useCase, title: title, body: viewer.say(body), does: title, seen.link.at(useCase),
-                operation: viewer.formID, viewer.language)
+                operation: viewer.formID, viewer.language, fields: fields)
         }
     }
 

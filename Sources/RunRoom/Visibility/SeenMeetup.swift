@@ -124,6 +124,8 @@ public struct SeenMeetup: Sendable {
     let unread: Int
     /// What happened while the loaded messages were written.
     let events: [TalkEvent]
+    /// The runs of its series that the viewer may know of, in their order.
+    public let series: [SeriesRun]
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -153,6 +155,7 @@ public struct SeenMeetup: Sendable {
         reading = slice.reading
         unread = slice.unread
         events = slice.events(for: person)
+        series = slice.series.filter { !$0.isHidden || $0.hasViewer }
         link = RunRules.link(to: whole.id)
     }
 

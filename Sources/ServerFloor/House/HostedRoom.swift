@@ -27,6 +27,13 @@ package protocol HostedRoom: RoomRules {
     /// - Throws: `missing` for a space that does not exist or that the person cannot see.
     static func data(_ query: Query, for viewer: Viewer, _ connection: Connection) throws -> Data
 
+    /// Locks the other spaces that a use case writes to, before its own is locked. All of them, with its own, are locked in
+    /// the order of their ids; the tools meet their clocks. Most use cases write to one space.
+    static func lockOthers(
+        of space: ID<Space>, for useCase: UseCase<Self>, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws
+
     /// Loads what a use case needs of a space.
     ///
     /// - Parameter head: locked if something is to be recorded.
@@ -42,7 +49,8 @@ package protocol HostedRoom: RoomRules {
     /// Appends operations to a space's log, applies them to its tables, and runs their effects.
     ///
     /// - Parameters:
-    /// - slice: as loaded in this transaction. The operations are applied to it too.
+    /// - operations: those of other spaces are of the ones that ``lockOthers(of:for:_:as:_:_:)`` has locked, or begin one.
+    /// - slice: as loaded in this transaction. The operations of its space are applied to it too.
     /// - asked: the request they came from; nil for none.
     /// - form: the request's form.
     static func record(
@@ -79,6 +87,10 @@ extension HostedRoom {
     /// To their own leaving, and to nothing else.
     package static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool { departure?.made(operation) ?? false }
     package static func isForGuests(_ page: PageAddress) -> Bool { false }
+    package static func lockOthers(
+        of space: ID<Space>, for useCase: UseCase<Self>, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {}
     /// The spaces of most rooms are never closed.
     package static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal? {
         nil
@@ -137,6 +149,7 @@ extension Transaction {
     ) throws -> Acted<Rules> {
         var request = request
         let query = try useCase.needs(request.form, space)
+        try Rules.lockOthers(of: space, for: useCase, request.form, as: viewer, &tools, self)
         guard var head = try lockSpace(space), head.kind == Rules.kind else { throw Refusal.missing }
         let closed = try isDevices ? nil : Rules.closed(space, to: viewer, self)
         if let closed, !showsForms || !Rules.isTakenWhileClosed(useCase) { throw closed }

@@ -41,6 +41,9 @@ extension GoldenStates {
         take("runs-talks", try await minji.get("/run/talks"))
         take("run-blocked", try await minji.get("/run/blocked"))
         take("run-reports", try await minji.get("/run/reports"))
+        _ = try await minji.post(here + "/repeat-meetup", ["count": "3"])
+        take("run-series", try await minji.get(here))
+        take("run-series-edit", try await minji.get(here + "/edit"))
     }
 
     private mutating func visitOthers(_ run: String) async throws {

@@ -21,6 +21,8 @@ enum RunMatrix {
     static let useCases: [Row] = [
         ("edit-meetup", Meeting.form(start: "{start}"), "sxxxoxx-sx"),
         ("open-meetup", [], "sxxxcxx-sx"),
+        // Once: then it repeats already.
+        ("repeat-meetup", [("count", "3")], "sxxxoxx-sx"),
         ("close-meetup", [], "sxxxoxx-sx"),
         ("cancel-meetup", [], "sxxxoxx-sx"),
         ("discard-draft", [], "sxxxcxx-sx"),

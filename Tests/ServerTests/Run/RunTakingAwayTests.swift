@@ -18,7 +18,8 @@ import Testing
 
     /// Forms that add something, or put one choice in the place of another, which another form puts back.
     private static let plain: Set<String> = [
-        "create-meetup", "edit-meetup", "open-meetup", "close-meetup", "apply", "take-place", "accept-application",
+        "create-meetup", "edit-meetup", "open-meetup", "repeat-meetup", "close-meetup", "apply", "take-place",
+        "accept-application",
         // Who was declined can still be accepted.
         "decline-application",
         "mark-attendance", "check-in", "post-message", "hide-meetup", "show-meetup", "save-profile", "unblock-person",
