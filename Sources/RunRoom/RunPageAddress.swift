@@ -11,6 +11,8 @@ extension RunRules {
         case profile
         /// Whom the viewer has blocked.
         case blocked
+        /// The runs that the viewer has marked.
+        case bookmarks
         /// What waits for an administrator.
         case reports
         case meetup(ID<Space>)
@@ -24,9 +26,8 @@ extension RunRules {
     /// The server answers all pages: a device has no copy of a meetup yet, and never the house's secret.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup, .editing, .applying, .applicants,
-            .attendance,
-            .talk:
+        case .meetups, .creating, .own, .profile, .blocked, .bookmarks, .reports, .meetup, .editing, .applying,
+            .applicants, .attendance, .talk:
             .never
         }
     }
@@ -53,6 +54,7 @@ extension RunRules {
         case OwnRunsPage.segment: .own
         case RunnerPage.segment: .profile
         case BlockedPage.segment: .blocked
+        case BookmarksPage.segment: .bookmarks
         case ReportsPage.segment: .reports
         default: nil
         }

@@ -12,6 +12,8 @@ public enum RunQuery: Equatable, Sendable {
     case profile
     /// Whom the viewer has blocked.
     case blocked
+    /// The runs that the viewer has marked, of a band or all; from there on.
+    case bookmarks(Meetup.Band?, after: MeetupFilter.Cursor?)
     /// What waits for an administrator.
     case reports
     case meetup(Part)
@@ -72,6 +74,8 @@ public struct MeetupSlice: SpaceSlice {
     public var zoneOffset: Int?
     /// Whether there are messages before the loaded ones.
     public var hasEarlier = false
+    /// Whether the viewer has marked the meetup; loaded with the profiles.
+    public var isMarked = false
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -91,6 +95,7 @@ public enum RunData: Sendable {
     case profile(RunnerRecord?)
     /// The last one first.
     case blocked([BlockedPerson])
+    case bookmarks(Bookmarks)
     /// The oldest first.
     case reports([ReportedThing])
     case meetup(MeetupSlice)
@@ -107,6 +112,8 @@ public struct FoundMeetups: Equatable, Sendable {
     public var next: MeetupFilter.Cursor?
     /// Whether the filter asks what fits the viewer, who has no profile.
     public var lacksProfile = false
+    /// Those of the page that the viewer has marked.
+    public var marked: Set<ID<Space>> = []
 
     /// Nothing, because nobody can say what fits somebody without a profile.
     public static var lackingProfile: FoundMeetups {

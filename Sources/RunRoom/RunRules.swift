@@ -17,6 +17,8 @@ public enum RunRules: RoomRules {
         case .own: .own(after: try MeetupFilter.Cursor(in: request.query))
         case .profile: .profile
         case .blocked: .blocked
+        case .bookmarks:
+            .bookmarks(try Bookmarks.band(in: request.query), after: try MeetupFilter.Cursor(in: request.query))
         case .reports: .reports
         case .editing(let meetup): .meetup(.init(meetup))
         case .meetup(let meetup), .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
@@ -47,6 +49,9 @@ public enum RunRules: RoomRules {
         case (.blocked, .blocked(let people)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(BlockedPage.page(people, viewer))
+        case (.bookmarks, .bookmarks(let bookmarks)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(BookmarksPage.page(bookmarks, viewer))
         case (.reports, .reports(let things)):
             guard viewer.isAdministrator else { throw .missing }
             return .page(ReportsPage.page(things, viewer))
@@ -80,7 +85,7 @@ public enum RunRules: RoomRules {
             return
                 try TalkPage.page(
                     seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil)
-        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup: throw .missing
+        case .meetups, .creating, .own, .profile, .blocked, .bookmarks, .reports, .meetup: throw .missing
         }
     }
 

@@ -18,6 +18,7 @@ extension Room {
                 routes.get(path) { try await host.show($0, $1) }
             }
             host.mountRunners(routes)
+            host.mountBookmarks(routes)
             host.mountModeration(routes)
             host.mountForms(routes)
         },
@@ -46,7 +47,7 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .own, .profile, .blocked, .bookmarks, .reports, .editing, .applying, .applicants, .attendance, .talk: false
         }
     }
 
@@ -58,7 +59,10 @@ extension RunRules: HostedRoom {
 
     package static func data(_ query: RunQuery, for viewer: Viewer, _ connection: Connection) throws -> RunData {
         switch query {
-        case .meetups(let filter): return .meetups(try connection.found(filter, for: viewer), filter)
+        case .meetups(let filter):
+            var found = try connection.found(filter, for: viewer)
+            found.marked = viewer.isGuest ? [] : try connection.marked(found.meetups.map(\.id), by: viewer.person)
+            return .meetups(found, filter)
         case .creating: return .creating
         case .own(let after): return .own(try connection.ownRuns(of: viewer, after: after))
         case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
@@ -66,6 +70,8 @@ extension RunRules: HostedRoom {
             // Before anything is read: nobody else learns from the time it takes whether there are any.
             guard viewer.isAdministrator else { throw Refusal.missing }
             return .reports(try connection.openReports(for: viewer.person))
+        case .bookmarks(let band, let after):
+            return .bookmarks(try connection.bookmarks(of: viewer, in: band, after: after))
         case .blocked: return .blocked(try connection.blockedPeople(by: viewer.person))
         case .meetup(let part):
             guard let head = try connection.space(part.meetup) else { throw Refusal.missing }

@@ -73,6 +73,7 @@ extension Transaction {
         try execute("DELETE FROM run_verdict WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_report WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_message WHERE meetup = \(head.id)")
+        try execute("DELETE FROM run_bookmark WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_participant WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_meetup WHERE id = \(head.id)")
         try execute("DELETE FROM floor_notice WHERE space = \(head.id)")

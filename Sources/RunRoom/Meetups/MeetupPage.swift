@@ -14,6 +14,8 @@ enum MeetupPage {
         let phase = seen.phase(at: viewer.now)
         return Page(
             title: seen.meetup.title.value, place: .run, back: Link("/run"),
+            actions: seen.meetup.openedAt.value == nil
+                ? .nothing : BookmarkToggle.view(of: seen.meetup.id, isMarked: seen.isMarked, on: seen.link, viewer),
             body: tag("div", .class("run-sheet")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 state(seen, phase, viewer)
@@ -32,7 +34,7 @@ enum MeetupPage {
                         Phrase(
                             ko: "신고했어요. 관리자가 살펴보고 알려 드려요.",
                             en: "Reported. An administrator will look at it, and you will hear.")))
-                : nil)
+                : nil, here: seen.link)
     }
 
     private static func state(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
@@ -199,7 +201,7 @@ enum MeetupPage {
                         viewer.say(Phrase(ko: "로그인하고 신청하기", en: "Sign in to apply")), to: here.at(ApplyPage.segment),
                         .primary)
                 }
-            case .outsider, .former: if phase == .open, !seen.isRemoved { applying(seen, viewer) }
+            case .outsider, .former, .unanswered: if seen.mayApply(at: viewer.now) { applying(seen, viewer) }
             case .applied, .waitlisted:
                 askLink(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { withdrawal(seen, viewer) }
@@ -214,7 +216,7 @@ enum MeetupPage {
                 attendanceLink(seen, phase, viewer)
                 if RunRules.beforeStart.contains(phase) { leaving(seen, viewer) }
             case .leader: leading(seen, phase, viewer)
-            case .declined, .unanswered: HTML.nothing
+            case .declined: HTML.nothing
             }
             if seen.standing != .guest, seen.standing != .leader {
                 ReportForm.view(of: ID(seen.meetup.id), seen, viewer)

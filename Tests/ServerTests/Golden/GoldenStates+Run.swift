@@ -38,6 +38,9 @@ extension GoldenStates {
         take("run-attendance-early", try await minji.get(here + "/attendance"))
         take("runs-mine", try await minji.get("/run/mine"))
         take("run-blocked", try await minji.get("/run/blocked"))
+        take("run-bookmarks-none", try await minji.get("/run/bookmarks?band=before-work"))
+        _ = try await minji.post("/run/add-bookmark", ["meetup": String(run.dropFirst("run/".count))])
+        take("run-bookmarks", try await minji.get("/run/bookmarks"))
         take("run-reports", try await minji.get("/run/reports"))
     }
 

@@ -24,7 +24,7 @@ import Testing
         "mark-attendance", "check-in", "post-message", "hide-meetup", "show-meetup", "save-profile", "unblock-person",
         // It asks where a code is shown, which ends then.
         "show-code",
-        "decide-report",
+        "decide-report", "add-bookmark", "remove-bookmark",
     ]
 
     @Test func `has its way`() {
