@@ -224,4 +224,6 @@ private struct FoundRow {
 enum RunLimits {
     /// Bytes of the secret of which circles are made.
     static let secretBytes = 32
+    /// Wrong check-in codes of one person in one run: five at once, and then one in two minutes.
+    static let codePace = Limits.Pace(burst: 5, interval: 2 * 60_000)
 }

@@ -107,6 +107,10 @@ extension RunRules: HostedRoom {
         try transaction.record(operations, on: &meetup, to: &head, asked, at: now)
     }
 
+    package static func guesses(_ useCase: RunUseCase) -> Limits.Pace? {
+        useCase === checkIn ? RunLimits.codePace : nil
+    }
+
     /// Who is in may hear it live; who no longer is, not.
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
         for operation in operations {

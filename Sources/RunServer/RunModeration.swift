@@ -151,7 +151,7 @@ extension Transaction {
         let readers = try all(
             """
             UPDATE floor_notice SET read_at = \(now)
-            WHERE space = \(meetup) AND room = \(RunRules.kind) AND kind <> \(NoticeKind.runReportDecided.name)
+            WHERE space = \(meetup) AND room = \(RunRules.kind) AND kind NOT IN (\(list: NoticeKind.runAlwaysShown))
                 AND read_at IS NULL AND NOT EXISTS (
                     SELECT 1 FROM floor_member f WHERE f.space = floor_notice.space AND f.person = floor_notice.person)
             RETURNING person

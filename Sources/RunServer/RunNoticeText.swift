@@ -26,6 +26,11 @@ extension Connection {
                 told[notice.id] = NoticeText(text, place: "", link: Page.Place.run.link)
                 continue
             }
+            if let text = notice.parted {
+                told[notice.id] = NoticeText(
+                    text, place: notice.detail["title"]?.stringValue ?? "", link: Page.Place.run.link)
+                continue
+            }
             guard let meetup = notice.space.flatMap({ meetups[$0] }) else { continue }
             let subject = notice.subject.map { ID<Person>($0) }
             let known = subject.flatMap { blocks.separates($0) ? nil : runners[$0] }
@@ -44,6 +49,14 @@ extension Notice {
         return detail["verdict"]?.stringValue == Verdict.acted.rawValue
             ? Phrase(ko: "신고해 주신 것을 살펴보고 조치했어요. 고마워요.", en: "Your report was looked at, and dealt with. Thank you.")
             : Phrase(ko: "신고해 주신 것을 살펴봤지만 문제를 찾지 못했어요.", en: "Your report was looked at, and nothing wrong was found.")
+    }
+
+    /// That the reader is no longer in a run of which they see nothing any more; nil for any other notice.
+    fileprivate var parted: Phrase? {
+        guard kind == NoticeKind.runParted.name else { return nil }
+        return detail["isIn"]?.boolValue == true
+            ? Phrase(ko: "이 모임에 더는 함께하지 않아요.", en: "You are no longer in this run.")
+            : Phrase(ko: "이 모임에 한 신청이 끝났어요.", en: "Your application for this run has ended.")
     }
 
     fileprivate func sentence(_ meetup: Meetup, _ who: String, _ viewer: Viewer) -> Phrase? {

@@ -55,10 +55,19 @@ extension NoticeKind {
         room: RunRules.kind, "report-decided", Phrase(ko: "내가 한 신고가 처리됐을 때", en: "My report is decided"),
         isForMembers: false)
 
+    /// I am no longer in a run whose leader I do not see any more, or do not wait for one. `detail` is `{"title": …, "isIn":
+    /// whether I was in it}`.
+    static let runParted = NoticeKind(
+        room: RunRules.kind, "parted", Phrase(ko: "모임에서 빠지게 됐을 때", en: "I am no longer in a run"),
+        isForMembers: false)
+
+    /// The names of those that do not depend on whether their reader may look at the run.
+    static let runAlwaysShown = [runReportDecided.name, runParted.name]
+
     /// All of Run's kinds, in the order of their switches.
     package static let run: [NoticeKind] = [
         .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
-        .runSoon, .runAttendance, .runMarked, .runMessage, .runReportDecided,
+        .runSoon, .runAttendance, .runMarked, .runMessage, .runReportDecided, .runParted,
     ]
 }
 
