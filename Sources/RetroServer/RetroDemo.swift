@@ -23,8 +23,7 @@ package struct RetroDemo {
     /// - now: Unix milliseconds; everything but the next retrospective happened before.
     /// - zone: the time zone of the days.
     /// - chance: the source of the keywords' salts and the team's code.
-    package init(_ cast: [DemoPerson], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource)
-    {
+    package init(_ cast: [DemoPerson], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource) {
         self.cast = cast
         self.today = today
         self.now = now

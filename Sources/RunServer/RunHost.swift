@@ -47,7 +47,9 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .profile, .blocked, .bookmarks, .reports, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .own, .profile, .blocked, .bookmarks, .reports, .editing, .applying, .applicants, .attendance,
+            .talk:
+            false
         }
     }
 

@@ -169,7 +169,8 @@ extension ReportedThing {
             "hidden": .bool(isHidden), "thing": .string(thing.text), "kind": .string(what),
             "text": text.map { .string($0) } ?? .null, "about": author.map { .string($0) } ?? .null,
             "reason": .string(report.reason.rawValue), "note": .string(report.note),
-            "reporter": reporterName.map { .string($0) } ?? .null, "reportedAt": .integer(reportedAt),
+            "reporter": reporterName.map { .string($0) } ?? .null, "person": .text(person),
+            "reportedAt": .integer(reportedAt),
         ]
     }
 }

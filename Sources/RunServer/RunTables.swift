@@ -158,7 +158,7 @@ extension Migration {
                 ) \(.strict)
                 """,
             ] + PlaceIndex.listings.creation),
-        .runBookmarks,
+        .runBookmarks, .runWarnings,
     ]
 }
 

@@ -68,11 +68,17 @@ enum BookmarksPage {
         switch band {
         case nil: Phrase(ko: "마음에 드는 모임을 북마크하면 여기에 모여요.", en: "Runs that you bookmark are kept here.")
         case .beforeWork:
-            Phrase(ko: "북마크한 출근 전 모임이 없어요. 아침에 달릴 모임을 찾아볼까요?", en: "No run before work is bookmarked. Find one for the morning.")
+            Phrase(
+                ko: "북마크한 출근 전 모임이 없어요. 아침에 달릴 모임을 찾아볼까요?",
+                en: "No run before work is bookmarked. Find one for the morning.")
         case .afterWork:
-            Phrase(ko: "북마크한 퇴근 후 모임이 없어요. 저녁에 달릴 모임을 찾아볼까요?", en: "No run after work is bookmarked. Find one for the evening.")
+            Phrase(
+                ko: "북마크한 퇴근 후 모임이 없어요. 저녁에 달릴 모임을 찾아볼까요?",
+                en: "No run after work is bookmarked. Find one for the evening.")
         case .dayOff:
-            Phrase(ko: "북마크한 쉬는 날 모임이 없어요. 느긋하게 달릴 모임을 찾아볼까요?", en: "No run on a day off is bookmarked. Find one to take your time.")
+            Phrase(
+                ko: "북마크한 쉬는 날 모임이 없어요. 느긋하게 달릴 모임을 찾아볼까요?",
+                en: "No run on a day off is bookmarked. Find one to take your time.")
         }
     }
 }

@@ -46,13 +46,15 @@ extension Services {
             try crew.fill(transaction)
             for (index, seed) in [(0, 9), (2, 10)] as [(Int, UInt64)] {
                 var diary = DiaryDemo(
-                    people[index], in: Services.demoPeople[index].2, today: today, entropy: Entropy(seed: (seed, 2, 3, 4)),
+                    people[index], in: Services.demoPeople[index].2, today: today,
+                    entropy: Entropy(seed: (seed, 2, 3, 4)),
                     now: now, zone: Services.demoZone, random: random)
                 try diary.fill(transaction)
                 photos += diary.photos
             }
             var runs = RunDemo(
-                people, today: today, entropy: Entropy(seed: (11, 2, 3, 4)), now: now, zone: Services.demoZone, random: random)
+                people, today: today, entropy: Entropy(seed: (11, 2, 3, 4)), now: now, zone: Services.demoZone,
+                random: random)
             try runs.fill(transaction)
             // Last, since notices from before yesterday are already marked as read then.
             var demo = BoardDemo(people, today: today, entropy: entropy, now: now)

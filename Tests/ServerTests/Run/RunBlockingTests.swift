@@ -145,7 +145,8 @@ import Testing
             // What is no code of six digits counts, too; by form and by API alike.
             for given in [wrong, "12", wrong] { #expect(try await tries(given).status == 422) }
             for _ in 0..<2 {
-                let answer = try await house[.ann].api(.post, "/meetups/\(meetup.id)/check-in", ["code": .string(wrong)])
+                let answer = try await house[.ann].api(
+                    .post, "/meetups/\(meetup.id)/check-in", ["code": .string(wrong)])
                 #expect(answer.status == 422)
             }
             for given in [wrong, code] {
