@@ -79,12 +79,12 @@ enum RunMatrix {
         (.get, "/run/reports", [], "r-------" + "so"),
         (.post, "/run/create-meetup", [("title", "남산")], "sooooooo" + "so"),
         (.post, "/run/save-profile", profile, "sooooooo" + "so"),
-        // Nobody blocks themselves.
-        (.post, "/run/block-person", [("person", "{declined}")], "sooooioo" + "so"),
-        (.post, "/run/unblock-person", [("person", "{removed}")], "soooooio" + "so"),
         // Marks of what they may look at: whom the leader has blocked sees no run there.
         (.post, "/run/add-bookmark", [("meetup", "{meetup}")], "soooooo-" + "so"),
         (.post, "/run/remove-bookmark", [("meetup", "{meetup}")], "sooooooo" + "so"),
+        // Nobody blocks themselves.
+        (.post, "/run/block-person", [("person", "{declined}")], "sooooioo" + "so"),
+        (.post, "/run/unblock-person", [("person", "{removed}")], "soooooio" + "so"),
         (.post, "/run/decide-report", [("report", nothing), ("verdict", "acted")], "s-------" + "s-"),
         (.get, "/api/v1/meetups", [], "sooooooo" + "so"),
         (.post, "/api/v1/meetups", [("title", "남산")], "sooooooo" + "so"),
@@ -95,7 +95,8 @@ enum RunMatrix {
         (.put, "/api/v1/runner/blocked/{declined}", [], "sooooioo" + "so"),
         (.delete, "/api/v1/runner/blocked/{removed}", [], "soooooio" + "so"),
         (.get, "/api/v1/runner/bookmarks", [], "sooooooo" + "so"),
-        (.put, "/api/v1/meetups/{meetup}/bookmark", [], "soooooo-" + "so"),
+        // By now the leader has blocked one more.
+        (.put, "/api/v1/meetups/{meetup}/bookmark", [], "soooo-o-" + "so"),
         (.delete, "/api/v1/meetups/{meetup}/bookmark", [], "sooooooo" + "so"),
         (.get, "/api/v1/reports", [], "s-------" + "so"),
         (.put, "/api/v1/reports/" + nothing, [("verdict", "acted")], "s-------" + "s-"),
