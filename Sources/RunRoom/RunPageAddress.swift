@@ -13,6 +13,8 @@ extension RunRules {
         case profile
         /// Whom the viewer has blocked.
         case blocked
+        /// The runs that the viewer has marked.
+        case bookmarks
         /// What waits for an administrator.
         case reports
         case meetup(ID<Space>)
@@ -33,8 +35,8 @@ extension RunRules {
         switch page {
         case .attendance, .talk: .first
         case .own, .meetup: .fallback
-        case .meetups, .creating, .talks, .profile, .blocked, .reports, .editing, .applying, .applicants,
-            .reportingMessages, .image:
+        case .meetups, .creating, .talks, .profile, .blocked, .bookmarks, .reports, .editing, .applying,
+            .applicants, .reportingMessages, .image:
             .never
         }
     }
@@ -64,6 +66,7 @@ extension RunRules {
         case TalksPage.segment: .talks
         case RunnerPage.segment: .profile
         case BlockedPage.segment: .blocked
+        case BookmarksPage.segment: .bookmarks
         case ReportsPage.segment: .reports
         default: nil
         }

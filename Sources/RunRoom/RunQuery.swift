@@ -14,6 +14,8 @@ public enum RunQuery: Equatable, Sendable {
     case profile
     /// Whom the viewer has blocked.
     case blocked
+    /// The runs that the viewer has marked, of a band or all; from there on.
+    case bookmarks(Meetup.Band?, after: MeetupFilter.Cursor?)
     /// What waits for an administrator.
     case reports
     case meetup(Part)
@@ -111,6 +113,8 @@ public struct MeetupSlice: SpaceSlice {
     /// The place of another run of the series, while the same is written in this one. They share its circle: a second one
     /// around the same place would narrow it down.
     var shared: Place?
+    /// Whether the viewer has marked the meetup; loaded with the profiles.
+    public var isMarked = false
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -137,6 +141,7 @@ public enum RunData: Sendable {
     case profile(RunnerRecord?)
     /// The last one first.
     case blocked([BlockedPerson])
+    case bookmarks(Bookmarks)
     /// The oldest first.
     case reports([ReportedThing])
     case meetup(MeetupSlice)
@@ -153,6 +158,8 @@ public struct FoundMeetups: Equatable, Sendable {
     public var next: MeetupFilter.Cursor?
     /// Whether the filter asks what fits the viewer, who has no profile.
     public var lacksProfile = false
+    /// Those of the page that the viewer has marked.
+    public var marked: Set<ID<Space>> = []
 
     /// Nothing, because nobody can say what fits somebody without a profile.
     public static var lackingProfile: FoundMeetups {

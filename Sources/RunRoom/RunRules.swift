@@ -18,6 +18,8 @@ public enum RunRules: RoomRules {
         case .talks: .talks(after: try OwnTalks.Cursor(in: request.query))
         case .profile: .profile
         case .blocked: .blocked
+        case .bookmarks:
+            .bookmarks(try Bookmarks.band(in: request.query), after: try MeetupFilter.Cursor(in: request.query))
         case .reports: .reports
         case .editing(let meetup): .meetup(.init(meetup))
         case .meetup(let meetup): .meetup(.init(meetup, runners: true, unread: true))
@@ -54,6 +56,9 @@ public enum RunRules: RoomRules {
         case (.blocked, .blocked(let people)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(BlockedPage.page(people, viewer))
+        case (.bookmarks, .bookmarks(let bookmarks)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(BookmarksPage.page(bookmarks, viewer))
         case (.reports, .reports(let things)):
             guard viewer.isAdministrator else { throw .missing }
             return .page(ReportsPage.page(things, viewer))
@@ -93,7 +98,7 @@ public enum RunRules: RoomRules {
                 try ReportMessagesPage.page(
                     seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"))
         case .image: return try ImagePage.page(seen, viewer, at: request.query)
-        case .meetups, .creating, .own, .talks, .profile, .blocked, .reports, .meetup: throw .missing
+        case .meetups, .creating, .own, .talks, .profile, .blocked, .bookmarks, .reports, .meetup: throw .missing
         }
     }
 

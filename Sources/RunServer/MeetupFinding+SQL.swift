@@ -226,4 +226,6 @@ enum RunLimits {
     static let secretBytes = 32
     /// How long after its start devices keep a meetup, in milliseconds: 30 days.
     static let heldMilliseconds: Int64 = 30 * 86_400_000
+    /// Wrong check-in codes of one person in one run: five at once, and then one in two minutes.
+    static let codePace = Limits.Pace(burst: 5, interval: 2 * 60_000)
 }

@@ -6,7 +6,7 @@ package import Storage
 /// Runs that the demo's people have behind them and ahead of them, made through the single write path. Each thing was
 /// done at its time, also what the room's jobs do by themselves.
 package struct RunDemo {
-    private let cast: [Cast]
+    private let cast: [DemoPerson]
     private let today: Day
     private let now: Int64
     private let zone: String
@@ -17,26 +17,13 @@ package struct RunDemo {
     /// How many days ago they wrote their profiles: long enough that nickname and job can be changed again.
     private static let profileDays = 100
 
-    /// A person of the demo.
-    package struct Cast: Sendable {
-        package var person: ID<Person>
-        package var device: ID<Device>
-        package var name: String
-
-        package init(person: ID<Person>, device: ID<Device>, name: String) {
-            self.person = person
-            self.device = device
-            self.name = name
-        }
-    }
-
     /// - Parameters:
     ///   - cast: the four people of ``profiles``, in order.
     ///   - today: the day at `now`, from which the runs' days count.
     ///   - now: Unix milliseconds; everything was done before.
     ///   - zone: the time zone of the days, and of the runs.
     ///   - random: the source of the house's secret for circles.
-    package init(_ cast: [Cast], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource) {
+    package init(_ cast: [DemoPerson], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource) {
         self.cast = cast
         self.today = today
         self.now = now

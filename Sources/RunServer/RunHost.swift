@@ -19,6 +19,7 @@ extension Room {
             }
             host.mountRunners(routes)
             host.mountTalks(routes)
+            host.mountBookmarks(routes)
             host.mountModeration(routes)
             host.mountImages(routes)
             host.mountForms(routes)
@@ -49,8 +50,8 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .talks, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance,
-            .talk, .reportingMessages, .image:
+        case .creating, .own, .talks, .profile, .blocked, .bookmarks, .reports, .editing, .applying, .applicants,
+            .attendance, .talk, .reportingMessages, .image:
             false
         }
     }
@@ -63,7 +64,10 @@ extension RunRules: HostedRoom {
 
     package static func data(_ query: RunQuery, for viewer: Viewer, _ connection: Connection) throws -> RunData {
         switch query {
-        case .meetups(let filter): return .meetups(try connection.found(filter, for: viewer), filter)
+        case .meetups(let filter):
+            var found = try connection.found(filter, for: viewer)
+            found.marked = viewer.isGuest ? [] : try connection.marked(found.meetups.map(\.id), by: viewer.person)
+            return .meetups(found, filter)
         case .creating: return .creating
         case .own(let after): return .own(try connection.ownRuns(of: viewer, after: after))
         case .talks(let after): return .talks(try connection.ownTalks(of: viewer.person, after: after))
@@ -72,6 +76,8 @@ extension RunRules: HostedRoom {
             // Before anything is read: nobody else learns from the time it takes whether there are any.
             guard viewer.isAdministrator else { throw Refusal.missing }
             return .reports(try connection.openReports(for: viewer.person))
+        case .bookmarks(let band, let after):
+            return .bookmarks(try connection.bookmarks(of: viewer, in: band, after: after))
         case .blocked: return .blocked(try connection.blockedPeople(by: viewer.person))
         case .meetup(let part):
             guard let head = try connection.space(part.meetup) else { throw Refusal.missing }
@@ -117,6 +123,10 @@ extension RunRules: HostedRoom {
         try transaction.makePlaceSecret(random)
         var meetup = Meetup(id: head.id)
         try transaction.record(operations, on: &meetup, to: &head, asked, at: now)
+    }
+
+    package static func guesses(_ useCase: RunUseCase) -> Limits.Pace? {
+        useCase === checkIn ? RunLimits.codePace : nil
     }
 
     /// Who is in may hear it live; who no longer is, not.

@@ -170,7 +170,8 @@ extension ReportedThing {
             "text": text.map { .string($0) } ?? .null, "images": .array(images.map(\.apiJSON)),
             "about": author.map { .string($0) } ?? .null,
             "reason": .string(report.reason.rawValue), "note": .string(report.note),
-            "reporter": reporterName.map { .string($0) } ?? .null, "reportedAt": .integer(reportedAt),
+            "reporter": reporterName.map { .string($0) } ?? .null, "person": .text(person),
+            "reportedAt": .integer(reportedAt),
         ]
     }
 }

@@ -75,6 +75,7 @@ extension Transaction {
         try execute("DELETE FROM run_reading WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_message_image WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_message WHERE meetup = \(head.id)")
+        try execute("DELETE FROM run_bookmark WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_participant WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_meetup WHERE id = \(head.id)")
         try execute("DELETE FROM floor_notice WHERE space = \(head.id)")

@@ -46,6 +46,7 @@ extension Connection {
         slice.me = try slice.runners[person] ?? runners([person])[person]
         if part.runners, let leader = meetup.leader.value {
             slice.apart = try apart(from: leader, among: people)
+            slice.isMarked = try marked([meetup.id], by: person).contains(meetup.id)
         }
         return slice
     }

@@ -14,20 +14,25 @@ extension RunHost {
     private func decide(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let form = visit.request.form
-        try await decide(form["verdict"], about: try form.id("report"), visit)
+        try await decide(form, about: try form.id("report"), visit)
         return Reply(services).redirect(RunRules.reports)
     }
 
-    /// - Throws: `verdict-unknown`; `report-missing` for one that was decided or written anew since, and for anybody who is
-    ///   no administrator.
-    private func decide(_ given: String?, about report: ID<Floor.Operation>?, _ visit: Visit) async throws {
+    /// - Throws: `verdict-unknown`, `rule-unknown`; `report-missing` for one that was decided or written anew since, and for
+    ///   anybody who is no administrator; `nobody-to-warn`.
+    private func decide(_ form: Fields, about report: ID<Floor.Operation>?, _ visit: Visit) async throws {
         try await services.database.write { transaction in
             let person = try visit.person(transaction)
             guard person.isAdministrator else { throw Refusal.missing }
+            let given = form["verdict"]
             guard let verdict = Verdict(rawValue: given ?? "") else { throw Refusal.verdictUnknown(given) }
-            guard let report, try transaction.decide(verdict, about: report, as: person.id, at: visit.now) else {
-                throw Refusal.reportMissing
-            }
+            let rule = verdict == .warned ? try Warning.rule(form["rule"]) : nil
+            guard let report,
+                let thing = try transaction.decide(verdict, about: report, as: person.id, at: visit.now)
+            else { throw Refusal.reportMissing }
+            guard let rule else { return }
+            guard let warned = thing.person else { throw Refusal.nobodyToWarn }
+            try transaction.warn(warned, of: rule, for: thing, at: visit.now)
         }
     }
 
@@ -47,10 +52,15 @@ extension RunHost {
             },
             APIEndpoint(
                 .put, "/reports/{report}", "decideReport", summary: "Decides a report. Who reported is notified.",
-                request: .object([.init("verdict", .choice("The decision.", Verdict.allCases.map(\.rawValue)))]),
-                answers: [.init(204, "Done."), .refusal(.invalid), .refusal(.missing)]
+                request: .object([
+                    .init("verdict", .choice("The decision.", Verdict.allCases.map(\.rawValue))),
+                    .init(
+                        "rule", .choice("Which rule was broken, for `warned`.", Warning.rules.map(\.rawValue)),
+                        required: false),
+                ]),
+                answers: [.init(204, "Done."), .refusal(.invalid), .refusal(.missing), .refusal(.conflict)]
             ) { call, _ in
-                try await decide(call.fields["verdict"], about: try call.id("report"), call.visit)
+                try await decide(call.fields, about: try call.id("report"), call.visit)
                 return .nothing
             },
         ]
@@ -105,7 +115,8 @@ extension Connection {
                 throw StorageError.column("report", "is not as it was written")
             }
             let (meetup, thing): (ID<Space>, ID<Entity>) = (try row.id(0), try row.id(3))
-            let concerned: [ID<Person>?] = [ID(thing), try row.optionalID(11), try row.optionalID(14)]
+            let (author, leader): (ID<Person>?, ID<Person>?) = (try row.optionalID(11), try row.optionalID(14))
+            let concerned: [ID<Person>?] = [ID(thing), author, leader]
             let kind: ReportedThing.Kind =
                 if thing == ID(meetup) {
                     .meetup(text: try row.text(8))
@@ -117,10 +128,16 @@ extension Connection {
                 } else {
                     .person(nickname: try row.optionalText(9))
                 }
+            let person: ID<Person>? =
+                switch kind {
+                case .meetup: leader
+                case .message: author
+                case .person: ID(thing)
+                }
             let reported = ReportedThing(
                 meetup: meetup, title: try row.text(1), isHidden: try row.bool(2), thing: thing, kind: kind,
                 report: report, operation: try row.id(13),
-                reporterName: concerned.contains(administrator) ? nil : try row.optionalText(6),
+                reporterName: concerned.contains(administrator) ? nil : try row.optionalText(6), person: person,
                 reportedAt: try row.int64(7))
             return (reported, try row.id(5))
         }
@@ -131,12 +148,12 @@ extension Transaction {
     /// Keeps a decision and tells the reporter.
     ///
     /// - Parameter report: the operation that wrote it, as the administrator has read it.
-    /// - Returns: false if there is no such report for them, or it was decided or written anew since.
+    /// - Returns: what was reported; nil if there is no such report for them, or it was decided or written anew since.
     fileprivate func decide(
         _ verdict: Verdict, about report: ID<Floor.Operation>, as administrator: ID<Person>, at now: Int64
-    ) throws -> Bool {
+    ) throws -> ReportedThing? {
         guard let (thing, reporter) = try openReports("r.operation = \(report)", for: administrator).first else {
-            return false
+            return nil
         }
         let written = try execute(
             """
@@ -145,12 +162,12 @@ extension Transaction {
                 \(now))
             ON CONFLICT (report) DO NOTHING
             """)
-        guard written > 0 else { return false }
+        guard written > 0 else { return nil }
         try notify(
             NewNotice(
                 .runReportDecided, to: [reporter], in: thing.meetup, cause: "run/report/\(report.text)",
                 detail: ["verdict": .string(verdict.rawValue)], at: now))
-        return true
+        return thing
     }
 
     /// Notices of a meetup that its reader is not shown any more count as read, or a number would stay that nobody can find
@@ -159,7 +176,7 @@ extension Transaction {
         let readers = try all(
             """
             UPDATE floor_notice SET read_at = \(now)
-            WHERE space = \(meetup) AND room = \(RunRules.kind) AND kind <> \(NoticeKind.runReportDecided.name)
+            WHERE space = \(meetup) AND room = \(RunRules.kind) AND kind NOT IN (\(list: NoticeKind.runAlwaysShown))
                 AND read_at IS NULL AND NOT EXISTS (
                     SELECT 1 FROM floor_member f WHERE f.space = floor_notice.space AND f.person = floor_notice.person)
             RETURNING person

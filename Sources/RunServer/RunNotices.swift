@@ -30,10 +30,11 @@ extension NoticeKind {
     /// The run was cancelled.
     static let runCancelled = NoticeKind(
         room: RunRules.kind, "cancelled", Phrase(ko: "모임이 취소됐을 때", en: "A run is cancelled"), isForMembers: false)
-    /// The run started before I was answered or got a place.
+    /// The leader takes no more applications while mine waits, or the run started before I was answered or got a place. Of
+    /// the first, `detail` is `{"isEarly": true}`.
     static let runClosed = NoticeKind(
-        room: RunRules.kind, "closed", Phrase(ko: "답을 받기 전에 모임이 시작됐을 때", en: "A run starts without me"),
-        isForMembers: false)
+        room: RunRules.kind, "closed",
+        Phrase(ko: "답을 받기 전에 모집이 끝나거나 모임이 시작됐을 때", en: "A run closes or starts while I wait"), isForMembers: false)
     /// The run starts in a day or in two hours. `detail` is `{"reminder": "day" or "hours"}`.
     static let runSoon = NoticeKind(
         room: RunRules.kind, "soon", Phrase(ko: "모임 하루 전과 두 시간 전에", en: "A day and two hours before a run"))
@@ -55,10 +56,19 @@ extension NoticeKind {
         room: RunRules.kind, "report-decided", Phrase(ko: "내가 한 신고가 처리됐을 때", en: "My report is decided"),
         isForMembers: false)
 
+    /// I am no longer in a run whose leader I do not see any more, or do not wait for one. `detail` is `{"title": …, "isIn":
+    /// whether I was in it}`.
+    static let runParted = NoticeKind(
+        room: RunRules.kind, "parted", Phrase(ko: "모임에서 빠지게 됐을 때", en: "I am no longer in a run"),
+        isForMembers: false)
+
+    /// The names of those that do not depend on whether their reader may look at the run.
+    static let runAlwaysShown = [runReportDecided.name, runParted.name, runWarned.name]
+
     /// All of Run's kinds, in the order of their switches.
     package static let run: [NoticeKind] = [
         .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
-        .runSoon, .runAttendance, .runMarked, .runMessage, .runReportDecided,
+        .runSoon, .runAttendance, .runMarked, .runMessage, .runReportDecided, .runParted,
     ]
 }
 
@@ -82,6 +92,11 @@ extension Transaction {
                     .runChanged, to: people, of: operation, in: meetup,
                     detail: ["changed": .array(changed.map { .string($0.rawValue) })], at: now)
             }
+        }
+        if former.stage.value == .open, meetup.stage.value == .closed {
+            // At its start nobody waits any more, and each is told by their turn.
+            try notify(
+                .runClosed, to: meetup.waiting, of: operation, in: meetup, detail: ["isEarly": .bool(true)], at: now)
         }
         try notifyMarks(of: operation, from: former, to: meetup, at: now)
         try notifyMessage(of: operation, in: meetup, at: now)

@@ -121,6 +121,7 @@ extension Schema {
             .init("reason", .choice("Why.", Report.Reason.allCases.map(\.rawValue))),
             .init("note", .text("May be empty.", limit: Report.noteLimit)),
             .init("reporter", .nullable(.text("Their nickname; null if it is you that was reported."))),
+            .init("person", .nullable(.id("Whom it is about; null for an account that is gone."))),
             .init("reportedAt", .integer("Unix milliseconds.")),
         ]))
 }

@@ -161,6 +161,7 @@ extension Migration {
         .runSeries,
         .runTalkReading,
         .messageImages,
+        .runBookmarks, .runWarnings,
     ]
 }
 

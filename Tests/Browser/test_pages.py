@@ -68,6 +68,8 @@ PAGES = {
     "/run/talks": 200,
     "/run/profile": 200,
     "/run/blocked": 200,
+    "/run/bookmarks": 200,
+    "/run/bookmarks?band=day-off": 200,
     "{meetup}": 200,
     "{meetup}/edit": 200,
     "{meetup}/applicants": 200,

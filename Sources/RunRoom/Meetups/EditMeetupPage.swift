@@ -8,6 +8,10 @@ enum EditMeetupPage {
     /// - Parameter given: the submitted form, after it was refused.
     static func page(_ seen: SeenMeetup, _ viewer: Viewer, form given: Fields? = nil, refusal: Refusal? = nil) -> Page {
         let fields = given ?? Fields(of: seen.meetup, viewer)
+        // A start is typed as a day and a time: what is wrong with it is said at the day.
+        func refused(_ name: StaticString) -> String {
+            name.text == "day" && refusal?.field == "start" ? "start" : name.text
+        }
         func line(
             _ name: StaticString, _ label: Phrase, _ limit: Int? = nil, kind: Field.Kind? = nil, hint: Phrase? = nil,
             isRequired: Bool = true
@@ -16,20 +20,17 @@ enum EditMeetupPage {
                 Field(
                     name, viewer.say(label), value: fields[name.text] ?? "", kind: kind ?? .text,
                     hint: hint.map { viewer.say($0) },
-                    limit: limit, error: refusal?.said(of: name.text, viewer), isRequired: isRequired,
+                    limit: limit, error: refusal?.said(of: refused(name), viewer), isRequired: isRequired,
                     // The form is long: what was refused would be far below the screen.
-                    isFocused: refusal?.field == name.text || (name.text == "day" && refusal?.field == "start")),
+                    isFocused: refusal?.field == refused(name)),
                 viewer.language)
         }
         func pick<Value>(
             _ name: StaticString, _ label: Phrase, _ all: [Value], _ phrase: (Value) -> Phrase
         ) -> HTML where Value: RawRepresentable, Value.RawValue == String {
-            group {
-                picker(
-                    name, viewer.say(label), all.map { Choice($0.rawValue, viewer.say(phrase($0))) },
-                    chosen: fields[name.text] ?? "")
-                if let error = refusal?.said(of: name.text, viewer) { tag("p", .class("field-error")) { error } }
-            }
+            picker(
+                name, viewer.say(label), all.map { Choice($0.rawValue, viewer.say(phrase($0))) },
+                chosen: fields[name.text] ?? "", error: refusal?.said(of: name.text, viewer))
         }
         return Page(
             title: viewer.say(Phrase(ko: "모임 고치기", en: "Edit the run")), place: .run, back: seen.link,
@@ -46,7 +47,6 @@ enum EditMeetupPage {
                         isRequired: false)
                     pick("band", Phrase(ko: "언제", en: "When"), Meetup.Band.allCases) { $0.phrase }
                     line("day", Phrase(ko: "날짜", en: "Day"), kind: .day)
-                    if let error = refusal?.said(of: "start", viewer) { tag("p", .class("field-error")) { error } }
                     line(
                         "time", Phrase(ko: "시각", en: "Time"), kind: .time,
                         hint: Phrase(ko: "지금 내 시간대의 시각으로 적어 주세요.", en: "In your own time zone, as it is now."))

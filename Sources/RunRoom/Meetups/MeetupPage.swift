@@ -14,6 +14,8 @@ enum MeetupPage {
         let phase = seen.phase(at: viewer.now)
         return Page(
             title: seen.meetup.title.value, place: .run, back: Link("/run"),
+            actions: seen.meetup.openedAt.value == nil
+                ? .nothing : BookmarkToggle.view(of: seen.meetup.id, isMarked: seen.isMarked, on: seen.link, viewer),
             body: tag("div", .class("run-sheet")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 state(seen, phase, viewer)
@@ -28,7 +30,7 @@ enum MeetupPage {
                 actions(seen, phase, viewer)
             }, status: refusal?.kind.status ?? 200, live: seen.live,
             toast: isReported
-                ? Page.Toast(viewer.say(reported)) : nil)
+                ? Page.Toast(viewer.say(reported)) : nil, here: seen.link)
     }
 
     static let reported = Phrase(
@@ -198,7 +200,7 @@ enum MeetupPage {
                         viewer.say(Phrase(ko: "로그인하고 신청하기", en: "Sign in to apply")), to: here.at(ApplyPage.segment),
                         .primary)
                 }
-            case .outsider, .former: if phase == .open, !seen.isRemoved { applying(seen, viewer) }
+            case .outsider, .former, .unanswered: if seen.mayApply(at: viewer.now) { applying(seen, viewer) }
             case .applied, .waitlisted:
                 askLink(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { withdrawal(seen, viewer) }
@@ -213,7 +215,7 @@ enum MeetupPage {
                 attendanceLink(seen, phase, viewer)
                 if RunRules.beforeStart.contains(phase) { leaving(seen, viewer) }
             case .leader: leading(seen, phase, viewer)
-            case .declined, .unanswered: HTML.nothing
+            case .declined: HTML.nothing
             }
             if seen.standing != .guest, seen.standing != .leader {
                 ReportForm.view(of: ID(seen.meetup.id), seen, viewer)

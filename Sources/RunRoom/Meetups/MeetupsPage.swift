@@ -10,13 +10,16 @@ enum MeetupsPage {
                 if !viewer.isGuest {
                     TalksPage.opener(viewer)
                     iconLink(
+                        .bookmark, name: viewer.say(BookmarksPage.title),
+                        to: Page.Place.run.link.at(BookmarksPage.segment))
+                    iconLink(
                         .people, name: viewer.say(OwnRunsPage.title), to: Page.Place.run.link.at(OwnRunsPage.segment))
                 }
             },
             body: tag("div", .class("run-list")) {
                 MeetupFilterView.chosen(filter, found, viewer)
                 if found.meetups.isEmpty { empty(found, filter, viewer) } else { list(found, filter, viewer) }
-            }, hearsAll: true)
+            }, hearsAll: true, here: filter.on(Page.Place.run.link))
     }
 
     private static func list(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
@@ -25,7 +28,9 @@ enum MeetupsPage {
                 "ul", .class("rows"), .role("list"), .id("meetup-list"),
                 .data("data-more-list", found.next.map { $0.text } ?? "")
             ) {
-                for meetup in found.meetups { MeetupRow.view(meetup, viewer) }
+                for meetup in found.meetups {
+                    MeetupRow.view(meetup, viewer, mark: mark(meetup, found, filter, viewer))
+                }
             }
             if let next = found.next {
                 moreLink(
@@ -35,6 +40,14 @@ enum MeetupsPage {
             }
             create(.quiet, viewer)
         }
+    }
+
+    private static func mark(
+        _ meetup: MeetupSummary, _ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer
+    ) -> HTML {
+        BookmarkToggle.view(
+            of: meetup.id, titled: meetup.title, isMarked: found.marked.contains(meetup.id),
+            on: filter.on(Page.Place.run.link).to(MeetupRow.id(of: meetup.id)), isAppended: filter.after != nil, viewer)
     }
 
     private static func empty(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
@@ -81,7 +94,11 @@ extension MeetupFilter {
 
 /// One meetup in a list.
 enum MeetupRow {
-    static func view(_ meetup: MeetupSummary, _ viewer: Viewer) -> HTML {
+    /// The element's id.
+    static func id(of meetup: ID<Space>) -> String { "meetup-" + meetup.text }
+
+    /// - Parameter mark: the button that marks it.
+    static func view(_ meetup: MeetupSummary, _ viewer: Viewer, mark: HTML = .nothing) -> HTML {
         row(
             Row(
                 meetup.title, to: RunRules.link(to: meetup.id), leading: icon(.run),
@@ -91,7 +108,10 @@ enum MeetupRow {
                         meetup.district, meetup.distance.map { distance($0, viewer) } ?? "",
                         viewer.say(meetup.conditions.pace.phrase), viewer.say(meetup.conditions.gender.phrase),
                     ].filter { !$0.isEmpty }.joined(separator: " · ")),
-                trailing: state(meetup, viewer), id: "meetup-" + meetup.id.text))
+                trailing: group {
+                    state(meetup, viewer)
+                    mark
+                }, id: id(of: meetup.id)))
     }
 
     private static func state(_ meetup: MeetupSummary, _ viewer: Viewer) -> HTML {

@@ -126,6 +126,8 @@ public struct SeenMeetup: Sendable {
     let events: [TalkEvent]
     /// The runs of its series that the viewer may know of, in their order.
     public let series: [SeriesRun]
+    /// Whether the viewer has marked it.
+    let isMarked: Bool
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -156,6 +158,7 @@ public struct SeenMeetup: Sendable {
         unread = slice.unread
         events = slice.events(for: person)
         series = slice.series.filter { !$0.isHidden || $0.hasViewer }
+        isMarked = slice.isMarked
         link = RunRules.link(to: whole.id)
     }
 

@@ -77,6 +77,10 @@ package protocol HostedRoom: RoomRules {
     /// Whether a form may do something in a closed space. Its answer shows nothing of the space.
     static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool
 
+    /// How often one person may guess in a use case of one space, such as a code that somebody shows; nil where there is
+    /// nothing to guess.
+    static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace?
+
     /// Refused because a space with this id exists.
     static var spaceTaken: Refusal { get }
     /// Refused because the space with this id was deleted.
@@ -96,6 +100,7 @@ extension HostedRoom {
         nil
     }
     package static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool { false }
+    package static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace? { nil }
 }
 
 /// The result of a request to change a space.

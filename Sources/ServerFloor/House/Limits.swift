@@ -212,7 +212,12 @@ package enum Limits {
 
     /// A burst, then one per interval (milliseconds).
     package struct Pace: Sendable {
-        var burst: Int64
-        var interval: Int64
+        package var burst: Int64
+        package var interval: Int64
+
+        package init(burst: Int64, interval: Int64) {
+            self.burst = burst
+            self.interval = interval
+        }
     }
 }

@@ -81,9 +81,13 @@ enum RunMatrix {
         (.get, "/run/talks", [], "rooooooo" + "so"),
         (.get, "/run/profile", [], "rooooooo" + "so"),
         (.get, "/run/blocked", [], "rooooooo" + "so"),
+        (.get, "/run/bookmarks", [], "rooooooo" + "so"),
         (.get, "/run/reports", [], "r-------" + "so"),
         (.post, "/run/create-meetup", [("title", "남산")], "sooooooo" + "so"),
         (.post, "/run/save-profile", profile, "sooooooo" + "so"),
+        // Marks of what they may look at: whom the leader has blocked sees no run there.
+        (.post, "/run/add-bookmark", [("meetup", "{meetup}")], "soooooo-" + "so"),
+        (.post, "/run/remove-bookmark", [("meetup", "{meetup}")], "sooooooo" + "so"),
         // Nobody blocks themselves.
         (.post, "/run/block-person", [("person", "{declined}")], "sooooioo" + "so"),
         (.post, "/run/unblock-person", [("person", "{removed}")], "soooooio" + "so"),
@@ -108,6 +112,10 @@ enum RunMatrix {
         (.get, "/api/v1/runner/blocked", [], "sooooooo" + "so"),
         (.put, "/api/v1/runner/blocked/{declined}", [], "sooooioo" + "so"),
         (.delete, "/api/v1/runner/blocked/{removed}", [], "soooooio" + "so"),
+        (.get, "/api/v1/runner/bookmarks", [], "sooooooo" + "so"),
+        // By now the leader has blocked one more.
+        (.put, "/api/v1/meetups/{meetup}/bookmark", [], "soooo-o-" + "so"),
+        (.delete, "/api/v1/meetups/{meetup}/bookmark", [], "sooooooo" + "so"),
         (.get, "/api/v1/reports", [], "s-------" + "so"),
         (.put, "/api/v1/reports/" + nothing, [("verdict", "acted")], "s-------" + "s-"),
     ]

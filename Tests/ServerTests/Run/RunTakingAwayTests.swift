@@ -25,7 +25,7 @@ import Testing
         "mark-attendance", "check-in", "post-message", "hide-meetup", "show-meetup", "save-profile", "unblock-person",
         // It asks where a code is shown, which ends then.
         "show-code",
-        "decide-report",
+        "decide-report", "add-bookmark", "remove-bookmark",
         // A switch, and what was seen.
         "mute-talk", "unmute-talk", "read-talk",
         // It has a page of its own, where messages and a reason are chosen.
