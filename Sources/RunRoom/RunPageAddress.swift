@@ -9,6 +9,12 @@ extension RunRules {
         case own
         /// The viewer's own profile.
         case profile
+        /// The viewer's own calendar of a month.
+        case logs
+        /// A day of it.
+        case log(Day)
+        /// Somebody with whom the viewer is in a run.
+        case runner(ID<Person>)
         /// Whom the viewer has blocked.
         case blocked
         /// What waits for an administrator.
@@ -18,15 +24,16 @@ extension RunRules {
         case applying(ID<Space>)
         case applicants(ID<Space>)
         case attendance(ID<Space>)
+        /// The stamps of a run that is over.
+        case stamps(ID<Space>)
         case talk(ID<Space>)
     }
 
     /// The server answers all pages: a device has no copy of a meetup yet, and never the house's secret.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup, .editing, .applying, .applicants,
-            .attendance,
-            .talk:
+        case .meetups, .creating, .own, .profile, .logs, .log, .runner, .blocked, .reports, .meetup, .editing,
+            .applying, .applicants, .attendance, .stamps, .talk:
             .never
         }
     }
@@ -34,6 +41,7 @@ extension RunRules {
     public static func page(at path: [String]) throws(Refusal) -> PageAddress {
         guard let first = path.first else { return .meetups }
         if path.count == 1, let page = ownPage(at: first) { return page }
+        if path.count == 2, let page = personalPage(at: first, path[1]) { return page }
         guard let meetup = ID<Space>(first) else { throw .missing }
         switch (path.count, path.dropFirst().first) {
         case (1, _): return .meetup(meetup)
@@ -41,6 +49,7 @@ extension RunRules {
         case (2, ApplyPage.segment): return .applying(meetup)
         case (2, ApplicantsPage.segment): return .applicants(meetup)
         case (2, AttendancePage.segment): return .attendance(meetup)
+        case (2, StampsPage.segment): return .stamps(meetup)
         case (2, TalkPage.segment): return .talk(meetup)
         default: throw .missing
         }
@@ -52,8 +61,18 @@ extension RunRules {
         case creation.name: .creating
         case OwnRunsPage.segment: .own
         case RunnerPage.segment: .profile
+        case LogMonthPage.segment: .logs
         case BlockedPage.segment: .blocked
         case ReportsPage.segment: .reports
+        default: nil
+        }
+    }
+
+    /// The pages of a day and of a person.
+    private static func personalPage(at name: String, _ rest: String) -> PageAddress? {
+        switch name {
+        case LogMonthPage.segment: Day(rest).map { .log($0) }
+        case CoRunnerPage.segment: ID<Person>(rest).map { .runner($0) }
         default: nil
         }
     }

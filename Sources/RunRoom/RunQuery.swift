@@ -10,6 +10,12 @@ public enum RunQuery: Equatable, Sendable {
     case own(after: MeetupFilter.Cursor?)
     /// The viewer's own profile.
     case profile
+    /// The viewer's own calendar of a month; nil for the current one.
+    case logs(Month?)
+    /// A day of it.
+    case log(Day)
+    /// Somebody with whom the viewer is in a run.
+    case runner(ID<Person>)
     /// Whom the viewer has blocked.
     case blocked
     /// What waits for an administrator.
@@ -26,6 +32,8 @@ public enum RunQuery: Equatable, Sendable {
         public var talk: Talk?
         /// Single messages by their ids, deleted or not.
         public var messages: [ID<Entity>]
+        /// Whether to include the viewer's log and stamps of it.
+        public var stamps: Bool
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -40,8 +48,12 @@ public enum RunQuery: Equatable, Sendable {
             }
         }
 
-        public init(_ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = []) {
+        public init(
+            _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
+            stamps: Bool = false
+        ) {
             self.meetup = meetup
+            self.stamps = stamps
             self.runners = runners
             self.talk = talk
             self.messages = messages
@@ -72,6 +84,8 @@ public struct MeetupSlice: SpaceSlice {
     public var zoneOffset: Int?
     /// Whether there are messages before the loaded ones.
     public var hasEarlier = false
+    /// The viewer's log and stamps of it, if they were asked for.
+    public var afterRun: AfterRun?
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -89,6 +103,9 @@ public enum RunData: Sendable {
     case own(OwnRuns)
     /// Nil for a person who has none yet.
     case profile(RunnerRecord?)
+    case logs(RunMonth)
+    case log(LogOfDay)
+    case runner(CoRunner)
     /// The last one first.
     case blocked([BlockedPerson])
     /// The oldest first.

@@ -16,10 +16,14 @@ public enum RunRules: RoomRules {
         case .creating: .creating
         case .own: .own(after: try MeetupFilter.Cursor(in: request.query))
         case .profile: .profile
+        case .logs: .logs(try LogMonthPage.month(request.query))
+        case .log(let day): .log(day)
+        case .runner(let person): .runner(person)
         case .blocked: .blocked
         case .reports: .reports
         case .editing(let meetup): .meetup(.init(meetup))
-        case .meetup(let meetup), .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
+        case .meetup(let meetup), .stamps(let meetup): .meetup(.init(meetup, runners: true, stamps: true))
+        case .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
             .meetup(.init(meetup, runners: true))
         case .talk(let meetup):
             .meetup(
@@ -44,6 +48,15 @@ public enum RunRules: RoomRules {
         case (.profile, .profile(let record)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(RunnerPage.page(record, viewer, meetup: try request.query.id("meetup")))
+        case (.logs, .logs(let month)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(LogMonthPage.page(month, viewer))
+        case (.log, .log(let day)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(try LogPage.page(day, viewer, query: request.query))
+        case (.runner, .runner(let person)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(CoRunnerPage.page(person, viewer))
         case (.blocked, .blocked(let people)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(BlockedPage.page(people, viewer))
@@ -76,11 +89,15 @@ public enum RunRules: RoomRules {
         case .attendance:
             guard seen.standing.isIn else { throw .membersOnly }
             return AttendancePage.page(seen, viewer)
+        case .stamps:
+            guard seen.standing.isIn else { throw .membersOnly }
+            return StampsPage.page(seen, viewer)
         case .talk:
             return
                 try TalkPage.page(
                     seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil)
-        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup: throw .missing
+        case .meetups, .creating, .own, .profile, .logs, .log, .runner, .blocked, .reports, .meetup:
+            throw .missing
         }
     }
 

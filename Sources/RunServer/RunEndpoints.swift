@@ -8,7 +8,7 @@ import Storage
 extension RunHost {
     var endpoints: [APIEndpoint] {
         RoomAPI(host: self, collection: "/meetups", prefix: "meetup", resources: APIResource.run)
-            .endpoints(after: collection + own + moderation)
+            .endpoints(after: collection + own + logEndpoints + moderation)
     }
 
     private var collection: [APIEndpoint] {

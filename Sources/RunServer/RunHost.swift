@@ -18,6 +18,7 @@ extension Room {
                 routes.get(path) { try await host.show($0, $1) }
             }
             host.mountRunners(routes)
+            host.mountLogs(routes)
             host.mountModeration(routes)
             host.mountForms(routes)
         },
@@ -46,7 +47,9 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .own, .profile, .logs, .log, .runner, .blocked, .reports, .editing, .applying, .applicants,
+            .attendance, .stamps, .talk:
+            false
         }
     }
 
@@ -62,6 +65,9 @@ extension RunRules: HostedRoom {
         case .creating: return .creating
         case .own(let after): return .own(try connection.ownRuns(of: viewer, after: after))
         case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
+        case .logs(let month): return .logs(try connection.runMonth(month, of: viewer))
+        case .log(let day): return .log(try connection.logOfDay(day, of: viewer))
+        case .runner(let person): return .runner(try connection.coRunner(person, for: viewer))
         case .reports:
             // Before anything is read: nobody else learns from the time it takes whether there are any.
             guard viewer.isAdministrator else { throw Refusal.missing }

@@ -26,6 +26,7 @@ extension Connection {
         slice.zoneOffset = meetup.time.value.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) }
         slice.hasEarlier = hasEarlier
         slice.blocks = blocks
+        if part.stamps { slice.afterRun = try afterRun(meetup, of: person) }
         let people = part.runners ? meetup.participants.keys.sorted() : []
         slice.runners = try runners(people)
         slice.photos = try runnerPhotos(people)

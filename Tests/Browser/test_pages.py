@@ -67,6 +67,8 @@ PAGES = {
     "/run/mine": 200,
     "/run/profile": 200,
     "/run/blocked": 200,
+    "/run/log": 200,
+    "/run/log/2020-02-29": 200,
     "{meetup}": 200,
     "{meetup}/edit": 200,
     "{meetup}/applicants": 200,

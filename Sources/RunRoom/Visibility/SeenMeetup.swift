@@ -117,6 +117,8 @@ public struct SeenMeetup: Sendable {
     let me: Runner?
     public let zoneOffset: Int?
     public let hasEarlier: Bool
+    /// The viewer's own log and stamps of it; nil where they were not asked for.
+    public let afterRun: AfterRun?
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -141,6 +143,9 @@ public struct SeenMeetup: Sendable {
         me = slice.me
         zoneOffset = slice.zoneOffset
         hasEarlier = slice.hasEarlier
+        var after = slice.afterRun
+        after?.received.removeAll { slice.blocks.separates($0.giver) }
+        afterRun = standing.isIn ? after : nil
         link = RunRules.link(to: whole.id)
     }
 

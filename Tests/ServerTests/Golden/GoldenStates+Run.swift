@@ -37,6 +37,7 @@ extension GoldenStates {
         take("run-talk", try await minji.get(here + "/talk"))
         take("run-attendance-early", try await minji.get(here + "/attendance"))
         take("runs-mine", try await minji.get("/run/mine"))
+        take("run-log-month", try await minji.get("/run/log"))
         take("run-blocked", try await minji.get("/run/blocked"))
         take("run-reports", try await minji.get("/run/reports"))
     }
