@@ -96,7 +96,8 @@ extension ReceivedStamp {
         let name = nickname ?? viewer.say(Phrase(ko: "러너", en: "Runner"))
         return Floor.row(
             Row(
-                viewer.say(stamp.phrase), leading: tag("span", .class("run-seal"), .flag("data-crew")) { icon(stamp.icon) },
+                viewer.say(stamp.phrase),
+                leading: tag("span", .class("run-seal"), .flag("data-crew")) { icon(stamp.icon) },
                 meta: .text(
                     viewer.say(
                         Phrase(ko: "\(name)\(Particle.subject.after(name)) 줬어요", en: "From \(name)")))))

@@ -65,7 +65,9 @@ struct LogGrid {
 
     private func seal(_ log: RunLog?, _ hasRun: Bool) -> HTML {
         if let log {
-            return tag("span", .class("run-seal"), .when(log.meetup != nil, .flag("data-crew"))) { icon(log.stamp.icon) }
+            return tag("span", .class("run-seal"), .when(log.meetup != nil, .flag("data-crew"))) {
+                icon(log.stamp.icon)
+            }
         }
         return hasRun ? tag("span", .class("run-seal"), .flag("data-empty")) { HTML.nothing } : .nothing
     }

@@ -71,7 +71,8 @@ extension RunLog {
         _ form: Fields, on day: Day, after former: RunLog?, runs: [RunOfDay], _ viewer: Viewer
     ) throws(Refusal) {
         let meetup: ID<Space>? = try form.id("meetup")
-        let isThere = meetup.map { id in id == former?.meetup || runs.contains { $0.id == id && $0.day == day } } ?? false
+        let isThere =
+            meetup.map { id in id == former?.meetup || runs.contains { $0.id == id && $0.day == day } } ?? false
         guard meetup == nil || isThere else { throw .logMeetupUnfit }
         // Where a run takes place it can be tomorrow already.
         guard day <= viewer.today || isThere else { throw .logDayFuture(day) }

@@ -91,18 +91,26 @@ extension Transaction {
     func give(
         _ stamp: RunStamp, to receiver: ID<Person>, by giver: ID<Person>, in meetup: Meetup, at now: Int64
     ) throws {
-        try execute(
-            """
-            INSERT INTO run_stamp (meetup, giver, receiver, stamp, given_at)
-            VALUES (\(meetup.id), \(giver), \(receiver), \(stamp.rawValue), \(now))
-            ON CONFLICT (meetup, giver, receiver) DO UPDATE SET stamp = excluded.stamp
-            """)
+        try keep(stamp, to: receiver, by: giver, in: meetup.id, at: now)
         let seeing = try seeing(meetup, among: [receiver])
         if seeing.isEmpty { return }
         try notify(
             NewNotice(
                 .runStamped, to: seeing, in: meetup.id, about: ID(giver),
-                cause: NoticeKind.runStamped.name + "/" + meetup.id.text + "/" + giver.text, detail: .object([]), at: now))
+                cause: NoticeKind.runStamped.name + "/" + meetup.id.text + "/" + giver.text, detail: .object([]),
+                at: now))
+    }
+
+    /// The same, and tells nobody.
+    func keep(
+        _ stamp: RunStamp, to receiver: ID<Person>, by giver: ID<Person>, in meetup: ID<Space>, at now: Int64
+    ) throws {
+        try execute(
+            """
+            INSERT INTO run_stamp (meetup, giver, receiver, stamp, given_at)
+            VALUES (\(meetup), \(giver), \(receiver), \(stamp.rawValue), \(now))
+            ON CONFLICT (meetup, giver, receiver) DO UPDATE SET stamp = excluded.stamp
+            """)
     }
 
     /// Notices of stamps of somebody who and whose receiver no longer see each other count as read.
