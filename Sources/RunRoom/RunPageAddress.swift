@@ -11,6 +11,12 @@ extension RunRules {
         case talks
         /// The viewer's own profile.
         case profile
+        /// The viewer's own calendar of a month.
+        case logs
+        /// A day of it.
+        case log(Day)
+        /// Somebody with whom the viewer is in a run.
+        case runner(ID<Person>)
         /// Whom the viewer has blocked.
         case blocked
         /// The runs that the viewer has marked.
@@ -22,6 +28,8 @@ extension RunRules {
         case applying(ID<Space>)
         case applicants(ID<Space>)
         case attendance(ID<Space>)
+        /// The stamps of a run that is over.
+        case stamps(ID<Space>)
         case talk(ID<Space>)
         /// Where messages of a talk are chosen, to report them.
         case reportingMessages(ID<Space>)
@@ -35,8 +43,8 @@ extension RunRules {
         switch page {
         case .attendance, .talk: .first
         case .own, .meetup: .fallback
-        case .meetups, .creating, .talks, .profile, .blocked, .bookmarks, .reports, .editing, .applying,
-            .applicants, .reportingMessages, .image:
+        case .meetups, .creating, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports, .editing,
+            .applying, .applicants, .stamps, .reportingMessages, .image:
             .never
         }
     }
@@ -44,6 +52,7 @@ extension RunRules {
     public static func page(at path: [String]) throws(Refusal) -> PageAddress {
         guard let first = path.first else { return .meetups }
         if path.count == 1, let page = ownPage(at: first) { return page }
+        if path.count == 2, let page = personalPage(at: first, path[1]) { return page }
         guard let meetup = ID<Space>(first) else { throw .missing }
         switch (path.count, path.dropFirst().first) {
         case (1, _): return .meetup(meetup)
@@ -51,6 +60,7 @@ extension RunRules {
         case (2, ApplyPage.segment): return .applying(meetup)
         case (2, ApplicantsPage.segment): return .applicants(meetup)
         case (2, AttendancePage.segment): return .attendance(meetup)
+        case (2, StampsPage.segment): return .stamps(meetup)
         case (2, TalkPage.segment): return .talk(meetup)
         case (2, ReportMessagesPage.segment): return .reportingMessages(meetup)
         case (2, ImagePage.segment): return .image(meetup)
@@ -65,9 +75,19 @@ extension RunRules {
         case OwnRunsPage.segment: .own
         case TalksPage.segment: .talks
         case RunnerPage.segment: .profile
+        case LogMonthPage.segment: .logs
         case BlockedPage.segment: .blocked
         case BookmarksPage.segment: .bookmarks
         case ReportsPage.segment: .reports
+        default: nil
+        }
+    }
+
+    /// The pages of a day and of a person.
+    private static func personalPage(at name: String, _ rest: String) -> PageAddress? {
+        switch name {
+        case LogMonthPage.segment: Day(rest).map { .log($0) }
+        case CoRunnerPage.segment: ID<Person>(rest).map { .runner($0) }
         default: nil
         }
     }

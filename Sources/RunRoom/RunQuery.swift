@@ -12,6 +12,12 @@ public enum RunQuery: Equatable, Sendable {
     case talks(after: OwnTalks.Cursor?)
     /// The viewer's own profile.
     case profile
+    /// The viewer's own calendar of a month; nil for the current one.
+    case logs(Month?)
+    /// A day of it.
+    case log(Day)
+    /// Somebody with whom the viewer is in a run.
+    case runner(ID<Person>)
     /// Whom the viewer has blocked.
     case blocked
     /// The runs that the viewer has marked, of a band or all; from there on.
@@ -38,6 +44,8 @@ public enum RunQuery: Equatable, Sendable {
         public var files: [ID<StoredFile>]
         /// Whether to include the other runs of its series, each with the profiles of its people.
         public var siblings: Bool
+        /// Whether to include the viewer's log and stamps of it.
+        public var stamps: Bool
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -54,10 +62,12 @@ public enum RunQuery: Equatable, Sendable {
 
         public init(
             _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
-            existing: [ID<Entity>] = [], files: [ID<StoredFile>] = [], unread: Bool = false, siblings: Bool = false
+            existing: [ID<Entity>] = [], files: [ID<StoredFile>] = [], unread: Bool = false, siblings: Bool = false,
+            stamps: Bool = false
         ) {
             self.meetup = meetup
             self.unread = unread
+            self.stamps = stamps
             self.runners = runners
             self.talk = talk
             self.messages = messages
@@ -115,6 +125,8 @@ public struct MeetupSlice: SpaceSlice {
     var shared: Place?
     /// Whether the viewer has marked the meetup; loaded with the profiles.
     public var isMarked = false
+    /// The viewer's log and stamps of it, if they were asked for.
+    public var afterRun: AfterRun?
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -139,6 +151,9 @@ public enum RunData: Sendable {
     case talks(OwnTalks)
     /// Nil for a person who has none yet.
     case profile(RunnerRecord?)
+    case logs(RunMonth)
+    case log(LogOfDay)
+    case runner(CoRunner)
     /// The last one first.
     case blocked([BlockedPerson])
     case bookmarks(Bookmarks)

@@ -17,12 +17,16 @@ public enum RunRules: RoomRules {
         case .own: .own(after: try MeetupFilter.Cursor(in: request.query))
         case .talks: .talks(after: try OwnTalks.Cursor(in: request.query))
         case .profile: .profile
+        case .logs: .logs(try LogMonthPage.month(request.query))
+        case .log(let day): .log(day)
+        case .runner(let person): .runner(person)
         case .blocked: .blocked
         case .bookmarks:
             .bookmarks(try Bookmarks.band(in: request.query), after: try MeetupFilter.Cursor(in: request.query))
         case .reports: .reports
         case .editing(let meetup): .meetup(.init(meetup))
-        case .meetup(let meetup): .meetup(.init(meetup, runners: true, unread: true))
+        case .meetup(let meetup): .meetup(.init(meetup, runners: true, unread: true, stamps: true))
+        case .stamps(let meetup): .meetup(.init(meetup, runners: true, stamps: true))
         case .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
             .meetup(.init(meetup, runners: true))
         case .talk(let meetup), .reportingMessages(let meetup):
@@ -53,6 +57,15 @@ public enum RunRules: RoomRules {
         case (.profile, .profile(let record)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(RunnerPage.page(record, viewer, meetup: try request.query.id("meetup")))
+        case (.logs, .logs(let month)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(LogMonthPage.page(month, viewer))
+        case (.log, .log(let day)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(try LogPage.page(day, viewer, query: request.query))
+        case (.runner, .runner(let person)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(CoRunnerPage.page(person, viewer))
         case (.blocked, .blocked(let people)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(BlockedPage.page(people, viewer))
@@ -88,6 +101,9 @@ public enum RunRules: RoomRules {
         case .attendance:
             guard seen.standing.isIn else { throw .membersOnly }
             return AttendancePage.page(seen, viewer)
+        case .stamps:
+            guard seen.standing.isIn else { throw .membersOnly }
+            return StampsPage.page(seen, viewer)
         case .talk:
             return
                 try TalkPage.page(
@@ -98,7 +114,8 @@ public enum RunRules: RoomRules {
                 try ReportMessagesPage.page(
                     seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"))
         case .image: return try ImagePage.page(seen, viewer, at: request.query)
-        case .meetups, .creating, .own, .talks, .profile, .blocked, .bookmarks, .reports, .meetup: throw .missing
+        case .meetups, .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports, .meetup:
+            throw .missing
         }
     }
 

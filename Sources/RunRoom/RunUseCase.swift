@@ -210,7 +210,7 @@ extension Refusal {
         Phrase(
             ko: "이 모임을 연 사람을 차단했어요. 차단을 풀면 함께할 수 있어요.",
             en: "You have blocked the leader of this run. Unblock them first."))
-    static let membersOnly = Refusal(
+    public static let membersOnly = Refusal(
         .forbidden, "members-only",
         Phrase(ko: "함께 달리기로 한 사람만 할 수 있어요.", en: "Only people who are in the run can do this."))
     static let participantMissing = Refusal(

@@ -70,6 +70,26 @@ package struct RunDemo {
             try perform(step, in: &run, transaction)
         }
         try wait(until: now, in: run, transaction)
+        if plan.isPast { try remember(run, on: runDay, transaction) }
+    }
+
+    /// Who was there wrote a log, and gave the leader a stamp. Of notices they would be old ones.
+    private func remember(_ run: Filling, on day: Day, _ transaction: Transaction) throws {
+        for step in run.plan.steps {
+            guard case .mark(let people, .present) = step.what else { continue }
+            for who in people {
+                let remembered = RunDemo.logs[who]
+                let log = RunLog(
+                    day: day, stamp: remembered.stamp, text: remembered.text, sky: remembered.sky,
+                    degrees: remembered.degrees, isPublic: remembered.isPublic, meetup: run.meetup,
+                    savedAt: min(now, run.start + 3 * MeetupTime.grace))
+                try transaction.save(log, of: cast[who].person)
+                if who == run.plan.leader { continue }
+                try transaction.keep(
+                    remembered.gives, to: cast[run.plan.leader].person, by: cast[who].person, in: run.meetup,
+                    at: log.savedAt)
+            }
+        }
     }
 
     /// Creates the draft, writes it, and opens it unless it stays one.

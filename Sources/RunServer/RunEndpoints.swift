@@ -8,7 +8,7 @@ import Storage
 extension RunHost {
     var endpoints: [APIEndpoint] {
         RoomAPI(host: self, collection: "/meetups", prefix: "meetup", resources: APIResource.run)
-            .endpoints(after: collection + own + talks + bookmarking + moderation)
+            .endpoints(after: collection + own + talks + bookmarking + logEndpoints + moderation)
     }
 
     private var collection: [APIEndpoint] {

@@ -20,6 +20,7 @@ extension Room {
             host.mountRunners(routes)
             host.mountTalks(routes)
             host.mountBookmarks(routes)
+            host.mountLogs(routes)
             host.mountModeration(routes)
             host.mountImages(routes)
             host.mountForms(routes)
@@ -50,8 +51,8 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .talks, .profile, .blocked, .bookmarks, .reports, .editing, .applying, .applicants,
-            .attendance, .talk, .reportingMessages, .image:
+        case .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports, .editing,
+            .applying, .applicants, .attendance, .stamps, .talk, .reportingMessages, .image:
             false
         }
     }
@@ -72,6 +73,9 @@ extension RunRules: HostedRoom {
         case .own(let after): return .own(try connection.ownRuns(of: viewer, after: after))
         case .talks(let after): return .talks(try connection.ownTalks(of: viewer.person, after: after))
         case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
+        case .logs(let month): return .logs(try connection.runMonth(month, of: viewer))
+        case .log(let day): return .log(try connection.logOfDay(day, of: viewer))
+        case .runner(let person): return .runner(try connection.coRunner(person, for: viewer))
         case .reports:
             // Before anything is read: nobody else learns from the time it takes whether there are any.
             guard viewer.isAdministrator else { throw Refusal.missing }

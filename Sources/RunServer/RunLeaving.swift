@@ -70,6 +70,7 @@ extension Transaction {
     func delete(meetup head: SpaceHead) throws {
         try dropFiles(of: head.id)
         try removeListing(of: head.id)
+        try forgetLogs(of: head.id)
         try execute("DELETE FROM run_verdict WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_report WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_reading WHERE meetup = \(head.id)")

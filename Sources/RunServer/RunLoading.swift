@@ -40,6 +40,7 @@ extension Connection {
         }
         slice.files = try unsentImages(part.files, of: person, in: meetup.id)
         slice.blocks = blocks
+        if part.stamps { slice.afterRun = try afterRun(meetup, of: person) }
         let people = part.runners ? meetup.participants.keys.sorted() : []
         slice.runners = try runners(people)
         slice.photos = try runnerPhotos(people)

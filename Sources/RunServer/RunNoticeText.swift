@@ -40,6 +40,8 @@ extension Connection {
             }
             guard let meetup = notice.space.flatMap({ meetups[$0] }) else { continue }
             let subject = notice.subject.map { ID<Person>($0) }
+            // A stamp of somebody whom the reader does not see is none.
+            if notice.kind == NoticeKind.runStamped.name, subject.map({ blocks.separates($0) }) ?? true { continue }
             let known = subject.flatMap { blocks.separates($0) ? nil : runners[$0] }
             let who = known?.nickname ?? viewer.say(Phrase(ko: "러너", en: "A runner"))
             guard let text = notice.sentence(meetup, who, viewer) else { continue }
@@ -96,6 +98,9 @@ extension Notice {
             return detail["mark"]?.stringValue == Participant.Attendance.present.rawValue
                 ? Phrase(ko: "출석으로 표시됐어요.", en: "You were marked present.")
                 : Phrase(ko: "결석으로 표시됐어요.", en: "You were marked absent.")
+        case NoticeKind.runStamped.name:
+            return Phrase(
+                ko: "\(who)\(Particle.subject.after(who)) 스탬프를 줬어요.", en: "\(who) gave you a stamp.")
         case NoticeKind.runMessage.name:
             guard subject != nil else {
                 return Phrase(ko: "러닝톡에 새 메시지가 있어요.", en: "There are new messages in the talk.")
@@ -189,6 +194,8 @@ extension Notice {
             return isLeader ? RunRules.applicants(of: meetup.id) : RunRules.link(to: meetup.id)
         case NoticeKind.runAttendance.name, NoticeKind.runMarked.name:
             return isIn ? RunRules.attendance(of: meetup.id) : RunRules.link(to: meetup.id)
+        case NoticeKind.runStamped.name:
+            return meetup.time.value.map { RunRules.log(of: $0.day) } ?? RunRules.link(to: meetup.id)
         case NoticeKind.runMessage.name:
             let thread = subject.map { ID<Person>($0) }
             guard thread != nil || isIn else { return RunRules.link(to: meetup.id) }

@@ -45,6 +45,9 @@ extension NoticeKind {
     /// The leader marked me. `detail` is `{"mark": "present" or "absent"}`.
     static let runMarked = NoticeKind(
         room: RunRules.kind, "marked", Phrase(ko: "내 출석이 표시됐을 때", en: "My attendance is marked"))
+    /// Somebody gave me a stamp for a run in which we both were. About the giver.
+    static let runStamped = NoticeKind(
+        room: RunRules.kind, "stamped", Phrase(ko: "함께 달린 사람이 스탬프를 줬을 때", en: "Somebody gives me a stamp"))
     /// Somebody wrote in the talk, or in my questions. One for a meetup until it is read. About the thread's person, if it is
     /// a thread.
     static let runMessage = NoticeKind(
@@ -68,7 +71,7 @@ extension NoticeKind {
     /// All of Run's kinds, in the order of their switches.
     package static let run: [NoticeKind] = [
         .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
-        .runSoon, .runAttendance, .runMarked, .runMessage, .runReportDecided, .runParted,
+        .runSoon, .runAttendance, .runMarked, .runStamped, .runMessage, .runReportDecided, .runParted,
     ]
 }
 

@@ -162,6 +162,7 @@ extension Migration {
         .runTalkReading,
         .messageImages,
         .runBookmarks, .runWarnings,
+        runLogs,
     ]
 }
 

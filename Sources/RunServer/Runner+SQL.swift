@@ -122,6 +122,7 @@ extension Transaction {
                             SELECT 1 FROM run_meetup m WHERE m.id = floor_notice.space AND m.leader = \(leader))
                     """)
                 if read > 0 { announceNotices(of: reader, at: now) }
+                try readStamps(of: leader, by: reader, at: now)
             }
         } else {
             try execute("DELETE FROM run_block WHERE person = \(person) AND other = \(other)")

@@ -1,6 +1,8 @@
 """Every page, in both themes and languages, on a phone and on a desktop: axe finds nothing, nothing is cut off, everything
 can be hit by a finger, and nothing moves for who wants no motion."""
 
+import datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -70,6 +72,8 @@ PAGES = {
     "/run/blocked": 200,
     "/run/bookmarks": 200,
     "/run/bookmarks?band=day-off": 200,
+    "/run/log": 200,
+    "/run/log/{today}": 200,
     "{meetup}": 200,
     "{meetup}/edit": 200,
     "{meetup}/applicants": 200,
@@ -171,7 +175,9 @@ def runs_of(house):
         led[person].join(callers[DOYUN])
         talk(led[person], callers[DOYUN])
         assert callers[person].send("PUT", f"/api/v1/runner/blocked/{ids[SAM]}")[0] == 204
-    return {person: {"meetup": led[person].page, "other_meetup": short[other].page}
+    # Nowhere in Korea or Britain is it a day before that of UTC.
+    today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    return {person: {"meetup": led[person].page, "other_meetup": short[other].page, "today": today}
             for person, other in ((MINJI, ANN), (ANN, MINJI))}
 
 

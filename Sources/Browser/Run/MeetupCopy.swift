@@ -24,7 +24,7 @@ struct MeetupCopy {
         return OwnRun(
             id: meetup.id, title: meetup.title.value, time: meetup.time.value, district: meetup.district.value,
             phase: meetup.phase(at: now), standing: meetup.standing(of: owner),
-            attendance: attendance(of: owner), zoneOffset: held.zoneOffset)
+            attendance: attendance(of: owner), zoneOffset: held.zoneOffset, hasLog: nil)
     }
 
     func attendance(of person: ID<Person>) -> Participant.Attendance {

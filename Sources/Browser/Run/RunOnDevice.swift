@@ -12,7 +12,7 @@ extension RunRules: RoomOnDevice {
             // Questions are between two people: the house alone has them.
             part.talk?.thread == nil
                 ? slice(part, of: part.meetup, in: replica, for: viewer).map { .meetup($0) } : nil
-        case .meetups, .creating, .own, .talks, .profile, .blocked, .bookmarks, .reports: nil
+        case .meetups, .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports: nil
         }
     }
 

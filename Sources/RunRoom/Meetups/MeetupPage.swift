@@ -27,6 +27,7 @@ enum MeetupPage {
                 if seen.standing == .outsider, phase == .open { FitView.view(seen, phase, viewer) }
                 people(seen, viewer)
                 SeriesView.view(seen, viewer)
+                StampsPage.received(seen, viewer)
                 actions(seen, phase, viewer)
             }, status: refusal?.kind.status ?? 200, live: seen.live,
             toast: isReported
@@ -213,6 +214,7 @@ enum MeetupPage {
             case .accepted:
                 talkLink(seen, viewer)
                 attendanceLink(seen, phase, viewer)
+                logLinks(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { leaving(seen, viewer) }
             case .leader: leading(seen, phase, viewer)
             case .declined: HTML.nothing
@@ -256,6 +258,7 @@ enum MeetupPage {
                 cancelling(seen, viewer)
             case .running, .ended:
                 attendanceLink(seen, phase, viewer)
+                logLinks(seen, viewer)
                 talkLink(seen, viewer)
                 PlanAgain.view(seen, viewer)
             case .cancelled:
@@ -304,6 +307,22 @@ enum MeetupPage {
                     : isOpen && own == .unmarked
                         ? Phrase(ko: "출석하기", en: "Check in") : Phrase(ko: "출석 보기", en: "Attendance")),
             to: seen.link.at(AttendancePage.segment), .primary, icon: .check)
+    }
+
+    /// The viewer's log of a run that is over, and the stamps.
+    private static func logLinks(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        guard let own = seen.own(viewer), let action = own.log(at: viewer.now), let link = own.logLink else {
+            return .nothing
+        }
+        return group {
+            linkButton(
+                viewer.say(action == .viewLog ? LogWords.view : LogWords.write), to: link, .quiet, icon: .calendar)
+            if seen.isPresent(seen.viewer) {
+                linkButton(
+                    viewer.say(Phrase(ko: "스탬프 주기", en: "Give stamps")), to: seen.link.at(StampsPage.segment), .quiet,
+                    icon: .people)
+            }
+        }
     }
 
     private static func withdrawal(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {

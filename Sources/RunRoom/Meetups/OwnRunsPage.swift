@@ -21,6 +21,7 @@ enum OwnRunsPage {
                     to: Page.Place.run.link.at(RunnerPage.segment))
             },
             body: tag("div", .class("run-sheet")) {
+                if let calendar = runs.calendar { LogStrip.view(calendar, viewer) }
                 if runs.coming.isEmpty, runs.past.isEmpty {
                     emptyState(
                         .drawingPeople,
@@ -116,6 +117,8 @@ enum OwnRunRow {
         case .write: Phrase(ko: "이어서 쓰기", en: "Continue")
         case .takeAttendance: Phrase(ko: "출석 관리하기", en: "Take attendance")
         case .checkIn: Phrase(ko: "출석하기", en: "Check in")
+        case .writeLog: LogWords.write
+        case .viewLog: LogWords.view
         case .takePlace: Phrase(ko: "자리가 났어요", en: "A place is free")
         }
     }

@@ -14,6 +14,8 @@ enum PersonRow {
         return row(
             Row(
                 isMe ? viewer.say(Phrase(ko: "\(name) (나)", en: "\(name) (you)")) : name,
+                // Only people who are in a run together have each other's page.
+                to: !isMe && seen.isCoRunner(participant) ? RunRules.runner(participant.id) : nil,
                 leading: avatar(
                     name, person: participant.id, photo: seen.photos[participant.id], size: .medium,
                     isNamedBeside: true),
@@ -57,4 +59,11 @@ enum PersonRow {
 extension SeenMeetup {
     /// The year of the run, for ages; of the page where it has no time yet.
     public func year(_ viewer: Viewer) -> Int { meetup.time.value?.year(offset: zoneOffset) ?? viewer.today.year }
+}
+
+extension SeenMeetup {
+    /// Whether somebody is in it with the viewer, who sees them.
+    fileprivate func isCoRunner(_ participant: Participant) -> Bool {
+        standing.isIn && participant.status.value == .accepted && isSeen(participant.id)
+    }
 }

@@ -128,6 +128,8 @@ public struct SeenMeetup: Sendable {
     public let series: [SeriesRun]
     /// Whether the viewer has marked it.
     let isMarked: Bool
+    /// The viewer's own log and stamps of it; nil where they were not asked for.
+    public let afterRun: AfterRun?
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -159,6 +161,9 @@ public struct SeenMeetup: Sendable {
         events = slice.events(for: person)
         series = slice.series.filter { !$0.isHidden || $0.hasViewer }
         isMarked = slice.isMarked
+        var after = slice.afterRun
+        after?.received.removeAll { slice.blocks.separates($0.giver) }
+        afterRun = standing.isIn ? after : nil
         link = RunRules.link(to: whole.id)
     }
 

@@ -39,6 +39,7 @@ extension GoldenStates {
         take("run-report-messages", try await minji.get(here + "/report-messages"))
         take("runs-mine", try await minji.get("/run/mine"))
         take("runs-talks", try await minji.get("/run/talks"))
+        take("run-log-month", try await minji.get("/run/log"))
         take("run-blocked", try await minji.get("/run/blocked"))
         take("run-bookmarks-none", try await minji.get("/run/bookmarks?band=before-work"))
         _ = try await minji.post("/run/add-bookmark", ["meetup": String(run.dropFirst("run/".count))])

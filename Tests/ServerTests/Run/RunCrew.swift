@@ -80,6 +80,7 @@ struct RunCrew {
         let own = RunMatrix.Who.allCases.firstIndex(of: who).map { "러너\($0)" } ?? ""
         var filled = text.replacing("{meetup}", with: meetup).replacing("{me}", with: people[who]?.text ?? nobody)
             .replacing("{nickname}", with: own)
+            .replacing("{today}", with: Moment(milliseconds: house.clock.now).day.iso)
             .replacing("{start}", with: String(house.clock.now + 48 * 3_600_000))
         for other in RunMatrix.Who.allCases {
             filled = filled.replacing("{\(other)}", with: people[other]?.text ?? nobody)

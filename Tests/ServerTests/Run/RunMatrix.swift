@@ -54,6 +54,7 @@ enum RunMatrix {
         ("/edit", [], "rxxxoxx-sx"),
         ("/applicants", [], "rxxxoxx-sx"),
         ("/attendance", [], "rxxooxx-sx"),
+        ("/stamps", [], "rxxooxx-sx"),
         ("/talk", [], "rxxooxx-sx"),
         ("/talk?thread={me}", [], "roooooo-so"),
         ("/talk?thread={applicant}", [], "r-o-o---s-"),
@@ -66,6 +67,7 @@ enum RunMatrix {
     static let readings: [Row] = [
         ("", [], "soooooo-so"),
         ("/participants", [], "soooooo-so"),
+        ("/stamps", [], "sxxooxx-sx"),
         ("/messages", [], "sxxooxx-sx"),
         ("/messages?thread={applicant}", [], "s-o-o---s-"),
         ("/messages/01a2a000-0000-7000-8000-0000000000ff", [], "s-------s-"),
@@ -82,12 +84,23 @@ enum RunMatrix {
         (.get, "/run/profile", [], "rooooooo" + "so"),
         (.get, "/run/blocked", [], "rooooooo" + "so"),
         (.get, "/run/bookmarks", [], "rooooooo" + "so"),
+        (.get, "/run/log", [], "rooooooo" + "so"),
+        (.get, "/run/log/{today}", [], "rooooooo" + "so"),
+        // Who is in a run with them.
+        (.get, "/run/runner/{accepted}", [], "r--oo---" + "s-"),
         (.get, "/run/reports", [], "r-------" + "so"),
         (.post, "/run/create-meetup", [("title", "남산")], "sooooooo" + "so"),
         (.post, "/run/save-profile", profile, "sooooooo" + "so"),
         // Marks of what they may look at: whom the leader has blocked sees no run there.
         (.post, "/run/add-bookmark", [("meetup", "{meetup}")], "soooooo-" + "so"),
         (.post, "/run/remove-bookmark", [("meetup", "{meetup}")], "sooooooo" + "so"),
+        (.post, "/run/save-log", [("day", "{today}"), ("stamp", "check")], "sooooooo" + "so"),
+        (.post, "/run/delete-log", [("day", "{today}")], "sooooooo" + "so"),
+        // Before the end.
+        (
+            .post, "/run/give-stamp", [("meetup", "{meetup}"), ("person", "{accepted}"), ("stamp", "joy")],
+            "sxxccxx-" + "sx"
+        ),
         // Nobody blocks themselves.
         (.post, "/run/block-person", [("person", "{declined}")], "sooooioo" + "so"),
         (.post, "/run/unblock-person", [("person", "{removed}")], "soooooio" + "so"),
@@ -109,6 +122,12 @@ enum RunMatrix {
         (.put, "/api/v1/runner/talks/{meetup}/reading", [("message", nothing)], "sxx--xx-" + "sx"),
         (.put, "/api/v1/runner/talks/{meetup}/mute", [], "sxxooxx-" + "sx"),
         (.delete, "/api/v1/runner/talks/{meetup}/mute", [], "sxxooxx-" + "sx"),
+        (.get, "/api/v1/runner/logs", [], "sooooooo" + "so"),
+        (.get, "/api/v1/runner/logs/{today}", [], "sooooooo" + "so"),
+        (.put, "/api/v1/runner/logs/{today}", [("stamp", "check")], "sooooooo" + "so"),
+        (.delete, "/api/v1/runner/logs/{today}", [], "sooooooo" + "so"),
+        (.get, "/api/v1/runners/{accepted}", [], "s--oo---" + "s-"),
+        (.put, "/api/v1/meetups/{meetup}/stamps/{accepted}", [("stamp", "joy")], "sxxccxx-" + "sx"),
         (.get, "/api/v1/runner/blocked", [], "sooooooo" + "so"),
         (.put, "/api/v1/runner/blocked/{declined}", [], "sooooioo" + "so"),
         (.delete, "/api/v1/runner/blocked/{removed}", [], "soooooio" + "so"),
