@@ -18,6 +18,7 @@ extension Room {
                 routes.get(path) { try await host.show($0, $1) }
             }
             host.mountRunners(routes)
+            host.mountPlaces(routes)
             host.mountModeration(routes)
             host.mountForms(routes)
         },
@@ -108,11 +109,14 @@ extension RunRules: HostedRoom {
         }
     }
 
-    /// A typed time is in the browser's time zone, which is stored with it.
+    /// A typed time is in the browser's time zone, which is stored with it. Without one it is in the zone that was written.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
-        guard (form["zone"] ?? "").isEmpty else { return }
-        let zones = person.zones(visit.knownZone).compactMap(\.self)
-        form.set("zone", zones.first { ZoneDays.isZone($0) } ?? "Etc/UTC")
+        let known = person.zones(visit.knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
+        let written = form["zone"] ?? ""
+        guard !written.isEmpty else { return form.set("zone", known ?? RunRules.fallbackZone) }
+        guard known == nil, ZoneDays.isZone(written), (form["start"] ?? "").isEmpty else { return }
+        let zones = ZoneDays()
+        if let start = LocalTime.instant(form, { zones.moment($0, in: [written]) }) { form.set("start", String(start)) }
     }
 
     package static let spaceTaken = Refusal(
