@@ -108,7 +108,11 @@ enum EditMeetupPage {
                             ko: "지도에서 만날 곳을 누르세요. 아래에 위도와 경도를 직접 적어도 돼요.",
                             en: "Press the meeting point on the map, or write its latitude and longitude below."))
                 }
-                RunMap.view(.choose, id: "choose-map", name: Phrase(ko: "만날 곳 고르기", en: "Choose the place"), viewer)
+                RunMap.view(
+                    .choose, id: "choose-map", name: Phrase(ko: "만날 곳 고르기", en: "Choose the place"), viewer,
+                    Attributes(
+                        .data("data-latitude", MeetupFilter.cityHall?.latitudeText ?? ""),
+                        .data("data-longitude", MeetupFilter.cityHall?.longitudeText ?? "")))
             }
         }
     }

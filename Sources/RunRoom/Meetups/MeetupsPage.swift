@@ -24,7 +24,7 @@ enum MeetupsPage {
     /// What lies over the map on a phone, and beside it on a desktop.
     private static func sheet(_ viewer: Viewer, @HTMLBuilder content: () -> HTML) -> HTML {
         guard viewer.map != nil else { return content() }
-        return tag("div", .class("run-results")) { content() }
+        return tag("div", .class("run-results"), .id("run-results"), .fixed("tabindex", "-1")) { content() }
     }
 
     private static func list(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> HTML {

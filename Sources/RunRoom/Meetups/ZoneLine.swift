@@ -28,7 +28,8 @@ enum ZoneLine {
             tag("p", .class("field-hint")) {
                 viewer.say(
                     Phrase(
-                        ko: "날짜와 시각은 지금 내 시간대(\(own))로 적어 주세요.", en: "Write the day and the time in your own zone, \(own)."))
+                        ko: "날짜와 시각은 지금 내 시간대(\(own))로 적어 주세요.",
+                        en: "Write the day and the time in your own zone, \(own)."))
             }
         } else {
             // Without a browser that says where it is, they are in the zone written here.

@@ -29,7 +29,9 @@ enum RunMap {
                         .data("data-credit", map.credit), .link("data-script", map.script),
                         .link("data-style", map.style), .all(said(viewer)), .all(more)))
             ) {
-                tag("p", .class("run-map-failed field-hint"), .role("status"), .flag("hidden"), .flag("data-map-failed")) {
+                tag(
+                    "p", .class("run-map-failed field-hint"), .role("status"), .flag("hidden"), .flag("data-map-failed")
+                ) {
                     viewer.say(
                         Phrase(
                             ko: "지도를 불러오지 못했어요. 지도가 없어도 이 화면의 다른 것은 그대로예요.",
@@ -72,6 +74,9 @@ enum MeetupsMap {
     static func view(_ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
         if viewer.map != nil {
             tag("section", .class("run-map-part"), .label(viewer.say(Phrase(ko: "지도", en: "Map")))) {
+                tag("a", .class("button run-map-skip"), .fixed("href", "#run-results")) {
+                    viewer.say(Phrase(ko: "지도 건너뛰고 목록으로", en: "Skip the map"))
+                }
                 RunMap.view(.meetups, id: id, name: Phrase(ko: "모임 지도", en: "Map of runs"), viewer, centre(filter))
                 tag("div", .class("run-map-bar")) {
                     tag(

@@ -14,7 +14,8 @@ extension Settings {
         }
         if map.tiles.isSet, Text.isBlank(map.credit) {
             throw .missingValue(
-                key: "tiles.credit", because: "tiles is", allowed: "what the provider of the map pictures asks to be shown")
+                key: "tiles.credit", because: "tiles is",
+                allowed: "what the provider of the map pictures asks to be shown")
         }
         guard mail.isSet else { return }
         if mail.from.isEmpty {

@@ -21,7 +21,8 @@ package struct SecurityHeaders: Sendable {
     private static func policy(scripts: String, pictures: String? = nil) -> String {
         [
             "default-src 'none'", "script-src \(scripts)", "style-src 'self'",
-            "img-src 'self' data: blob:" + (pictures.map { " " + $0 } ?? ""), "font-src 'self'", "connect-src 'self'", "manifest-src 'self'",
+            "img-src 'self' data: blob:" + (pictures.map { " " + $0 } ?? ""), "font-src 'self'", "connect-src 'self'",
+            "manifest-src 'self'",
             "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
         ].joined(separator: "; ")
     }
