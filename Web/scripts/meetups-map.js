@@ -158,9 +158,11 @@ export const showMeetups = async (part) => {
         map.invalidateSize({ animate: false });
     });
     // The list grows at its end without another page.
-    new MutationObserver(draw).observe(bar.parentElement, { childList: true, subtree: true });
+    new MutationObserver(draw).observe(document.getElementById("run-results"), { childList: true, subtree: true });
     return () => {
-        bar.querySelector("[data-search-here]").hidden = !isOffered;
         draw();
+        map.invalidateSize({ animate: false });
+        offer();
+        bar.querySelector("[data-search-here]").hidden = !isOffered;
     };
 };
