@@ -21,6 +21,7 @@ extension Room {
             host.mountTalks(routes)
             host.mountBookmarks(routes)
             host.mountLogs(routes)
+            host.mountPlaces(routes)
             host.mountModeration(routes)
             host.mountImages(routes)
             host.mountForms(routes)
@@ -140,11 +141,14 @@ extension RunRules: HostedRoom {
         }
     }
 
-    /// A typed time is in the browser's time zone, which is stored with it.
+    /// A typed time is in the browser's time zone, which is stored with it. Without one it is in the zone that was written.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
-        guard (form["zone"] ?? "").isEmpty else { return }
-        let zones = person.zones(visit.knownZone).compactMap(\.self)
-        form.set("zone", zones.first { ZoneDays.isZone($0) } ?? "Etc/UTC")
+        let known = person.zones(visit.knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
+        let written = form["zone"] ?? ""
+        guard !written.isEmpty else { return form.set("zone", known ?? RunRules.fallbackZone) }
+        guard known == nil, ZoneDays.isZone(written), (form["start"] ?? "").isEmpty else { return }
+        let zones = ZoneDays()
+        if let start = LocalTime.instant(form, { zones.moment($0, in: [written]) }) { form.set("start", String(start)) }
     }
 
     package static let spaceTaken = Refusal(

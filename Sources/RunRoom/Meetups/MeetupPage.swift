@@ -147,6 +147,7 @@ enum MeetupPage {
             .data("data-longitude", place.point.longitudeText)
         ) {
             tag("p", .class("run-place-name")) { place.name }
+            RunMap.place(place.point, viewer)
             if !place.address.isEmpty {
                 copyField(viewer.say(Noun.address), place.address, id: "run-address", viewer.language)
             }
@@ -156,7 +157,9 @@ enum MeetupPage {
 
     private static func near(_ circle: Circle?, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         group {
-            if let circle {
+            if let circle, viewer.map != nil {
+                RunMap.circle(circle, viewer)
+            } else if let circle {
                 tag(
                     "div", .class("run-circle"), .data("data-latitude", String(circle.latitude)),
                     .data("data-longitude", String(circle.longitude)),

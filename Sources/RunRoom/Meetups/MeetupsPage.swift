@@ -16,10 +16,19 @@ enum MeetupsPage {
                         .people, name: viewer.say(OwnRunsPage.title), to: Page.Place.run.link.at(OwnRunsPage.segment))
                 }
             },
-            body: tag("div", .class("run-list")) {
-                MeetupFilterView.chosen(filter, found, viewer)
-                if found.meetups.isEmpty { empty(found, filter, viewer) } else { list(found, filter, viewer) }
+            body: tag("div", .class("run-list"), .when(viewer.map != nil, .flag("data-mapped"))) {
+                MeetupsMap.view(filter, viewer)
+                sheet(viewer) {
+                    MeetupFilterView.chosen(filter, found, viewer)
+                    if found.meetups.isEmpty { empty(found, filter, viewer) } else { list(found, filter, viewer) }
+                }
             }, hearsAll: true, here: filter.on(Page.Place.run.link))
+    }
+
+    /// What lies over the map on a phone, and beside it on a desktop.
+    private static func sheet(_ viewer: Viewer, @HTMLBuilder content: () -> HTML) -> HTML {
+        guard viewer.map != nil else { return content() }
+        return tag("div", .class("run-results"), .id("run-results"), .fixed("tabindex", "-1")) { content() }
     }
 
     private static func list(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
@@ -101,7 +110,7 @@ enum MeetupRow {
     static func view(_ meetup: MeetupSummary, _ viewer: Viewer, mark: HTML = .nothing) -> HTML {
         row(
             Row(
-                meetup.title, to: RunRules.link(to: meetup.id), leading: icon(.run),
+                meetup.title, to: RunRules.link(to: meetup.id), leading: MeetupsMap.mark(meetup, viewer) { icon(.run) },
                 meta: .text(
                     [
                         meetup.time.startText(viewer, offset: meetup.zoneOffset), viewer.say(meetup.band.phrase),

@@ -53,7 +53,7 @@ extension RunDraft {
         guard time.start - now <= MeetupTime.horizon else {
             throw .seriesTooFar(place, time.startText(viewer, offset: slice.offsets(time.start)))
         }
-        var form = Fields(of: meetup, viewer)
+        var form = Fields(of: meetup, zoneOffset: slice.zoneOffset, viewer)
         form.set("meetup", id.text)
         form.set("start", String(time.start))
         form.set("zone", time.zone)

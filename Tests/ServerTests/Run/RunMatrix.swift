@@ -79,6 +79,9 @@ enum RunMatrix {
     static let house: [HouseRow] = [
         (.get, "/run", [], "oooooooo" + "so"),
         (.get, "/run/create-meetup", [], "rooooooo" + "so"),
+        (.get, "/run/count-meetups", [], "oooooooo" + "so"),
+        // This house finds no addresses.
+        (.post, "/run/{meetup}/find-place", [("find", "시청역")], "sxxx-xx-" + "sx"),
         (.get, "/run/mine", [], "rooooooo" + "so"),
         (.get, "/run/talks", [], "rooooooo" + "so"),
         (.get, "/run/profile", [], "rooooooo" + "so"),
