@@ -53,10 +53,13 @@ public enum RunQuery: Equatable, Sendable {
             public var thread: ID<Person>?
             /// Only messages before this one.
             public var before: ID<Entity>?
+            /// Whether the house is asked: it alone knows whether the talk is muted.
+            public var isOfHouse: Bool
 
-            public init(thread: ID<Person>? = nil, before: ID<Entity>? = nil) {
+            public init(thread: ID<Person>? = nil, before: ID<Entity>? = nil, isOfHouse: Bool = false) {
                 self.thread = thread
                 self.before = before
+                self.isOfHouse = isOfHouse
             }
         }
 

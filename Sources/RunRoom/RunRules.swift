@@ -33,7 +33,9 @@ public enum RunRules: RoomRules {
             .meetup(
                 .init(
                     meetup, runners: true,
-                    talk: .init(thread: try request.query.id("thread"), before: try request.query.id("before"))))
+                    talk: .init(
+                        thread: try request.query.id("thread"), before: try request.query.id("before"),
+                        isOfHouse: request.query[TalkAddress.houseField.text] != nil)))
         case .image(let meetup):
             .meetup(.init(meetup, runners: true, messages: try ImagePage.messages(request.query)))
         }

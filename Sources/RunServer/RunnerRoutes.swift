@@ -61,11 +61,11 @@ extension RunHost {
             guard let other else { throw Refusal.personUnseen }
             guard other != person else { throw Refusal.blockSelf }
             guard try !isBlocked || transaction.runnerRecord(of: other) != nil else { throw Refusal.personUnseen }
+            var tools = visit.tools(clock: .zero)
             guard isBlocked else {
-                try transaction.setBlock(false, of: other, by: person, at: visit.now)
+                try transaction.unblock(other, by: person, &tools)
                 return []
             }
-            var tools = visit.tools(clock: .zero)
             return try transaction.block(other, by: person, &tools)
         }
         RunRules.recheckPeople(after: left, services)

@@ -4,7 +4,13 @@ import Floor
 enum TalkMenu {
     static func view(_ thread: ID<Person>?, _ seen: SeenMeetup, hasOthers: Bool, _ viewer: Viewer) -> HTML {
         menu(id: "talk-menu", name: viewer.say(Phrase(ko: "러닝톡 메뉴", en: "Talk menu"))) {
-            muting(thread, seen, viewer)
+            if seen.isDevice {
+                menuLink(
+                    viewer.say(Phrase(ko: "새 메시지 알림", en: "Notices of new messages")),
+                    to: TalkAddress(seen.meetup.id, thread: thread).linkToHouse, icon: .bell)
+            } else {
+                muting(thread, seen, viewer)
+            }
             if hasOthers {
                 menuLink(
                     viewer.say(ReportMessagesPage.title), to: ReportMessagesPage.link(to: thread, seen), icon: .flag)

@@ -27,6 +27,14 @@ public struct TalkReading: Equatable, Sendable {
     }
 }
 
+extension TalkAddress {
+    /// The field of a talk's address that says that the house is asked.
+    static let houseField: StaticString = "house"
+
+    /// The talk as the house shows it, with all that can be done with it.
+    public var linkToHouse: Link { link.with(TalkAddress.houseField, "1") }
+}
+
 extension RunRules {
     /// The address that says how far somebody has read a talk. Fields: `message`, the last one they have seen; optional
     /// `thread`.

@@ -118,6 +118,8 @@ public struct SeenMeetup: Sendable {
     let me: Runner?
     public let zoneOffset: Int?
     public let hasEarlier: Bool
+    /// Whether a device shows it.
+    let isDevice: Bool
     /// Whether the viewer's check-in waits to be sent.
     let isCheckInUnsent: Bool
     public let reading: TalkReading
@@ -155,6 +157,7 @@ public struct SeenMeetup: Sendable {
         me = slice.me
         zoneOffset = slice.zoneOffset
         hasEarlier = slice.hasEarlier
+        isDevice = slice.isDevice
         isCheckInUnsent = slice.isCheckInUnsent
         reading = slice.reading
         unread = slice.unread

@@ -96,7 +96,8 @@ extension Meetup {
     /// and it receives a new snapshot. An application does not: only the leader is told of it.
     public static func changesSight(_ operation: Operation) -> Bool {
         let accepted = JSON.string(Participant.Status.accepted.rawValue)
-        return operation.changes.contains { change in
+        return operation.kind == SightChange.kind
+            || operation.changes.contains { change in
             change.field == Participant.Field.status && (change.from == accepted) != (change.to == accepted)
                 || change.field == Message.Field.removed && change.to == .bool(true)
                 // A device does not know the offset of the time zone on another day.

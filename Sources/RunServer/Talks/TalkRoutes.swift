@@ -54,7 +54,8 @@ extension RunHost {
         let visit = try await Visit(incoming, context, services)
         let talk = try visit.talk(visit.request.form)
         try await setMuted(isMuted, talk, visit)
-        return Reply(services).redirect(talk.link)
+        // A device does not know of it.
+        return Reply(services).redirect(talk.linkToHouse)
     }
 
     /// - Throws: `missing` for a message that is not in the talk, or that the person does not see; the refusals of reading

@@ -104,7 +104,7 @@ import Testing
     func `tells nobody who has muted it, and still that the run is cancelled`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let talk = try await Talk(house)
-            #expect(try await house[.minji].post(talk.run.page + "/mute-talk").location == talk.page)
+            #expect(try await house[.minji].post(talk.run.page + "/mute-talk").location == talk.page + "?house=1")
             try await talk.run.act("mute-talk", as: .ann)
             #expect(try await house[.ann].get(talk.page).body.contains("/unmute-talk"))
             try await talk.say("하나", by: .doyun)
