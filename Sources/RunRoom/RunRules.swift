@@ -18,7 +18,7 @@ public enum RunRules: RoomRules {
         case .profile: .profile
         case .blocked: .blocked
         case .reports: .reports
-        case .editing(let meetup): .meetup(.init(meetup))
+        case .editing(let meetup), .route(let meetup): .meetup(.init(meetup))
         case .meetup(let meetup), .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
             .meetup(.init(meetup, runners: true))
         case .talk(let meetup):
@@ -76,6 +76,9 @@ public enum RunRules: RoomRules {
         case .attendance:
             guard seen.standing.isIn else { throw .membersOnly }
             return AttendancePage.page(seen, viewer)
+        case .route:
+            try seen.requireRoute()
+            return RoutePage.page(seen, viewer)
         case .talk:
             return
                 try TalkPage.page(

@@ -9,7 +9,7 @@ extension RunRules {
         useCasesOnDevice + [
             editMeetup, openMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup, takePlace,
             acceptApplication, declineApplication, removeMember, markAttendance, showCode, report, hideMeetup,
-            showMeetup,
+            showMeetup, attachRoute, removeRoute,
         ]
 
     /// Use cases that work offline: those that lose nothing by arriving late.
@@ -51,6 +51,7 @@ extension RunRules {
         case meetups
         case applicants
         case attendance
+        case route
         /// The administrators' list of reports.
         case reports
         /// The talk, or the thread that the form names.
@@ -101,6 +102,7 @@ extension RunRules {
         case .meetups: return place.link
         case .applicants: return meetup.at(ApplicantsPage.segment)
         case .attendance: return meetup.at(AttendancePage.segment)
+        case .route: return meetup.at(RoutePage.segment)
         case .reports: return reports
         case .talk:
             let talk = meetup.at(TalkPage.segment)

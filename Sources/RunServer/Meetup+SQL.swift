@@ -26,7 +26,7 @@ extension Connection {
             place: Register(try row.storedJSON(9) { Place(json: $0) }, stamp: stamps[9]),
             district: Register(try row.text(10), stamp: stamps[10]),
             codes: Register(codes.compactMap { CheckInCode(json: $0) }, stamp: stamps[11]),
-            participants: try participants(of: id))
+            route: try route(of: id), participants: try participants(of: id))
     }
 }
 
@@ -54,12 +54,13 @@ extension Transaction {
             VALUES (\(meetup.id), \(meetup.leader.value), \(meetup.stage.value.rawValue), \(meetup.openedAt.value),
                 \(meetup.isHidden.value), \(meetup.title.value), \(meetup.text.value), \(meetup.band.value.rawValue),
                 \(meetup.time.value?.start), \(meetup.time.value?.text), \(meetup.conditions.value?.json.text),
-                \(meetup.place.value?.json.text), \(meetup.district.value), \(codes), \(Stamps.text(meetup.stamps)))
+                \(meetup.place.value?.json.text), \(meetup.district.value), \(codes), \(Stamps.text(meetup.rowStamps)))
             ON CONFLICT (id) DO UPDATE SET leader = excluded.leader, stage = excluded.stage,
                 opened_at = excluded.opened_at, hidden = excluded.hidden, title = excluded.title, text = excluded.text,
                 band = excluded.band, starts_at = excluded.starts_at, time = excluded.time,
                 conditions = excluded.conditions, place = excluded.place, district = excluded.district,
                 codes = excluded.codes, stamps = excluded.stamps
             """)
+        try save(meetup.route, of: meetup.id)
     }
 }

@@ -65,7 +65,8 @@ extension Meetup {
     fileprivate var withoutPeople: Meetup {
         Meetup(
             id: id, leader: leader, stage: stage, openedAt: openedAt, isHidden: isHidden, title: title, text: text,
-            band: band, time: time, conditions: conditions, place: place, district: district, codes: codes)
+            band: band, time: time, conditions: conditions, place: place, district: district, codes: codes, route: route
+        )
     }
 }
 

@@ -19,6 +19,7 @@ extension Room {
             }
             host.mountRunners(routes)
             host.mountModeration(routes)
+            host.mountRoutes(routes)
             host.mountForms(routes)
         },
         endpoints: { RunHost($0).endpoints },
@@ -47,7 +48,9 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk,
+            .route:
+            false
         }
     }
 

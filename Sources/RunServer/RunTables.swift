@@ -157,7 +157,8 @@ extension Migration {
                     secret \(.bytes) NOT NULL
                 ) \(.strict)
                 """,
-            ] + PlaceIndex.listings.creation)
+            ] + PlaceIndex.listings.creation),
+        .runRoutes,
     ]
 }
 

@@ -26,6 +26,7 @@ extension Meetup: SpaceState {
         case Field.place: place.value?.json ?? .null
         case Field.district: .string(district.value)
         case Field.codes: .array(codes.value.map { $0.json })
+        case Field.route: route.value?.json ?? .null
         default: nil
         }
     }
@@ -61,6 +62,9 @@ extension Meetup: SpaceState {
         case (Field.place, let to): if let place = Place(json: to) { self.place.write(place, stamp) }
         case (Field.district, .string(let text)): district.write(text, stamp)
         case (Field.codes, .array(let codes)): self.codes.write(codes.compactMap { CheckInCode(json: $0) }, stamp)
+        case (Field.route, .null): route.write(nil, stamp)
+        case (Field.route, .string(let text)):
+            if let route = RunRoute(stored: text) { self.route.write(route, stamp) }
         default: break
         }
     }
