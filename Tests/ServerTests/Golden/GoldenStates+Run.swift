@@ -39,6 +39,12 @@ extension GoldenStates {
         take("runs-mine", try await minji.get("/run/mine"))
         take("run-blocked", try await minji.get("/run/blocked"))
         take("run-reports", try await minji.get("/run/reports"))
+        take("run-route-empty", try await minji.get(here + "/route"))
+        take("run-route-refused", try await minji.post(here + "/attach-route", ["route": "<b>"]))
+        _ = try await minji.post(here + "/attach-route", ["route": Meeting.route])
+        take("run-route", try await minji.get(here + "/route"))
+        take("run-route-member", try await house[.doyun].get(here))
+        take("run-route-guest", try await house.visitor(owner.language).get(here))
     }
 
     private mutating func visitOthers(_ run: String) async throws {

@@ -44,6 +44,8 @@ enum RunMatrix {
         ("hide-meetup", [], "s-------so"),
         ("show-meetup", [], "s-------so"),
         ("report", [("thing", "{accepted}"), ("reason", "spam")], "s--io---s-"),
+        ("attach-route", [("route", Meeting.otherRoute)], "sxxxoxx-sx"),
+        ("remove-route", [], "sxxxoxx-sx"),
     ]
 
     static let pages: [Row] = [
@@ -55,6 +57,8 @@ enum RunMatrix {
         ("/talk", [], "rxxooxx-sx"),
         ("/talk?thread={me}", [], "roooooo-so"),
         ("/talk?thread={applicant}", [], "r-o-o---s-"),
+        ("/route", [], "rxxooxx-sx"),
+        ("/route.gpx", [], "rxxooxx-sx"),
         ("/nowhere", [], "----------"),
     ]
 
@@ -64,6 +68,8 @@ enum RunMatrix {
         ("/messages", [], "sxxooxx-sx"),
         ("/messages?thread={applicant}", [], "s-o-o---s-"),
         ("/messages/01a2a000-0000-7000-8000-0000000000ff", [], "s-------s-"),
+        ("/route", [], "sxxooxx-sx"),
+        ("/route.gpx", [], "sxxooxx-sx"),
     ]
 
     /// What is about no meetup in particular. The fields of the API are given as a form's, and sent as it takes them.
@@ -82,6 +88,9 @@ enum RunMatrix {
         (.post, "/run/block-person", [("person", "{declined}")], "sooooioo" + "so"),
         (.post, "/run/unblock-person", [("person", "{removed}")], "soooooio" + "so"),
         (.post, "/run/decide-report", [("report", nothing), ("verdict", "acted")], "s-------" + "s-"),
+        // A form without a file: it is looked at only for who may attach one.
+        (.post, "/run/{meetup}/upload-route", [], "sxxx" + "415" + "xx-" + "sx"),
+        (.put, "/api/v1/meetups/{meetup}/route.gpx", [("gpx", "<gpx/>")], "sxxxixx-" + "sx"),
         (.get, "/api/v1/meetups", [], "sooooooo" + "so"),
         (.post, "/api/v1/meetups", [("title", "남산")], "sooooooo" + "so"),
         (.get, "/api/v1/runner", [], "sooooooo" + "so"),
