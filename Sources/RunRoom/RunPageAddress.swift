@@ -35,14 +35,15 @@ extension RunRules {
         case reportingMessages(ID<Space>)
         /// An image of a message, which the query names.
         case image(ID<Space>)
+        case route(ID<Space>)
     }
 
-    /// A device answers the talk and the attendance of the meetups its owner is in. Of a meetup's own page and of the list
-    /// of one's runs the house knows more. Finding is the house's.
+    /// A device answers the talk and the attendance of the meetups its owner is in. Of a meetup's own page, of its route
+    /// and of the list of one's runs the house knows more. Finding is the house's.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
         case .attendance, .talk: .first
-        case .own, .meetup: .fallback
+        case .own, .meetup, .route: .fallback
         case .meetups, .creating, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports, .editing,
             .applying, .applicants, .stamps, .reportingMessages, .image:
             .never
@@ -64,6 +65,7 @@ extension RunRules {
         case (2, TalkPage.segment): return .talk(meetup)
         case (2, ReportMessagesPage.segment): return .reportingMessages(meetup)
         case (2, ImagePage.segment): return .image(meetup)
+        case (2, RoutePage.segment): return .route(meetup)
         default: throw .missing
         }
     }
@@ -98,6 +100,8 @@ extension RunRules {
     public static func applicants(of meetup: ID<Space>) -> Link { link(to: meetup).at(ApplicantsPage.segment) }
 
     public static func attendance(of meetup: ID<Space>) -> Link { link(to: meetup).at(AttendancePage.segment) }
+
+    public static func route(of meetup: ID<Space>) -> Link { link(to: meetup).at(RoutePage.segment) }
 
     /// The talk of a meetup, or the questions of one person.
     public static func talk(of meetup: ID<Space>, thread: ID<Person>? = nil) -> Link {

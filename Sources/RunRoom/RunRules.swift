@@ -24,7 +24,7 @@ public enum RunRules: RoomRules {
         case .bookmarks:
             .bookmarks(try Bookmarks.band(in: request.query), after: try MeetupFilter.Cursor(in: request.query))
         case .reports: .reports
-        case .editing(let meetup): .meetup(.init(meetup))
+        case .editing(let meetup), .route(let meetup): .meetup(.init(meetup))
         case .meetup(let meetup): .meetup(.init(meetup, runners: true, unread: true, stamps: true))
         case .stamps(let meetup): .meetup(.init(meetup, runners: true, stamps: true))
         case .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
@@ -106,6 +106,9 @@ public enum RunRules: RoomRules {
         case .stamps:
             guard seen.standing.isIn else { throw .membersOnly }
             return StampsPage.page(seen, viewer)
+        case .route:
+            try seen.requireRoute()
+            return RoutePage.page(seen, viewer)
         case .talk:
             return
                 try TalkPage.page(

@@ -10,7 +10,7 @@ extension RunRules {
             editMeetup, openMeetup, repeatMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup,
             takePlace,
             acceptApplication, declineApplication, removeMember, markAttendance, showCode, report, hideMeetup,
-            showMeetup,
+            showMeetup, attachRoute, removeRoute,
         ]
 
     /// Use cases that work offline: those that lose nothing by arriving late.
@@ -52,6 +52,7 @@ extension RunRules {
         case meetups
         case applicants
         case attendance
+        case route
         /// The administrators' list of reports.
         case reports
         /// The talk, or the thread that the form names.
@@ -102,6 +103,7 @@ extension RunRules {
         case .meetups: return place.link
         case .applicants: return meetup.at(ApplicantsPage.segment)
         case .attendance: return meetup.at(AttendancePage.segment)
+        case .route: return meetup.at(RoutePage.segment)
         case .reports: return reports
         case .talk:
             let talk = meetup.at(TalkPage.segment)

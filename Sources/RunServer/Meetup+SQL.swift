@@ -37,7 +37,7 @@ extension Connection {
             place: Register(try row.storedJSON(9) { Place(json: $0) }, stamp: stamps[9]),
             district: Register(try row.text(10), stamp: stamps[10]),
             codes: Register(codes.compactMap { CheckInCode(json: $0) }, stamp: stamps[11]), series: try row.series(),
-            participants: try participants(of: id))
+            route: try route(of: id), participants: try participants(of: id))
     }
 }
 
@@ -76,5 +76,6 @@ extension Transaction {
                 series_index = excluded.series_index, series_count = excluded.series_count,
                 series_stamp = excluded.series_stamp
             """)
+        try save(meetup.route, of: meetup.id)
     }
 }

@@ -67,7 +67,7 @@ extension Meetup {
         Meetup(
             id: id, leader: leader, stage: stage, openedAt: openedAt, isHidden: isHidden, title: title, text: text,
             band: band, time: time, conditions: conditions, place: place, district: district, codes: codes,
-            series: series)
+            series: series, route: route)
     }
 }
 

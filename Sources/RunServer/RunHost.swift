@@ -24,6 +24,7 @@ extension Room {
             host.mountPlaces(routes)
             host.mountModeration(routes)
             host.mountImages(routes)
+            host.mountRoutes(routes)
             host.mountForms(routes)
         },
         endpoints: { RunHost($0).endpoints },
@@ -53,7 +54,7 @@ extension RunRules: HostedRoom {
         switch page {
         case .meetups, .meetup: true
         case .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports, .editing,
-            .applying, .applicants, .attendance, .stamps, .talk, .reportingMessages, .image:
+            .applying, .applicants, .attendance, .stamps, .talk, .reportingMessages, .image, .route:
             false
         }
     }

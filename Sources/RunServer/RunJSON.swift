@@ -19,8 +19,9 @@ extension SeenMeetup {
             "zone": meetup.time.value.map { .string($0.zone) } ?? .null,
             "minutes": meetup.time.value.map { .integer(Int64($0.minutes)) } ?? .null,
             "conditions": conditions?.apiJSON ?? .null, "district": .string(meetup.district.value),
-            "place": place?.apiJSON ?? .null, "circle": circle?.apiJSON ?? .null, "taken": .integer(Int64(taken)),
-            "free": .integer(Int64(free)), "waiting": .integer(Int64(waitlistCount)),
+            "place": place?.apiJSON ?? .null, "circle": circle?.apiJSON ?? .null,
+            "route": routeLength?.apiJSON ?? .null, "taken": .integer(Int64(taken)), "free": .integer(Int64(free)),
+            "waiting": .integer(Int64(waitlistCount)),
             "waitlistPlace": waitlistPlace.map { .integer(Int64($0)) } ?? .null,
             "participants": .array(participants(viewer)), "series": seriesJSON(viewer),
         ]

@@ -78,6 +78,7 @@ extension Transaction {
         try execute("DELETE FROM run_message WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_bookmark WHERE meetup = \(head.id)")
         try execute("DELETE FROM run_participant WHERE meetup = \(head.id)")
+        try deleteRoute(of: head.id)
         try execute("DELETE FROM run_meetup WHERE id = \(head.id)")
         try execute("DELETE FROM floor_notice WHERE space = \(head.id)")
         try execute("DELETE FROM floor_notice_mute WHERE space = \(head.id)")

@@ -217,7 +217,7 @@ extension MeetupNews {
                 meetup.standing(of: viewer.person).isIn
                 ? meetup.place.value?.name ?? meetup.district.value : meetup.district.value
             return name.isEmpty ? nil : name
-        case .conditions, .text: return nil
+        case .conditions, .text, .route: return nil
         }
     }
 }

@@ -225,7 +225,7 @@ extension Meetup {
 
 /// What of a meetup has changed, in the words of a notice.
 enum MeetupNews: String, CaseIterable {
-    case time, place, conditions, text
+    case time, place, route, conditions, text
 
     /// - Parameter isIn: whether it is for people who see the place. Others are not told that it moved where they see the
     ///   same circle and district: each small step would tell them something of where it is. See decision 0055.
@@ -235,6 +235,8 @@ enum MeetupNews: String, CaseIterable {
             case .time: former.time.value != meetup.time.value || former.band.value != meetup.band.value
             case .place:
                 former.district.value != meetup.district.value || isIn && former.place.value != meetup.place.value
+            // It leads to the place.
+            case .route: isIn && former.route.value != meetup.route.value
             case .conditions: former.conditions.value != meetup.conditions.value
             case .text: former.title.value != meetup.title.value || former.text.value != meetup.text.value
             }
@@ -245,6 +247,7 @@ enum MeetupNews: String, CaseIterable {
         switch self {
         case .time: Phrase(ko: "시간", en: "the time")
         case .place: Phrase(ko: "장소", en: "the place")
+        case .route: Phrase(ko: "코스", en: "the route")
         case .conditions: Phrase(ko: "조건", en: "the conditions")
         case .text: Phrase(ko: "소개", en: "the description")
         }

@@ -163,6 +163,7 @@ extension Migration {
         .messageImages,
         .runBookmarks, .runWarnings,
         runLogs,
+        .runRoutes,
     ]
 }
 

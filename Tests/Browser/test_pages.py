@@ -80,6 +80,7 @@ PAGES = {
     "{meetup}/attendance": 200,
     "{meetup}/talk": 200,
     "{meetup}/report-messages": 200,
+    "{meetup}/route": 200,
     "{other_meetup}": 200,
     "{other_meetup}/apply": 200,
     "/me": 200,
@@ -183,9 +184,11 @@ def runs_of(house):
 
 def longest_run(caller, letter):
     """A run of which everything is written, as long as it may be."""
-    return Meetup(
+    run = Meetup(
         caller, letter * 30, text=letter * 249 + "\n" + letter * 250, place_name=letter * 50, address=letter * 100,
         hint=letter * 35, district=letter * 20, age_from=20, age_to=65, after_party="on")
+    run.attach()
+    return run
 
 
 def talk(run, member):

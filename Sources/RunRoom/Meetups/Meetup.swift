@@ -26,6 +26,8 @@ public struct Meetup: Equatable, Sendable {
     public internal(set) var codes: Register<[CheckInCode]>
     /// Nil for a run that does not repeat. It is written once.
     public internal(set) var series: Register<MeetupSeries?>
+    /// The way of the run. Only leader and accepted people may see it, as the place; everybody may know how long it is.
+    public internal(set) var route: Register<RunRoute?>
     /// Everybody who applied at some time, and the leader.
     public internal(set) var participants: [ID<Person>: Participant]
     /// The loaded ones.
@@ -70,7 +72,8 @@ public struct Meetup: Equatable, Sendable {
         band: Register<Band> = Register(.afterWork), time: Register<MeetupTime?> = Register(nil),
         conditions: Register<Conditions?> = Register(nil), place: Register<Place?> = Register(nil),
         district: Register<String> = Register(""), codes: Register<[CheckInCode]> = Register([]),
-        series: Register<MeetupSeries?> = Register(nil), participants: [Participant] = [], messages: [Message] = []
+        series: Register<MeetupSeries?> = Register(nil), route: Register<RunRoute?> = Register(nil),
+        participants: [Participant] = [], messages: [Message] = []
     ) {
         self.id = id
         self.leader = leader
@@ -86,6 +89,7 @@ public struct Meetup: Equatable, Sendable {
         self.district = district
         self.codes = codes
         self.series = series
+        self.route = route
         self.participants = [:]
         self.messages = [:]
         reports = [:]
@@ -107,18 +111,19 @@ public struct Meetup: Equatable, Sendable {
         static let district = "meetup-district"
         static let codes = "meetup-codes"
         static let series = "meetup-series"
+        static let route = "meetup-route"
     }
 
     static let fields = [
         Field.leader, Field.stage, Field.openedAt, Field.isHidden, Field.title, Field.text, Field.band, Field.time,
-        Field.conditions, Field.place, Field.district, Field.codes, Field.series,
+        Field.conditions, Field.place, Field.district, Field.codes, Field.series, Field.route,
     ]
 
     /// The stamps of ``fields``, in their order.
     var fieldStamps: [Stamp] {
         [
             leader.stamp, stage.stamp, openedAt.stamp, isHidden.stamp, title.stamp, text.stamp, band.stamp, time.stamp,
-            conditions.stamp, place.stamp, district.stamp, codes.stamp, series.stamp,
+            conditions.stamp, place.stamp, district.stamp, codes.stamp, series.stamp, route.stamp,
         ]
     }
 }

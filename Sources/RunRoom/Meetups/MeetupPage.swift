@@ -21,6 +21,7 @@ enum MeetupPage {
                 state(seen, phase, viewer)
                 facts(seen, viewer)
                 whereabouts(seen, viewer)
+                RouteView.section(seen, phase, viewer)
                 if !seen.meetup.text.value.isEmpty {
                     tag("p", .class("run-text")) { seen.meetup.text.value }
                 }

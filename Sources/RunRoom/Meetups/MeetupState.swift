@@ -27,6 +27,7 @@ extension Meetup: SpaceState {
         case Field.district: .string(district.value)
         case Field.codes: .array(codes.value.map { $0.json })
         case Field.series: series.value.map { .string($0.text) } ?? .null
+        case Field.route: route.value?.json ?? .null
         default: nil
         }
     }
@@ -64,6 +65,9 @@ extension Meetup: SpaceState {
         case (Field.series, .string(let text)):
             if let series = MeetupSeries(stored: text) { self.series.write(series, stamp) }
         case (Field.codes, .array(let codes)): self.codes.write(codes.compactMap { CheckInCode(json: $0) }, stamp)
+        case (Field.route, .null): route.write(nil, stamp)
+        case (Field.route, .string(let text)):
+            if let route = RunRoute(stored: text) { self.route.write(route, stamp) }
         default: break
         }
     }

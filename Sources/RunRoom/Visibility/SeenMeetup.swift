@@ -65,6 +65,8 @@ extension Meetup {
         // The anchor is an earlier position, and of use to the house alone.
         seen.place =
             standing == .accepted ? Register(place.value?.withoutAnchor, stamp: place.stamp) : Register(nil)
+        // It leads to the place.
+        if standing != .accepted { seen.route = Register(nil) }
         return seen
     }
 
@@ -102,6 +104,8 @@ public struct SeenMeetup: Sendable {
     public let standing: Standing
     public let sequence: Int64
     public let whereabouts: Whereabouts
+    /// How long the route is, and how much it climbs; nil for a run without one.
+    public let routeLength: RouteLength?
     /// Places taken, at the time of the page.
     public let taken: Int
     public let free: Int
@@ -142,6 +146,7 @@ public struct SeenMeetup: Sendable {
         self.standing = standing
         sequence = slice.sequence
         whereabouts = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
+        routeLength = whole.route.value.map { RouteLength($0, isExact: standing.isIn) }
         let taken = whole.taken(at: now) + (slice.unseen?.offered ?? 0)
         self.taken = taken
         free = max(0, (whole.conditions.value?.capacity ?? 0) - taken)

@@ -69,6 +69,8 @@ extension Meetup {
         switch part {
         case .meetup:
             if change.field == Field.codes { return nil }
+            // Only the way that it takes now: an earlier one may lead to where it was to meet before.
+            if change.field == Field.route { return change.to == route.value?.json ?? .null ? shown : nil }
             if change.field != Field.place { return shown }
             // Only where it meets now: where it was to be before this person came is none of theirs.
             guard let place, change.to == place.json, let seen = self.place.value else { return nil }

@@ -62,6 +62,7 @@ struct RunCrew {
             #expect(answer.status == 303, "\(useCase) by \(who): \(answer.status) \(answer.body)")
         }
         try await act("edit-meetup", filled(Meeting.form(start: "{start}"), for: .leader, in: meetup), as: .leader)
+        try await act("attach-route", [("route", Meeting.route)], as: .leader)
         try await act("open-meetup", as: .leader)
         for who in [RunMatrix.Who.accepted, .declined, .removed, .applicant] { try await act("apply", as: who) }
         for (useCase, who) in [

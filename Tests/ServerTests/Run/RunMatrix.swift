@@ -46,6 +46,8 @@ enum RunMatrix {
         ("hide-meetup", [], "s-------so"),
         ("show-meetup", [], "s-------so"),
         ("report", [("thing", "{accepted}"), ("reason", "spam")], "s--io---s-"),
+        ("attach-route", [("route", Meeting.otherRoute)], "sxxxoxx-sx"),
+        ("remove-route", [], "sxxxoxx-sx"),
     ]
 
     static let pages: [Row] = [
@@ -61,6 +63,8 @@ enum RunMatrix {
         ("/report-messages", [], "rxxooxx-sx"),
         ("/report-messages?thread={applicant}", [], "r-o-o---s-"),
         ("/image?message=" + nothing, [], "r-------s-"),
+        ("/route", [], "rxxooxx-sx"),
+        ("/route.gpx", [], "rxxooxx-sx"),
         ("/nowhere", [], "----------"),
     ]
 
@@ -71,6 +75,8 @@ enum RunMatrix {
         ("/messages", [], "sxxooxx-sx"),
         ("/messages?thread={applicant}", [], "s-o-o---s-"),
         ("/messages/01a2a000-0000-7000-8000-0000000000ff", [], "s-------s-"),
+        ("/route", [], "sxxooxx-sx"),
+        ("/route.gpx", [], "sxxooxx-sx"),
     ]
 
     /// What is about no meetup in particular. The fields of the API are given as a form's, and sent as it takes them.
@@ -116,10 +122,13 @@ enum RunMatrix {
         (.post, "/run/decide-report", [("report", nothing), ("verdict", "acted")], "s-------" + "s-"),
         // What it does with images is in `RunImageTests`; a form without one is no form of it.
         (.post, "/run/{meetup}/upload-images", [], "sxwwwxx-sx"),
+        // A form without a file: it is looked at only for who may attach one.
+        (.post, "/run/{meetup}/upload-route", [], "sxxxwxx-" + "sx"),
+        (.put, "/api/v1/meetups/{meetup}/route.gpx", [("gpx", "<gpx/>")], "sxxxixx-" + "sx"),
         (.get, "/api/v1/meetups", [], "sooooooo" + "so"),
         (.post, "/api/v1/meetups", [("title", "남산")], "sooooooo" + "so"),
         (.get, "/api/v1/runner", [], "sooooooo" + "so"),
-        (.put, "/api/v1/runner", profile, "sooooooo" + "so"),
+        (.post, "/run/{meetup}/upload-route", [], "sxxxwxx-" + "sx"),
         (.get, "/api/v1/runner/meetups", [], "sooooooo" + "so"),
         (.get, "/api/v1/runner/talks", [], "sooooooo" + "so"),
         (.put, "/api/v1/runner/talks/{meetup}/reading", [("message", nothing)], "sxx--xx-" + "sx"),

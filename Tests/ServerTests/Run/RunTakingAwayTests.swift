@@ -13,7 +13,7 @@ import Testing
     /// Forms that stand in a dialog: what they do cannot be brought back, or not by who did it.
     private static let asking: Set<String> = [
         "cancel-meetup", "discard-draft", "withdraw", "leave-meetup", "remove-member",
-        "delete-message", "block-person", "report",
+        "delete-message", "block-person", "report", "remove-route",
     ]
 
     /// Forms that add something, or put one choice in the place of another, which another form puts back.
@@ -32,6 +32,8 @@ import Testing
         "report-messages",
         // It asks nothing: what is sent can be deleted.
         "upload-images",
+        // The same file can be uploaded again.
+        "attach-route", "upload-route",
     ]
 
     @Test func `has its way`() {
@@ -55,7 +57,9 @@ import Testing
                 }
             }
             func lookAround(_ meetup: String) async throws {
-                for page in ["", "/apply", "/edit", "/applicants", "/attendance", "/talk", "/talk?thread={me}"] {
+                for page in [
+                    "", "/apply", "/edit", "/applicants", "/attendance", "/talk", "/talk?thread={me}", "/route",
+                ] {
                     for who in RunMatrix.Who.allCases where who != .suspended {
                         try await look(at: "/run/\(meetup)" + crew.filled(page, for: who, in: meetup), as: who)
                     }
