@@ -115,6 +115,8 @@ let package = Package(
                 "Floor", "RunRoom", "Storage", "ServerFloor",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: strict),
         // The program: accounts, Today, search, administration, backups, and all of it put together.

@@ -1,27 +1,14 @@
 import BoardRoom
 public import Floor
-import ServerFloor
+public import ServerFloor
 public import Storage
 
 /// Demo boards with weeks of activity, in both languages, made through the single write path by the demo people: each
 /// card was added on its day, discussed, moved, and is due around today.
 public struct BoardDemo {
-    /// A person of the demo.
-    public struct Cast: Sendable {
-        public var person: ID<Person>
-        public var device: ID<Device>
-        public var name: String
-
-        public init(person: ID<Person>, device: ID<Device>, name: String) {
-            self.person = person
-            self.device = device
-            self.name = name
-        }
-    }
-
     private static let day: Int64 = 86_400_000
 
-    private let cast: [Cast]
+    private let cast: [DemoPerson]
     private let today: Day
     private let now: Int64
     private var tools: Tools
@@ -30,7 +17,7 @@ public struct BoardDemo {
     /// - cast: the people of ``Services/demoPeople``, in order.
     /// - today: due days are relative to it.
     /// - now: Unix milliseconds; everything happened before.
-    public init(_ cast: [Cast], today: Day, entropy: Entropy, now: Int64) {
+    public init(_ cast: [DemoPerson], today: Day, entropy: Entropy, now: Int64) {
         self.cast = cast
         self.today = today
         self.now = now

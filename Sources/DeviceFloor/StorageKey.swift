@@ -16,6 +16,9 @@ public enum StorageKey {
     /// Changes the server has accepted, kept for some days in case it loses them.
     public static let taken = "h-taken-"
 
+    /// How far the owner has read in a space, by the space's id.
+    public static let read = "i-read-"
+
     public static func key(of change: UnsentChange) -> String { unsent + change.id.text }
 
     public static func delta(_ delta: SyncDelta) -> String {

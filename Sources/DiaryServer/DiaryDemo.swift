@@ -5,7 +5,7 @@ package import Storage
 
 /// A journal with two years of a diary, written through the single write path by one of the demo's people.
 package struct DiaryDemo {
-    private let owner: Owner
+    private let owner: DemoPerson
     private let plan: Plan
     private let today: Day
     private let now: Int64
@@ -42,25 +42,12 @@ package struct DiaryDemo {
     /// Every how many entries there is a photo.
     private static let photoDistance = 12
 
-    /// Whose journal it is.
-    package struct Owner: Sendable {
-        package var person: ID<Person>
-        package var device: ID<Device>
-        package var name: String
-
-        package init(person: ID<Person>, device: ID<Device>, name: String) {
-            self.person = person
-            self.device = device
-            self.name = name
-        }
-    }
-
     /// - Parameters:
     ///   - language: the language of the journal.
     ///   - now: Unix milliseconds; everything was written before.
     ///   - zone: the time zone of the days.
     package init(
-        _ owner: Owner, in language: Language, today: Day, entropy: Entropy, now: Int64, zone: String,
+        _ owner: DemoPerson, in language: Language, today: Day, entropy: Entropy, now: Int64, zone: String,
         random: RandomSource
     ) {
         self.owner = owner

@@ -30,21 +30,10 @@ extension DiaryHost {
             let id = ID<StoredFile>(
                 importedInto: journal, entry, at: entry.milliseconds, hash.text, number: counts[hash, default: 0])
             counts[hash, default: 0] += 1
-            let uploaded = try await upload(picture, as: id, to: journal, visit)
+            let uploaded = try await services.receiveFile(picture, as: id, in: journal, visit)
             try await add(uploaded, to: entry, of: journal, sent.fields, visit)
         }
         return Reply(services).redirect(DiaryRules.link(to: journal).at("entry").at(entry))
-    }
-
-    /// - Throws: a refusal of the file, after which nothing of it is kept.
-    private func upload(
-        _ bytes: [UInt8], as id: ID<StoredFile>, to journal: ID<Space>, _ visit: Visit
-    ) async throws -> FileState {
-        let (state, _) = try await services.beginFile(
-            id, in: journal, size: Int64(bytes.count), expected: nil, visit)
-        guard state.record.picture == nil else { return state }
-        _ = try await services.receivePart(bytes, at: 0, of: id, visit)
-        return try await services.finishFile(id, visit)
     }
 
     /// - Throws: a refusal of the rule. Nothing refers to the file then, and it is swept.

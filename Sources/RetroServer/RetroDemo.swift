@@ -1,5 +1,5 @@
 import BoardRoom
-package import BoardServer
+import BoardServer
 package import Floor
 import RetroRoom
 package import ServerFloor
@@ -7,7 +7,7 @@ package import Storage
 
 /// A team with past retrospectives and a scheduled one, made through the single write path by the demo people.
 package struct RetroDemo {
-    private let cast: [BoardDemo.Cast]
+    private let cast: [DemoPerson]
     private let plan: Plan
     private let today: Day
     private let now: Int64
@@ -23,8 +23,7 @@ package struct RetroDemo {
     /// - now: Unix milliseconds; everything but the next retrospective happened before.
     /// - zone: the time zone of the days.
     /// - chance: the source of the keywords' salts and the team's code.
-    package init(_ cast: [BoardDemo.Cast], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource)
-    {
+    package init(_ cast: [DemoPerson], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource) {
         self.cast = cast
         self.today = today
         self.now = now

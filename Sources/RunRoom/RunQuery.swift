@@ -8,10 +8,20 @@ public enum RunQuery: Equatable, Sendable {
     case creating
     /// The viewer's own runs; past ones from there on.
     case own(after: MeetupFilter.Cursor?)
+    /// The viewer's talks, from there on.
+    case talks(after: OwnTalks.Cursor?)
     /// The viewer's own profile.
     case profile
+    /// The viewer's own calendar of a month; nil for the current one.
+    case logs(Month?)
+    /// A day of it.
+    case log(Day)
+    /// Somebody with whom the viewer is in a run.
+    case runner(ID<Person>)
     /// Whom the viewer has blocked.
     case blocked
+    /// The runs that the viewer has marked, of a band or all; from there on.
+    case bookmarks(Meetup.Band?, after: MeetupFilter.Cursor?)
     /// What waits for an administrator.
     case reports
     case meetup(Part)
@@ -28,6 +38,14 @@ public enum RunQuery: Equatable, Sendable {
         public var messages: [ID<Entity>]
         /// Single messages that the rule is about: a device that does not hold one leaves it to the house.
         public var existing: [ID<Entity>]
+        /// Whether to count what the viewer has not read of the talk, or of their own questions.
+        public var unread: Bool
+        /// Files that the viewer may have uploaded for a message.
+        public var files: [ID<StoredFile>]
+        /// Whether to include the other runs of its series, each with the profiles of its people.
+        public var siblings: Bool
+        /// Whether to include the viewer's log and stamps of it.
+        public var stamps: Bool
 
         /// The newest ``TalkPage/limit`` messages of a thread, or of the members' talk.
         public struct Talk: Equatable, Sendable {
@@ -35,22 +53,30 @@ public enum RunQuery: Equatable, Sendable {
             public var thread: ID<Person>?
             /// Only messages before this one.
             public var before: ID<Entity>?
+            /// Whether the house is asked: it alone knows whether the talk is muted.
+            public var isOfHouse: Bool
 
-            public init(thread: ID<Person>? = nil, before: ID<Entity>? = nil) {
+            public init(thread: ID<Person>? = nil, before: ID<Entity>? = nil, isOfHouse: Bool = false) {
                 self.thread = thread
                 self.before = before
+                self.isOfHouse = isOfHouse
             }
         }
 
         public init(
             _ meetup: ID<Space>, runners: Bool = false, talk: Talk? = nil, messages: [ID<Entity>] = [],
-            existing: [ID<Entity>] = []
+            existing: [ID<Entity>] = [], files: [ID<StoredFile>] = [], unread: Bool = false, siblings: Bool = false,
+            stamps: Bool = false
         ) {
             self.meetup = meetup
+            self.unread = unread
+            self.stamps = stamps
             self.runners = runners
             self.talk = talk
             self.messages = messages
             self.existing = existing
+            self.files = files
+            self.siblings = siblings
         }
     }
 }
@@ -68,6 +94,8 @@ public struct MeetupSlice: SpaceSlice {
     /// The viewer's own profile; nil if they have none yet.
     public var me: Runner?
     public var blocks = Blocks()
+    /// Of the asked files, those of the viewer that are complete and in no message.
+    public var files: [ID<StoredFile>: MessageImage] = [:]
     /// Makes the circle for people who may not see the place. Nil on a device, which has no secret.
     public var veil: PlaceVeil?
     /// Whether a device decides. It holds only what its person may see, neither the code nor every message, and leaves it
@@ -80,8 +108,28 @@ public struct MeetupSlice: SpaceSlice {
     /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time, and to take
     /// UTC for ages.
     public var zoneOffset: Int?
+    /// The UTC offset at a time in the meetup's own time zone, in seconds; UTC where the meetup has none.
+    public var offsets: @Sendable (Int64) -> Int = { _ in 0 }
     /// Whether there are messages before the loaded ones.
     public var hasEarlier = false
+    /// How far the viewer has read the loaded talk.
+    public var reading = TalkReading()
+    /// What the viewer has not read, if that was asked for.
+    public var unread = 0
+    /// Operations that were recorded while the loaded messages of the members' talk were, without those that are no news
+    /// there; in the order of the log.
+    public var happened: [RecordedOperation] = []
+    /// All runs of the series that it belongs to, in their order.
+    public var series: [SeriesRun] = []
+    /// The other ones as a rule needs them, if it changes them too.
+    public var siblings: [MeetupSlice] = []
+    /// The place of another run of the series, while the same is written in this one. They share its circle: a second one
+    /// around the same place would narrow it down.
+    var shared: Place?
+    /// Whether the viewer has marked the meetup; loaded with the profiles.
+    public var isMarked = false
+    /// The viewer's log and stamps of it, if they were asked for.
+    public var afterRun: AfterRun?
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup
@@ -90,6 +138,12 @@ public struct MeetupSlice: SpaceSlice {
     }
 
     public var space: ID<Space> { meetup.id }
+
+    func sharing(_ place: Place) -> MeetupSlice {
+        var slice = self
+        slice.shared = place
+        return slice
+    }
 }
 
 /// What the host loaded for a ``RunQuery``.
@@ -97,10 +151,15 @@ public enum RunData: Sendable {
     case meetups(FoundMeetups, MeetupFilter)
     case creating
     case own(OwnRuns)
+    case talks(OwnTalks)
     /// Nil for a person who has none yet.
     case profile(RunnerRecord?)
+    case logs(RunMonth)
+    case log(LogOfDay)
+    case runner(CoRunner)
     /// The last one first.
     case blocked([BlockedPerson])
+    case bookmarks(Bookmarks)
     /// The oldest first.
     case reports([ReportedThing])
     case meetup(MeetupSlice)
@@ -117,6 +176,8 @@ public struct FoundMeetups: Equatable, Sendable {
     public var next: MeetupFilter.Cursor?
     /// Whether the filter asks what fits the viewer, who has no profile.
     public var lacksProfile = false
+    /// Those of the page that the viewer has marked.
+    public var marked: Set<ID<Space>> = []
 
     /// Nothing, because nobody can say what fits somebody without a profile.
     public static var lackingProfile: FoundMeetups {

@@ -15,17 +15,29 @@ public enum RunRules: RoomRules {
         case .meetups: .meetups(try MeetupFilter(request.query))
         case .creating: .creating
         case .own: .own(after: try MeetupFilter.Cursor(in: request.query))
+        case .talks: .talks(after: try OwnTalks.Cursor(in: request.query))
         case .profile: .profile
+        case .logs: .logs(try LogMonthPage.month(request.query))
+        case .log(let day): .log(day)
+        case .runner(let person): .runner(person)
         case .blocked: .blocked
+        case .bookmarks:
+            .bookmarks(try Bookmarks.band(in: request.query), after: try MeetupFilter.Cursor(in: request.query))
         case .reports: .reports
-        case .editing(let meetup): .meetup(.init(meetup))
-        case .meetup(let meetup), .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
+        case .editing(let meetup), .route(let meetup): .meetup(.init(meetup))
+        case .meetup(let meetup): .meetup(.init(meetup, runners: true, unread: true, stamps: true))
+        case .stamps(let meetup): .meetup(.init(meetup, runners: true, stamps: true))
+        case .applying(let meetup), .applicants(let meetup), .attendance(let meetup):
             .meetup(.init(meetup, runners: true))
-        case .talk(let meetup):
+        case .talk(let meetup), .reportingMessages(let meetup):
             .meetup(
                 .init(
                     meetup, runners: true,
-                    talk: .init(thread: try request.query.id("thread"), before: try request.query.id("before"))))
+                    talk: .init(
+                        thread: try request.query.id("thread"), before: try request.query.id("before"),
+                        isOfHouse: request.query[TalkAddress.houseField.text] != nil)))
+        case .image(let meetup):
+            .meetup(.init(meetup, runners: true, messages: try ImagePage.messages(request.query)))
         }
     }
 
@@ -41,12 +53,27 @@ public enum RunRules: RoomRules {
         case (.own, .own(let runs)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(OwnRunsPage.page(runs, viewer))
+        case (.talks, .talks(let talks)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(TalksPage.page(talks, viewer))
         case (.profile, .profile(let record)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(RunnerPage.page(record, viewer, meetup: try request.query.id("meetup")))
+        case (.logs, .logs(let month)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(LogMonthPage.page(month, viewer))
+        case (.log, .log(let day)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(try LogPage.page(day, viewer, query: request.query))
+        case (.runner, .runner(let person)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(CoRunnerPage.page(person, viewer))
         case (.blocked, .blocked(let people)):
             guard !viewer.isGuest else { throw .signedOut }
             return .page(BlockedPage.page(people, viewer))
+        case (.bookmarks, .bookmarks(let bookmarks)):
+            guard !viewer.isGuest else { throw .signedOut }
+            return .page(BookmarksPage.page(bookmarks, viewer))
         case (.reports, .reports(let things)):
             guard viewer.isAdministrator else { throw .missing }
             return .page(ReportsPage.page(things, viewer))
@@ -76,11 +103,24 @@ public enum RunRules: RoomRules {
         case .attendance:
             guard seen.standing.isIn else { throw .membersOnly }
             return AttendancePage.page(seen, viewer)
+        case .stamps:
+            guard seen.standing.isIn else { throw .membersOnly }
+            return StampsPage.page(seen, viewer)
+        case .route:
+            try seen.requireRoute()
+            return RoutePage.page(seen, viewer)
         case .talk:
             return
                 try TalkPage.page(
-                    seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil)
-        case .meetups, .creating, .own, .profile, .blocked, .reports, .meetup: throw .missing
+                    seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil,
+                    isReported: request.query[reportedField.text] != nil)
+        case .reportingMessages:
+            return
+                try ReportMessagesPage.page(
+                    seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"))
+        case .image: return try ImagePage.page(seen, viewer, at: request.query)
+        case .meetups, .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports, .meetup:
+            throw .missing
         }
     }
 

@@ -7,9 +7,10 @@ extension RunRules {
     /// All use cases of a meetup.
     public static let useCases: [RunUseCase] =
         useCasesOnDevice + [
-            editMeetup, openMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup, takePlace,
+            editMeetup, openMeetup, repeatMeetup, closeMeetup, cancelMeetup, discardDraft, apply, withdraw, leaveMeetup,
+            takePlace,
             acceptApplication, declineApplication, removeMember, markAttendance, showCode, report, hideMeetup,
-            showMeetup,
+            showMeetup, attachRoute, removeRoute,
         ]
 
     /// Use cases that work offline: those that lose nothing by arriving late.
@@ -51,6 +52,7 @@ extension RunRules {
         case meetups
         case applicants
         case attendance
+        case route
         /// The administrators' list of reports.
         case reports
         /// The talk, or the thread that the form names.
@@ -101,6 +103,7 @@ extension RunRules {
         case .meetups: return place.link
         case .applicants: return meetup.at(ApplicantsPage.segment)
         case .attendance: return meetup.at(AttendancePage.segment)
+        case .route: return meetup.at(RoutePage.segment)
         case .reports: return reports
         case .talk:
             let talk = meetup.at(TalkPage.segment)
@@ -121,15 +124,18 @@ extension UseCase where Room == RunRules {
     ///   - holdsDespiteBlocks: whether people who have a part in the meetup may do it where they and the leader have blocked
     ///     each other.
     ///   - needsRunners: whether the rule, or the page that shows its refusal, needs the participants' profiles.
+    ///   - hasScope: whether it can do the same in others of a series, which the form's ``SeriesScope`` says.
     ///   - messages: the fields that name messages the rule needs, which may not exist yet.
     ///   - existing: the fields that name messages the rule is about.
+    ///   - files: the fields that name files which the viewer has uploaded.
     ///   - needsTalk: whether the page that shows its refusal needs the talk, or the thread that the form names.
     convenience init(
         _ name: String, file: String = #fileID, makes kind: String, by who: RunRules.Who,
         in phases: [Meetup.Phase]?, despiteBlocks holdsDespiteBlocks: Bool = false, lands landing: RunRules.Landing,
         adds: String? = nil, onDevice: Phrase? = nil,
-        api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, messages: [String] = [],
-        existing: [String] = [], needsTalk: Bool = false, form: Form? = nil, rule: @escaping Rule
+        api: APIPlace, summary: String, input: [Input] = [], needsRunners: Bool = false, hasScope: Bool = false,
+        messages: [String] = [], existing: [String] = [], files: [StaticString] = [], needsTalk: Bool = false,
+        form: Form? = nil, rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: .settle(kind),
@@ -144,11 +150,17 @@ extension UseCase where Room == RunRules {
                     }
                     return named
                 }
+                var uploaded: [ID<StoredFile>] = []
+                for field in files {
+                    let id: ID<StoredFile>? = try form.id(field.text)
+                    if let id { uploaded.append(id) }
+                }
                 var talk: RunQuery.Part.Talk?
                 if needsTalk { talk = .init(thread: try form.id("thread")) }
                 return RunQuery.Part(
                     meetup, runners: needsRunners, talk: talk, messages: try named(messages),
-                    existing: try named(existing))
+                    existing: try named(existing), files: uploaded,
+                    siblings: hasScope && SeriesScope.reachesOthers(form))
             }, form: form, rule: rule)
     }
 }
@@ -200,7 +212,7 @@ extension Refusal {
         Phrase(
             ko: "이 모임을 연 사람을 차단했어요. 차단을 풀면 함께할 수 있어요.",
             en: "You have blocked the leader of this run. Unblock them first."))
-    static let membersOnly = Refusal(
+    public static let membersOnly = Refusal(
         .forbidden, "members-only",
         Phrase(ko: "함께 달리기로 한 사람만 할 수 있어요.", en: "Only people who are in the run can do this."))
     static let participantMissing = Refusal(

@@ -12,6 +12,7 @@ extension Connection {
         stored.take(try allReports(of: head.id))
         var found = compared("participants", folded.participants, stored.participants) { $0.text }
         found += compared("messages", folded.messages, stored.messages) { $0.text }
+        found += compared("images", folded.imageIndex, try imageIndex(of: head.id)) { $0.text }
         found += compared("reports", folded.reports, stored.reports) { $0.thing.text + " " + $0.reporter.text }
         let listing = MeetupListing(folded, try placeVeil())
         let isListed = try self.listing(of: head.id) == listing && hasColumns(of: listing, for: head.id)
@@ -65,7 +66,8 @@ extension Meetup {
     fileprivate var withoutPeople: Meetup {
         Meetup(
             id: id, leader: leader, stage: stage, openedAt: openedAt, isHidden: isHidden, title: title, text: text,
-            band: band, time: time, conditions: conditions, place: place, district: district, codes: codes)
+            band: band, time: time, conditions: conditions, place: place, district: district, codes: codes,
+            series: series, route: route)
     }
 }
 

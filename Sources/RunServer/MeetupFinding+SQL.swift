@@ -10,13 +10,8 @@ extension Connection {
     /// What is asked for with a distance is looked up by place and time together; everything else is checked on what that
     /// finds. Distances are those of the circles.
     func found(_ filter: MeetupFilter, for viewer: Viewer) throws -> FoundMeetups {
-        let me = filter.isFitOnly ? try runnerRecord(of: viewer.person)?.runner : nil
-        if filter.isFitOnly, me == nil { return .lackingProfile }
-        let query = MeetupFinding(filter: filter, viewer: viewer, me: me)
-        if filter.kilometres != nil { try keepToIndexes() }
-        let count =
-            try first(
-                "SELECT count(*) FROM (\(query.all(limit: FoundMeetups.countLimit + 1))) AS counted")?.int(0) ?? 0
+        guard let query = try finding(filter, for: viewer) else { return .lackingProfile }
+        let count = try count(query)
         let limit = FoundMeetups.limit
         var rows = count == 0 ? [] : try all(query.page(limit: limit + 1)).map { try FoundRow($0, filter) }
         let hasMore = rows.count > limit
@@ -25,6 +20,26 @@ extension Connection {
             meetups: rows.map(\.summary), count: min(count, FoundMeetups.countLimit),
             isMore: count > FoundMeetups.countLimit,
             next: hasMore ? rows.last.map { MeetupFilter.Cursor(value: $0.rank, id: $0.summary.id) } : nil)
+    }
+
+    /// How many ``found(_:for:)`` finds, and none of them.
+    func counted(_ filter: MeetupFilter, for viewer: Viewer) throws -> FoundMeetups {
+        guard let query = try finding(filter, for: viewer) else { return .lackingProfile }
+        let count = try count(query)
+        return FoundMeetups(
+            meetups: [], count: min(count, FoundMeetups.countLimit), isMore: count > FoundMeetups.countLimit, next: nil)
+    }
+
+    /// Nil where the filter asks what fits somebody without a profile.
+    private func finding(_ filter: MeetupFilter, for viewer: Viewer) throws -> MeetupFinding? {
+        let me = filter.isFitOnly ? try runnerRecord(of: viewer.person)?.runner : nil
+        if filter.isFitOnly, me == nil { return nil }
+        if filter.kilometres != nil { try keepToIndexes() }
+        return MeetupFinding(filter: filter, viewer: viewer, me: me)
+    }
+
+    private func count(_ query: MeetupFinding) throws -> Int {
+        try first("SELECT count(*) FROM (\(query.all(limit: FoundMeetups.countLimit + 1))) AS counted")?.int(0) ?? 0
     }
 }
 
@@ -226,4 +241,6 @@ enum RunLimits {
     static let secretBytes = 32
     /// How long after its start devices keep a meetup, in milliseconds: 30 days.
     static let heldMilliseconds: Int64 = 30 * 86_400_000
+    /// Wrong check-in codes of one person in one run: five at once, and then one in two minutes.
+    static let codePace = Limits.Pace(burst: 5, interval: 2 * 60_000)
 }

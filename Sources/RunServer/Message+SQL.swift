@@ -4,19 +4,23 @@ import ServerFloor
 import Storage
 
 extension Message {
+    /// The registers whose stamps a row stores, in this order.
+    fileprivate var stamps: [Stamp] { [text.stamp, answers.stamp, thread.stamp, removed.stamp, sentAt.stamp] }
+
     fileprivate init(_ row: Storage.Row) throws {
         let stamps = try row.stamps(8, count: 5)
         self.init(
             id: try row.id(0), author: try row.optionalID(1), text: Register(try row.text(2), stamp: stamps[0]),
             answers: Register(try row.optionalID(3), stamp: stamps[1]),
             thread: Register(try row.optionalID(4), stamp: stamps[2]),
-            removed: Register(try row.bool(5), stamp: stamps[3]), sentAt: Register(try row.int64(6), stamp: stamps[4]),
+            removed: Register(try row.bool(5), stamp: stamps[3]),
+            images: try Register(images: try row.optionalText(9)), sentAt: Register(try row.int64(6), stamp: stamps[4]),
             sequence: try row.int64(7))
     }
 }
 
 extension Connection {
-    private static let columns: SQL = "id, author, text, answers, thread, removed, sent_at, sequence, stamps"
+    private static let columns: SQL = "id, author, text, answers, thread, removed, sent_at, sequence, stamps, images"
 
     /// Single messages of a meetup.
     func messages(_ ids: [ID<Entity>], of meetup: ID<Space>) throws -> [Message] {
@@ -66,13 +70,15 @@ extension Transaction {
         }
         try execute(
             """
-            INSERT INTO run_message (meetup, id, author, text, answers, thread, removed, sent_at, sequence, stamps)
+            INSERT INTO run_message (meetup, id, author, text, answers, thread, removed, sent_at, sequence, stamps,
+                images)
             VALUES (\(meetup), \(message.id), \(message.author), \(message.text.value), \(message.answers.value),
                 \(message.thread.value), \(message.removed.value), \(message.sentAt.value), \(sequence),
-                \(Stamps.text(message.stamps)))
+                \(Stamps.text(message.stamps)), \(message.images.column))
             ON CONFLICT (meetup, id) DO UPDATE SET author = excluded.author, text = excluded.text,
                 answers = excluded.answers, thread = excluded.thread, removed = excluded.removed,
-                sent_at = excluded.sent_at, sequence = excluded.sequence, stamps = excluded.stamps
+                sent_at = excluded.sent_at, sequence = excluded.sequence, stamps = excluded.stamps,
+                images = excluded.images
             """)
     }
 }

@@ -31,12 +31,22 @@ extension Connection {
             FROM run_participant p WHERE p.person = \(viewer.person) AND p.status = 'accepted'
                 AND p.attendance <> 'unmarked'
             """)
-        return OwnRuns(
-            coming: try comingRuns(of: viewer, limit: OwnRuns.comingLimit), past: past,
+        var coming = try comingRuns(of: viewer, limit: OwnRuns.comingLimit)
+        let talks = (coming + past).filter { $0.phase != .draft }.map { $0.talk(of: viewer.person) }
+        let unread = try unread(of: viewer.person, in: talks, without: blocks(of: viewer.person))
+        for index in coming.indices { coming[index].unread = unread[coming[index].talk(of: viewer.person)] ?? 0 }
+        for index in past.indices { past[index].unread = unread[past[index].talk(of: viewer.person)] ?? 0 }
+        var runs = OwnRuns(
+            coming: coming, past: past,
             next: hasMore
                 ? past.last.flatMap { last in last.time.map { MeetupFilter.Cursor(value: $0.start, id: last.id) } }
                 : nil,
             presentCount: try marked?.int(1) ?? 0, markedCount: try marked?.int(0) ?? 0)
+        let weeks = viewer.today.threeWeeks
+        let month = Month(of: viewer.today)
+        runs.calendar = try runCalendar(
+            of: viewer, min(weeks.lowerBound, month.first)...max(weeks.upperBound, month.last))
+        return runs
     }
 
     /// Drafts, and runs that have not begun or whose attendance is still open.
@@ -52,7 +62,7 @@ extension Connection {
 
     /// Without those whose leader and the person do not see each other, and hidden ones that they are not in.
     private func ownRuns(of viewer: Viewer, _ condition: SQL, order: SQL, limit: Int) throws -> [OwnRun] {
-        try all(
+        var runs = try all(
             """
             SELECT m.id, m.leader, m.stage, m.hidden, m.title, m.time, m.district, p.status, p.attendance
             FROM run_participant p JOIN run_meetup m ON m.id = p.meetup
@@ -63,6 +73,9 @@ extension Connection {
             ORDER BY \(order) LIMIT \(limit)
             """
         ).map { try OwnRun($0, of: viewer) }
+        let logged = try loggedDays(of: viewer.person, among: Set(runs.compactMap(\.day)))
+        for index in runs.indices { runs[index].hasLog = runs[index].day.map { logged.contains($0) } ?? false }
+        return runs
     }
 }
 
@@ -84,6 +97,14 @@ extension OwnRun {
             zoneOffset: time.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) })
     }
 
+    /// Whether there is something left to do after its end.
+    fileprivate func asks(at now: Int64) -> Bool {
+        switch action(at: now) {
+        case .look, .viewLog: false
+        case .write, .takeAttendance, .checkIn, .takePlace, .writeLog: true
+        }
+    }
+
     /// In the API.
     var json: JSON {
         [
@@ -91,6 +112,8 @@ extension OwnRun {
             "standing": .string(standing.name), "attendance": .string(attendance.rawValue),
             "start": time.map { .integer($0.start) } ?? .null, "zone": time.map { .string($0.zone) } ?? .null,
             "minutes": time.map { .integer(Int64($0.minutes)) } ?? .null, "district": .string(district),
+            "unread": .integer(Int64(unread)),
+            "logged": .bool(hasLog == true),
         ]
     }
 }
@@ -102,7 +125,7 @@ extension Connection {
         let next = coming.filter { run in
             switch run.phase {
             case .open, .closed, .running: true
-            case .ended: run.action(at: viewer.now) != .look
+            case .ended: run.asks(at: viewer.now)
             case .draft, .cancelled, .hidden: false
             }
         }.prefix(RunToday.limit)
@@ -124,5 +147,13 @@ extension Schema {
             .init("zone", .nullable(.text("The time zone it takes place in, such as Asia/Seoul."))),
             .init("minutes", .nullable(.integer("The planned duration."))),
             .init("district", .text("The part of town.", limit: Meetup.districtLimit)),
+            .init(
+                "unread",
+                .integer(
+                    """
+                    Messages you have not read, of the talk or of your questions, counted up to \
+                    \(UnreadMessages.limit). Not counted for Today.
+                    """)),
+            .init("logged", .boolean("Whether you wrote a log of its day.")),
         ]))
 }

@@ -4,6 +4,14 @@ import ServerFloor
 import Storage
 
 extension Participant {
+    /// The registers whose stamps a row stores, in this order.
+    fileprivate var stamps: [Stamp] {
+        [
+            status.stamp, since.stamp, appliedAt.stamp, note.stamp, offerEnds.stamp, attendance.stamp, markedBy.stamp,
+            markedAt.stamp,
+        ]
+    }
+
     fileprivate init(_ row: Storage.Row) throws {
         let stamps = try row.stamps(9, count: 8)
         guard let status = Status(rawValue: try row.text(1)), let attendance = Attendance(rawValue: try row.text(6))

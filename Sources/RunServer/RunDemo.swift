@@ -6,7 +6,7 @@ package import Storage
 /// Runs that the demo's people have behind them and ahead of them, made through the single write path. Each thing was
 /// done at its time, also what the room's jobs do by themselves.
 package struct RunDemo {
-    private let cast: [Cast]
+    private let cast: [DemoPerson]
     private let today: Day
     private let now: Int64
     private let zone: String
@@ -17,26 +17,13 @@ package struct RunDemo {
     /// How many days ago they wrote their profiles: long enough that nickname and job can be changed again.
     private static let profileDays = 100
 
-    /// A person of the demo.
-    package struct Cast: Sendable {
-        package var person: ID<Person>
-        package var device: ID<Device>
-        package var name: String
-
-        package init(person: ID<Person>, device: ID<Device>, name: String) {
-            self.person = person
-            self.device = device
-            self.name = name
-        }
-    }
-
     /// - Parameters:
     ///   - cast: the four people of ``profiles``, in order.
     ///   - today: the day at `now`, from which the runs' days count.
     ///   - now: Unix milliseconds; everything was done before.
     ///   - zone: the time zone of the days, and of the runs.
     ///   - random: the source of the house's secret for circles.
-    package init(_ cast: [Cast], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource) {
+    package init(_ cast: [DemoPerson], today: Day, entropy: Entropy, now: Int64, zone: String, random: RandomSource) {
         self.cast = cast
         self.today = today
         self.now = now
@@ -83,6 +70,26 @@ package struct RunDemo {
             try perform(step, in: &run, transaction)
         }
         try wait(until: now, in: run, transaction)
+        if plan.isPast { try remember(run, on: runDay, transaction) }
+    }
+
+    /// Who was there wrote a log, and gave the leader a stamp. Of notices they would be old ones.
+    private func remember(_ run: Filling, on day: Day, _ transaction: Transaction) throws {
+        for step in run.plan.steps {
+            guard case .mark(let people, .present) = step.what else { continue }
+            for who in people {
+                let remembered = RunDemo.logs[who]
+                let log = RunLog(
+                    day: day, stamp: remembered.stamp, text: remembered.text, sky: remembered.sky,
+                    degrees: remembered.degrees, isPublic: remembered.isPublic, meetup: run.meetup,
+                    savedAt: min(now, run.start + 3 * MeetupTime.grace))
+                try transaction.save(log, of: cast[who].person)
+                if who == run.plan.leader { continue }
+                try transaction.keep(
+                    remembered.gives, to: cast[run.plan.leader].person, by: cast[who].person, in: run.meetup,
+                    at: log.savedAt)
+            }
+        }
     }
 
     /// Creates the draft, writes it, and opens it unless it stays one.
@@ -133,6 +140,13 @@ package struct RunDemo {
             }
         case .close: try act(RunRules.closeMeetup, [], in: run, as: who, transaction)
         case .cancel: try act(RunRules.cancelMeetup, [], in: run, as: who, transaction)
+        case .repeated(let count):
+            try act(RunRules.repeatMeetup, [("count", String(count))], in: run, as: who, transaction)
+        case .skip(let index):
+            guard let series = try transaction.meetup(run.meetup)?.series.value else { return }
+            for other in try transaction.runs(of: series.id, for: cast[who].person) where other.index == index {
+                try act([other.id.text, RunRules.cancelMeetup.name], [], as: who, transaction)
+            }
         }
     }
 

@@ -81,6 +81,9 @@ extension RunDemo {
         static func absent(_ people: [Int], _ at: At) -> Step { Step(at: at, what: .mark(people, .absent)) }
         static func closes(_ at: At) -> Step { Step(at: at, what: .close) }
         static func cancels(_ at: At) -> Step { Step(at: at, what: .cancel) }
+        static func repeats(_ count: Int, _ at: At) -> Step { Step(at: at, what: .repeated(count)) }
+        /// - Parameter index: of its series, from 1.
+        static func skips(_ index: Int, _ at: At) -> Step { Step(at: at, what: .skip(index)) }
     }
 
     enum What {
@@ -89,6 +92,8 @@ extension RunDemo {
         case say(String, answering: Int?, thread: Int?)
         case mark([Int], Participant.Attendance)
         case close, cancel
+        case repeated(Int)
+        case skip(Int)
     }
 
     static let profiles = [
@@ -210,7 +215,7 @@ extension RunDemo {
             address: "139 Gangbyeonbuk-ro, Gwangjin-gu", hint: "On the side of the river", district: "Gwangjin-gu"),
         conditions: Conditions(capacity: 5, pace: .average), begun: At(-4, 7, 30),
         steps: [
-            .applies(1, At(-4, 22, 0)), .accepts(1, At(-3, 8, 0)),
+            .repeats(3, At(-4, 7, 40)), .applies(1, At(-4, 22, 0)), .accepts(1, At(-3, 8, 0)), .skips(2, At(-2, 21, 0)),
             .applies(0, At(-1, 18, 20), "해 뜨는 걸 보면서 달려 본 적이 없어요. 5km는 쉬지 않고 달려요."),
             .asks(0, At(-1, 18, 24), "끝나고 씻을 곳이 있을까요?"),
             .replies(At(-1, 19, 10), "Yes, there are showers next door from seven.", in: 0, to: 0),

@@ -8,7 +8,7 @@ import Storage
 extension RunHost {
     var endpoints: [APIEndpoint] {
         RoomAPI(host: self, collection: "/meetups", prefix: "meetup", resources: APIResource.run)
-            .endpoints(after: collection + own + moderation)
+            .endpoints(after: collection + own + talks + bookmarking + logEndpoints + moderation + routeEndpoints)
     }
 
     private var collection: [APIEndpoint] {
@@ -159,7 +159,7 @@ extension RunHost {
 
 /// The readable resources of a meetup.
 extension APIResource<RunRules> {
-    static let run = [participants, messages, message]
+    static let run = [participants, messages, message, route]
 
     private static let participants = APIResource(
         "participants", "meetupParticipants", summary: "The people of a run whom you may see, the leader first.",
@@ -206,7 +206,7 @@ extension Connection {
     /// A part of a meetup as a person may see it.
     ///
     /// - Throws: `missing`.
-    fileprivate func seen(_ part: RunQuery.Part, _ viewer: Viewer) throws -> SeenMeetup {
+    func seen(_ part: RunQuery.Part, _ viewer: Viewer) throws -> SeenMeetup {
         guard let head = try space(part.meetup) else { throw Refusal.missing }
         return try slice(part, at: head, for: viewer.person).seen(by: viewer.person, at: viewer.now)
     }

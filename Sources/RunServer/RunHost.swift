@@ -18,7 +18,13 @@ extension Room {
                 routes.get(path) { try await host.show($0, $1) }
             }
             host.mountRunners(routes)
+            host.mountTalks(routes)
+            host.mountBookmarks(routes)
+            host.mountLogs(routes)
+            host.mountPlaces(routes)
             host.mountModeration(routes)
+            host.mountImages(routes)
+            host.mountRoutes(routes)
             host.mountForms(routes)
         },
         endpoints: { RunHost($0).endpoints },
@@ -31,7 +37,7 @@ extension Room {
         jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
         sync: .run,
         // Two members who have blocked each other would learn when the other one looks.
-        showsPresence: { _, _ in false },
+        showsPresence: { _, _ in false }, files: .run,
         differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })
 }
 
@@ -47,7 +53,9 @@ extension RunRules: HostedRoom {
     package static func isForGuests(_ page: PageAddress) -> Bool {
         switch page {
         case .meetups, .meetup: true
-        case .creating, .own, .profile, .blocked, .reports, .editing, .applying, .applicants, .attendance, .talk: false
+        case .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports, .editing,
+            .applying, .applicants, .attendance, .stamps, .talk, .reportingMessages, .image, .route:
+            false
         }
     }
 
@@ -59,14 +67,23 @@ extension RunRules: HostedRoom {
 
     package static func data(_ query: RunQuery, for viewer: Viewer, _ connection: Connection) throws -> RunData {
         switch query {
-        case .meetups(let filter): return .meetups(try connection.found(filter, for: viewer), filter)
+        case .meetups(let filter):
+            var found = try connection.found(filter, for: viewer)
+            found.marked = viewer.isGuest ? [] : try connection.marked(found.meetups.map(\.id), by: viewer.person)
+            return .meetups(found, filter)
         case .creating: return .creating
         case .own(let after): return .own(try connection.ownRuns(of: viewer, after: after))
+        case .talks(let after): return .talks(try connection.ownTalks(of: viewer.person, after: after))
         case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
+        case .logs(let month): return .logs(try connection.runMonth(month, of: viewer))
+        case .log(let day): return .log(try connection.logOfDay(day, of: viewer))
+        case .runner(let person): return .runner(try connection.coRunner(person, for: viewer))
         case .reports:
             // Before anything is read: nobody else learns from the time it takes whether there are any.
             guard viewer.isAdministrator else { throw Refusal.missing }
             return .reports(try connection.openReports(for: viewer.person))
+        case .bookmarks(let band, let after):
+            return .bookmarks(try connection.bookmarks(of: viewer, in: band, after: after))
         case .blocked: return .blocked(try connection.blockedPeople(by: viewer.person))
         case .meetup(let part):
             guard let head = try connection.space(part.meetup) else { throw Refusal.missing }
@@ -90,7 +107,19 @@ extension RunRules: HostedRoom {
         _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
         _ transaction: Transaction
     ) throws {
-        try transaction.record(operations, on: &slice.meetup, to: &head, asked, at: tools.now)
+        let own = operations.filter { $0.space == head.id }
+        try transaction.record(own, on: &slice.meetup, to: &head, asked, at: tools.now)
+        let others = operations.filter { $0.space != head.id }
+        try transaction.record(others, inOthers: slice.siblings, as: viewer, at: tools.now)
+    }
+
+    /// A change of several runs of a series.
+    package static func lockOthers(
+        of space: ID<Space>, for useCase: RunUseCase, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        guard try useCase.needs(form, space).siblings else { return }
+        try transaction.lockSeries(with: space, ledBy: viewer.person, &tools)
     }
 
     package static func begin(
@@ -102,6 +131,10 @@ extension RunRules: HostedRoom {
         try transaction.record(operations, on: &meetup, to: &head, asked, at: now)
     }
 
+    package static func guesses(_ useCase: RunUseCase) -> Limits.Pace? {
+        useCase === checkIn ? RunLimits.codePace : nil
+    }
+
     /// Who is in may hear it live; who no longer is, not.
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
         for operation in operations {
@@ -109,11 +142,14 @@ extension RunRules: HostedRoom {
         }
     }
 
-    /// A typed time is in the browser's time zone, which is stored with it.
+    /// A typed time is in the browser's time zone, which is stored with it. Without one it is in the zone that was written.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
-        guard (form["zone"] ?? "").isEmpty else { return }
-        let zones = person.zones(visit.knownZone).compactMap(\.self)
-        form.set("zone", zones.first { ZoneDays.isZone($0) } ?? "Etc/UTC")
+        let known = person.zones(visit.knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
+        let written = form["zone"] ?? ""
+        guard !written.isEmpty else { return form.set("zone", known ?? RunRules.fallbackZone) }
+        guard known == nil, ZoneDays.isZone(written), (form["start"] ?? "").isEmpty else { return }
+        let zones = ZoneDays()
+        if let start = LocalTime.instant(form, { zones.moment($0, in: [written]) }) { form.set("start", String(start)) }
     }
 
     package static let spaceTaken = Refusal(

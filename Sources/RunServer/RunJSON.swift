@@ -19,10 +19,11 @@ extension SeenMeetup {
             "zone": meetup.time.value.map { .string($0.zone) } ?? .null,
             "minutes": meetup.time.value.map { .integer(Int64($0.minutes)) } ?? .null,
             "conditions": conditions?.apiJSON ?? .null, "district": .string(meetup.district.value),
-            "place": place?.apiJSON ?? .null, "circle": circle?.apiJSON ?? .null, "taken": .integer(Int64(taken)),
-            "free": .integer(Int64(free)), "waiting": .integer(Int64(waitlistCount)),
+            "place": place?.apiJSON ?? .null, "circle": circle?.apiJSON ?? .null,
+            "route": routeLength?.apiJSON ?? .null, "taken": .integer(Int64(taken)), "free": .integer(Int64(free)),
+            "waiting": .integer(Int64(waitlistCount)),
             "waitlistPlace": waitlistPlace.map { .integer(Int64($0)) } ?? .null,
-            "participants": .array(participants(viewer)),
+            "participants": .array(participants(viewer)), "series": seriesJSON(viewer),
         ]
     }
 
@@ -53,7 +54,7 @@ extension SeenMeetup {
             "nickname": message.author.flatMap { nickname(of: $0) }.map { .string($0) } ?? .null,
             "text": .string(message.text.value), "answers": .text(message.answers.value),
             "thread": .text(message.thread.value), "removed": .bool(message.removed.value),
-            "sentAt": .integer(message.sentAt.value),
+            "images": .array(message.images.value.map(\.apiJSON)), "sentAt": .integer(message.sentAt.value),
         ]
     }
 }
@@ -158,18 +159,20 @@ extension JSON {
 extension ReportedThing {
     /// For administrators.
     var json: JSON {
-        let (what, text, author): (String, String?, String?) =
+        let (what, text, author, images): (String, String?, String?, [MessageImage]) =
             switch kind {
-            case .meetup(let text): ("meetup", text, nil)
-            case .person(let nickname): ("person", nil, nickname)
-            case .message(let text, let author): ("message", text, author)
+            case .meetup(let text): ("meetup", text, nil, [])
+            case .person(let nickname): ("person", nil, nickname, [])
+            case .message(let text, let author, let images): ("message", text, author, images)
             }
         return [
             "report": .string(operation.text), "meetup": .string(meetup.text), "title": .string(title),
             "hidden": .bool(isHidden), "thing": .string(thing.text), "kind": .string(what),
-            "text": text.map { .string($0) } ?? .null, "about": author.map { .string($0) } ?? .null,
+            "text": text.map { .string($0) } ?? .null, "images": .array(images.map(\.apiJSON)),
+            "about": author.map { .string($0) } ?? .null,
             "reason": .string(report.reason.rawValue), "note": .string(report.note),
-            "reporter": reporterName.map { .string($0) } ?? .null, "reportedAt": .integer(reportedAt),
+            "reporter": reporterName.map { .string($0) } ?? .null, "person": .text(person),
+            "reportedAt": .integer(reportedAt),
         ]
     }
 }

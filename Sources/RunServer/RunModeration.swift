@@ -14,20 +14,25 @@ extension RunHost {
     private func decide(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let form = visit.request.form
-        try await decide(form["verdict"], about: try form.id("report"), visit)
+        try await decide(form, about: try form.id("report"), visit)
         return Reply(services).redirect(RunRules.reports)
     }
 
-    /// - Throws: `verdict-unknown`; `report-missing` for one that was decided or written anew since, and for anybody who is
-    ///   no administrator.
-    private func decide(_ given: String?, about report: ID<Floor.Operation>?, _ visit: Visit) async throws {
+    /// - Throws: `verdict-unknown`, `rule-unknown`; `report-missing` for one that was decided or written anew since, and for
+    ///   anybody who is no administrator; `nobody-to-warn`.
+    private func decide(_ form: Fields, about report: ID<Floor.Operation>?, _ visit: Visit) async throws {
         try await services.database.write { transaction in
             let person = try visit.person(transaction)
             guard person.isAdministrator else { throw Refusal.missing }
+            let given = form["verdict"]
             guard let verdict = Verdict(rawValue: given ?? "") else { throw Refusal.verdictUnknown(given) }
-            guard let report, try transaction.decide(verdict, about: report, as: person.id, at: visit.now) else {
-                throw Refusal.reportMissing
-            }
+            let rule = verdict == .warned ? try Warning.rule(form["rule"]) : nil
+            guard let report,
+                let thing = try transaction.decide(verdict, about: report, as: person.id, at: visit.now)
+            else { throw Refusal.reportMissing }
+            guard let rule else { return }
+            guard let warned = thing.person else { throw Refusal.nobodyToWarn }
+            try transaction.warn(warned, of: rule, for: thing, at: visit.now)
         }
     }
 
@@ -47,10 +52,15 @@ extension RunHost {
             },
             APIEndpoint(
                 .put, "/reports/{report}", "decideReport", summary: "Decides a report. Who reported is notified.",
-                request: .object([.init("verdict", .choice("The decision.", Verdict.allCases.map(\.rawValue)))]),
-                answers: [.init(204, "Done."), .refusal(.invalid), .refusal(.missing)]
+                request: .object([
+                    .init("verdict", .choice("The decision.", Verdict.allCases.map(\.rawValue))),
+                    .init(
+                        "rule", .choice("Which rule was broken, for `warned`.", Warning.rules.map(\.rawValue)),
+                        required: false),
+                ]),
+                answers: [.init(204, "Done."), .refusal(.invalid), .refusal(.missing), .refusal(.conflict)]
             ) { call, _ in
-                try await decide(call.fields["verdict"], about: try call.id("report"), call.visit)
+                try await decide(call.fields, about: try call.id("report"), call.visit)
                 return .nothing
             },
         ]
@@ -71,6 +81,11 @@ extension Connection {
         try openReports("1 = 1", for: administrator).map(\.thing)
     }
 
+    /// Whether somebody has to decide about a message, and sees of it what was reported.
+    func decides(_ person: ID<Person>, about message: ID<Entity>, of meetup: ID<Space>) throws -> Bool {
+        try !openReports("r.meetup = \(meetup) AND r.thing = \(message)", for: person).isEmpty
+    }
+
     fileprivate func openReports(
         _ condition: SQL, for administrator: ID<Person>
     ) throws -> [(thing: ReportedThing, reporter: ID<Person>)] {
@@ -82,7 +97,8 @@ extension Connection {
         let rows = try all(
             """
             SELECT r.meetup, m.title, m.hidden, r.thing, r.report, r.reporter, w.nickname, r.reported_at, m.text,
-                p.nickname, s.text, s.author, a.nickname, r.operation, m.leader
+                p.nickname, s.text, s.author, a.nickname, r.operation, m.leader,
+                s.images
             FROM run_report r JOIN run_meetup m ON m.id = r.meetup
                 LEFT JOIN run_runner w ON w.person = r.reporter
                 LEFT JOIN run_runner p ON p.person = r.thing
@@ -99,20 +115,29 @@ extension Connection {
                 throw StorageError.column("report", "is not as it was written")
             }
             let (meetup, thing): (ID<Space>, ID<Entity>) = (try row.id(0), try row.id(3))
-            let concerned: [ID<Person>?] = [ID(thing), try row.optionalID(11), try row.optionalID(14)]
+            let (author, leader): (ID<Person>?, ID<Person>?) = (try row.optionalID(11), try row.optionalID(14))
+            let concerned: [ID<Person>?] = [ID(thing), author, leader]
             let kind: ReportedThing.Kind =
                 if thing == ID(meetup) {
                     .meetup(text: try row.text(8))
                 } else if let text = try row.optionalText(10) {
                     // What was deleted is still what was reported.
-                    .message(text: text, author: try row.optionalText(12))
+                    .message(
+                        text: text, author: try row.optionalText(12),
+                        images: try Register(images: try row.optionalText(15)).value)
                 } else {
                     .person(nickname: try row.optionalText(9))
+                }
+            let person: ID<Person>? =
+                switch kind {
+                case .meetup: leader
+                case .message: author
+                case .person: ID(thing)
                 }
             let reported = ReportedThing(
                 meetup: meetup, title: try row.text(1), isHidden: try row.bool(2), thing: thing, kind: kind,
                 report: report, operation: try row.id(13),
-                reporterName: concerned.contains(administrator) ? nil : try row.optionalText(6),
+                reporterName: concerned.contains(administrator) ? nil : try row.optionalText(6), person: person,
                 reportedAt: try row.int64(7))
             return (reported, try row.id(5))
         }
@@ -123,12 +148,12 @@ extension Transaction {
     /// Keeps a decision and tells the reporter.
     ///
     /// - Parameter report: the operation that wrote it, as the administrator has read it.
-    /// - Returns: false if there is no such report for them, or it was decided or written anew since.
+    /// - Returns: what was reported; nil if there is no such report for them, or it was decided or written anew since.
     fileprivate func decide(
         _ verdict: Verdict, about report: ID<Floor.Operation>, as administrator: ID<Person>, at now: Int64
-    ) throws -> Bool {
+    ) throws -> ReportedThing? {
         guard let (thing, reporter) = try openReports("r.operation = \(report)", for: administrator).first else {
-            return false
+            return nil
         }
         let written = try execute(
             """
@@ -137,12 +162,12 @@ extension Transaction {
                 \(now))
             ON CONFLICT (report) DO NOTHING
             """)
-        guard written > 0 else { return false }
+        guard written > 0 else { return nil }
         try notify(
             NewNotice(
                 .runReportDecided, to: [reporter], in: thing.meetup, cause: "run/report/\(report.text)",
                 detail: ["verdict": .string(verdict.rawValue)], at: now))
-        return true
+        return thing
     }
 
     /// Notices of a meetup that its reader is not shown any more count as read, or a number would stay that nobody can find
@@ -151,7 +176,7 @@ extension Transaction {
         let readers = try all(
             """
             UPDATE floor_notice SET read_at = \(now)
-            WHERE space = \(meetup) AND room = \(RunRules.kind) AND kind <> \(NoticeKind.runReportDecided.name)
+            WHERE space = \(meetup) AND room = \(RunRules.kind) AND kind NOT IN (\(list: NoticeKind.runAlwaysShown))
                 AND read_at IS NULL AND NOT EXISTS (
                     SELECT 1 FROM floor_member f WHERE f.space = floor_notice.space AND f.person = floor_notice.person)
             RETURNING person

@@ -26,8 +26,22 @@ extension Connection {
                 told[notice.id] = NoticeText(text, place: "", link: Page.Place.run.link)
                 continue
             }
+            if let text = notice.warning {
+                let meetup = notice.space.flatMap { meetups[$0] }
+                told[notice.id] = NoticeText(
+                    text, place: meetup?.title.value ?? "",
+                    link: meetup.map { RunRules.link(to: $0.id) } ?? Page.Place.run.link)
+                continue
+            }
+            if let text = notice.parted {
+                told[notice.id] = NoticeText(
+                    text, place: notice.detail["title"]?.stringValue ?? "", link: Page.Place.run.link)
+                continue
+            }
             guard let meetup = notice.space.flatMap({ meetups[$0] }) else { continue }
             let subject = notice.subject.map { ID<Person>($0) }
+            // A stamp of somebody whom the reader does not see is none.
+            if notice.kind == NoticeKind.runStamped.name, subject.map({ blocks.separates($0) }) ?? true { continue }
             let known = subject.flatMap { blocks.separates($0) ? nil : runners[$0] }
             let who = known?.nickname ?? viewer.say(Phrase(ko: "러너", en: "A runner"))
             guard let text = notice.sentence(meetup, who, viewer) else { continue }
@@ -41,9 +55,18 @@ extension Notice {
     /// What became of a report; nil for any other notice.
     fileprivate var decided: Phrase? {
         guard kind == NoticeKind.runReportDecided.name else { return nil }
-        return detail["verdict"]?.stringValue == Verdict.acted.rawValue
+        let verdict = detail["verdict"]?.stringValue.flatMap { Verdict(rawValue: $0) }
+        return verdict == .acted || verdict == .warned
             ? Phrase(ko: "신고해 주신 것을 살펴보고 조치했어요. 고마워요.", en: "Your report was looked at, and dealt with. Thank you.")
             : Phrase(ko: "신고해 주신 것을 살펴봤지만 문제를 찾지 못했어요.", en: "Your report was looked at, and nothing wrong was found.")
+    }
+
+    /// That the reader is no longer in a run of which they see nothing any more; nil for any other notice.
+    fileprivate var parted: Phrase? {
+        guard kind == NoticeKind.runParted.name else { return nil }
+        return detail["isIn"]?.boolValue == true
+            ? Phrase(ko: "이 모임에 더는 함께하지 않아요.", en: "You are no longer in this run.")
+            : Phrase(ko: "이 모임에 한 신청이 끝났어요.", en: "Your application for this run has ended.")
     }
 
     fileprivate func sentence(_ meetup: Meetup, _ who: String, _ viewer: Viewer) -> Phrase? {
@@ -63,16 +86,21 @@ extension Notice {
                 ? Phrase(ko: "모임을 연 사람이 나를 모임에서 뺐어요.", en: "The leader removed you from the run.")
                 : Phrase(ko: "이번에는 함께하기 어렵다는 답이 왔어요.", en: "The leader declined your application.")
         case NoticeKind.runWaitlist.name: return waited(status, meetup, viewer)
-        case NoticeKind.runChanged.name: return changed(viewer)
+        case NoticeKind.runChanged.name: return changed(meetup, viewer)
         case NoticeKind.runCancelled.name: return Phrase(ko: "모임이 취소됐어요.", en: "The run was cancelled.")
         case NoticeKind.runClosed.name:
-            return Phrase(ko: "자리를 받기 전에 모임이 시작됐어요.", en: "The run started before you got a place.")
+            return detail["isEarly"]?.boolValue == true
+                ? Phrase(ko: "모집이 마감됐어요. 내 신청은 그대로 기다려요.", en: "The run takes no more applications. Yours still waits.")
+                : Phrase(ko: "자리를 받기 전에 모임이 시작됐어요.", en: "The run started before you got a place.")
         case NoticeKind.runSoon.name: return soon(meetup, viewer)
         case NoticeKind.runAttendance.name: return attendance(meetup, viewer)
         case NoticeKind.runMarked.name:
             return detail["mark"]?.stringValue == Participant.Attendance.present.rawValue
                 ? Phrase(ko: "출석으로 표시됐어요.", en: "You were marked present.")
                 : Phrase(ko: "결석으로 표시됐어요.", en: "You were marked absent.")
+        case NoticeKind.runStamped.name:
+            return Phrase(
+                ko: "\(who)\(Particle.subject.after(who)) 스탬프를 줬어요.", en: "\(who) gave you a stamp.")
         case NoticeKind.runMessage.name:
             guard subject != nil else {
                 return Phrase(ko: "러닝톡에 새 메시지가 있어요.", en: "There are new messages in the talk.")
@@ -121,12 +149,17 @@ extension Notice {
         return Phrase(ko: "자리가 났어요! \(until)까지 받아 주세요.", en: "A place is free! Take it until \(until).")
     }
 
-    private func changed(_ viewer: Viewer) -> Phrase {
+    /// What has changed, and to what, as it is when the notice is read: an earlier time or place would only mislead.
+    private func changed(_ meetup: Meetup, _ viewer: Viewer) -> Phrase {
         let names = (detail["changed"]?.arrayValue ?? []).compactMap {
             $0.stringValue.flatMap { MeetupNews(rawValue: $0) }
         }
-        let korean = names.map(\.phrase.ko).joined(separator: ", ")
-        let english = names.map(\.phrase.en).joined(separator: ", ")
+        let told = names.map { news -> Phrase in
+            guard let value = news.value(in: meetup, viewer) else { return news.phrase }
+            return Phrase(ko: "\(news.phrase.ko)(\(value))", en: "\(news.phrase.en) (\(value))")
+        }
+        let korean = told.map(\.ko).joined(separator: ", ")
+        let english = told.map(\.en).joined(separator: ", ")
         return Phrase(ko: "모임이 바뀌었어요: \(korean)", en: "The run has changed: \(english)")
     }
 
@@ -161,11 +194,30 @@ extension Notice {
             return isLeader ? RunRules.applicants(of: meetup.id) : RunRules.link(to: meetup.id)
         case NoticeKind.runAttendance.name, NoticeKind.runMarked.name:
             return isIn ? RunRules.attendance(of: meetup.id) : RunRules.link(to: meetup.id)
+        case NoticeKind.runStamped.name:
+            return meetup.time.value.map { RunRules.log(of: $0.day) } ?? RunRules.link(to: meetup.id)
         case NoticeKind.runMessage.name:
             let thread = subject.map { ID<Person>($0) }
             guard thread != nil || isIn else { return RunRules.link(to: meetup.id) }
             return RunRules.talk(of: meetup.id, thread: thread)
         default: return RunRules.link(to: meetup.id)
+        }
+    }
+}
+
+extension MeetupNews {
+    /// What it is now, in a few words: of the place no more than the reader may see. Nil where that takes more.
+    fileprivate func value(in meetup: Meetup, _ viewer: Viewer) -> String? {
+        switch self {
+        case .time:
+            guard let time = meetup.time.value else { return nil }
+            return time.startText(viewer, offset: ZoneDays.offset(of: time.zone, at: time.start))
+        case .place:
+            let name =
+                meetup.standing(of: viewer.person).isIn
+                ? meetup.place.value?.name ?? meetup.district.value : meetup.district.value
+            return name.isEmpty ? nil : name
+        case .conditions, .text, .route: return nil
         }
     }
 }

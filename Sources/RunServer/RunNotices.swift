@@ -30,10 +30,11 @@ extension NoticeKind {
     /// The run was cancelled.
     static let runCancelled = NoticeKind(
         room: RunRules.kind, "cancelled", Phrase(ko: "모임이 취소됐을 때", en: "A run is cancelled"), isForMembers: false)
-    /// The run started before I was answered or got a place.
+    /// The leader takes no more applications while mine waits, or the run started before I was answered or got a place. Of
+    /// the first, `detail` is `{"isEarly": true}`.
     static let runClosed = NoticeKind(
-        room: RunRules.kind, "closed", Phrase(ko: "답을 받기 전에 모임이 시작됐을 때", en: "A run starts without me"),
-        isForMembers: false)
+        room: RunRules.kind, "closed",
+        Phrase(ko: "답을 받기 전에 모집이 끝나거나 모임이 시작됐을 때", en: "A run closes or starts while I wait"), isForMembers: false)
     /// The run starts in a day or in two hours. `detail` is `{"reminder": "day" or "hours"}`.
     static let runSoon = NoticeKind(
         room: RunRules.kind, "soon", Phrase(ko: "모임 하루 전과 두 시간 전에", en: "A day and two hours before a run"))
@@ -44,6 +45,9 @@ extension NoticeKind {
     /// The leader marked me. `detail` is `{"mark": "present" or "absent"}`.
     static let runMarked = NoticeKind(
         room: RunRules.kind, "marked", Phrase(ko: "내 출석이 표시됐을 때", en: "My attendance is marked"))
+    /// Somebody gave me a stamp for a run in which we both were. About the giver.
+    static let runStamped = NoticeKind(
+        room: RunRules.kind, "stamped", Phrase(ko: "함께 달린 사람이 스탬프를 줬을 때", en: "Somebody gives me a stamp"))
     /// Somebody wrote in the talk, or in my questions. One for a meetup until it is read. About the thread's person, if it is
     /// a thread.
     static let runMessage = NoticeKind(
@@ -55,10 +59,19 @@ extension NoticeKind {
         room: RunRules.kind, "report-decided", Phrase(ko: "내가 한 신고가 처리됐을 때", en: "My report is decided"),
         isForMembers: false)
 
+    /// I am no longer in a run whose leader I do not see any more, or do not wait for one. `detail` is `{"title": …, "isIn":
+    /// whether I was in it}`.
+    static let runParted = NoticeKind(
+        room: RunRules.kind, "parted", Phrase(ko: "모임에서 빠지게 됐을 때", en: "I am no longer in a run"),
+        isForMembers: false)
+
+    /// The names of those that do not depend on whether their reader may look at the run.
+    static let runAlwaysShown = [runReportDecided.name, runParted.name, runWarned.name]
+
     /// All of Run's kinds, in the order of their switches.
     package static let run: [NoticeKind] = [
         .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
-        .runSoon, .runAttendance, .runMarked, .runMessage, .runReportDecided,
+        .runSoon, .runAttendance, .runMarked, .runStamped, .runMessage, .runReportDecided, .runParted,
     ]
 }
 
@@ -82,6 +95,11 @@ extension Transaction {
                     .runChanged, to: people, of: operation, in: meetup,
                     detail: ["changed": .array(changed.map { .string($0.rawValue) })], at: now)
             }
+        }
+        if former.stage.value == .open, meetup.stage.value == .closed {
+            // At its start nobody waits any more, and each is told by their turn.
+            try notify(
+                .runClosed, to: meetup.waiting, of: operation, in: meetup, detail: ["isEarly": .bool(true)], at: now)
         }
         try notifyMarks(of: operation, from: former, to: meetup, at: now)
         try notifyMessage(of: operation, in: meetup, at: now)
@@ -134,7 +152,8 @@ extension Transaction {
         let thread = message.thread.value
         let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
         let blocks = try blocks(of: operation.author)
-        let people = readers.filter { $0 != operation.author && !blocks.separates($0) }
+        let muted = try mutingPeople(of: .init(meetup.id, thread: thread), among: readers)
+        let people = readers.filter { $0 != operation.author && !blocks.separates($0) && !muted.contains($0) }
         if people.isEmpty { return }
         let subject: ID<Entity>? = thread.map { ID($0) }
         let about: SQL = if let subject { "subject = \(subject)" } else { "subject IS NULL" }
@@ -206,7 +225,7 @@ extension Meetup {
 
 /// What of a meetup has changed, in the words of a notice.
 enum MeetupNews: String, CaseIterable {
-    case time, place, conditions, text
+    case time, place, route, conditions, text
 
     /// - Parameter isIn: whether it is for people who see the place. Others are not told that it moved where they see the
     ///   same circle and district: each small step would tell them something of where it is. See decision 0055.
@@ -216,6 +235,8 @@ enum MeetupNews: String, CaseIterable {
             case .time: former.time.value != meetup.time.value || former.band.value != meetup.band.value
             case .place:
                 former.district.value != meetup.district.value || isIn && former.place.value != meetup.place.value
+            // It leads to the place.
+            case .route: isIn && former.route.value != meetup.route.value
             case .conditions: former.conditions.value != meetup.conditions.value
             case .text: former.title.value != meetup.title.value || former.text.value != meetup.text.value
             }
@@ -226,6 +247,7 @@ enum MeetupNews: String, CaseIterable {
         switch self {
         case .time: Phrase(ko: "시간", en: "the time")
         case .place: Phrase(ko: "장소", en: "the place")
+        case .route: Phrase(ko: "코스", en: "the route")
         case .conditions: Phrase(ko: "조건", en: "the conditions")
         case .text: Phrase(ko: "소개", en: "the description")
         }

@@ -69,7 +69,9 @@ extension Transaction {
             try setRole(RunRole.of(meetup.standing(of: id)), of: id, in: meetup.id, at: now)
         }
         for id in affected.messages.sorted() {
-            if let message = meetup.messages[id] { try save(message, of: meetup.id) }
+            guard let message = meetup.messages[id] else { continue }
+            try save(message, of: meetup.id)
+            try saveImages(of: message, in: meetup.id, at: now)
         }
         for key in affected.reports {
             if let report = meetup.reports[key] { try save(report, key, of: meetup.id, at: now) }

@@ -48,10 +48,11 @@ extension Schema {
             .init("conditions", .nullable(.meetupConditions)),
             .init("district", .text("The part of town that everybody sees.", limit: Meetup.districtLimit)),
             .init("place", .nullable(.meetupPlace)), .init("circle", .nullable(.meetupCircle)),
-            .init("taken", .integer("Places taken, with the leader's.")), .init("free", .integer("Free places.")),
+            .init("route", .nullable(.meetupRouteLength)), .init("taken", .integer("Places taken, with the leader's.")),
+            .init("free", .integer("Free places.")),
             .init("waiting", .integer("How many wait for a place.")),
             .init("waitlistPlace", .nullable(.integer("Your place among them, from 1."))),
-            .init("participants", .list(of: .meetupParticipant)),
+            .init("participants", .list(of: .meetupParticipant)), .init("series", .nullable(.meetupSeries)),
         ]))
 
     static let meetupSummary = Schema.named(
@@ -92,6 +93,7 @@ extension Schema {
             .init("answers", .nullable(.id("The message it answers."))),
             .init("thread", .nullable(.id("The person whose questions it belongs to; null for the talk."))),
             .init("removed", .boolean("Whether it was deleted.")),
+            .init("images", .list(of: .messageImage)),
             .init("sentAt", .integer("When it was written, in Unix milliseconds.")),
         ]))
 
@@ -115,10 +117,12 @@ extension Schema {
             .init("thing", .id("What was reported: the run, the person or the message.")),
             .init("kind", .choice("Which of them it is.", ["meetup", "person", "message"])),
             .init("text", .nullable(.text("Of the run or the message; null for a person."))),
+            .init("images", .list(of: .messageImage)),
             .init("about", .nullable(.text("The nickname of the person, or of the message's author."))),
             .init("reason", .choice("Why.", Report.Reason.allCases.map(\.rawValue))),
             .init("note", .text("May be empty.", limit: Report.noteLimit)),
             .init("reporter", .nullable(.text("Their nickname; null if it is you that was reported."))),
+            .init("person", .nullable(.id("Whom it is about; null for an account that is gone."))),
             .init("reportedAt", .integer("Unix milliseconds.")),
         ]))
 }

@@ -157,7 +157,13 @@ extension Migration {
                     secret \(.bytes) NOT NULL
                 ) \(.strict)
                 """,
-            ] + PlaceIndex.listings.creation)
+            ] + PlaceIndex.listings.creation),
+        .runSeries,
+        .runTalkReading,
+        .messageImages,
+        .runBookmarks, .runWarnings,
+        runLogs,
+        .runRoutes,
     ]
 }
 

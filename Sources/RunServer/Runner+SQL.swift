@@ -117,11 +117,12 @@ extension Transaction {
                     """
                     UPDATE floor_notice SET read_at = \(now)
                     WHERE person = \(reader) AND room = \(RunRules.kind) AND read_at IS NULL
-                        AND kind <> \(NoticeKind.runReportDecided.name)
+                        AND kind NOT IN (\(list: NoticeKind.runAlwaysShown))
                         AND EXISTS (
                             SELECT 1 FROM run_meetup m WHERE m.id = floor_notice.space AND m.leader = \(leader))
                     """)
                 if read > 0 { announceNotices(of: reader, at: now) }
+                try readStamps(of: leader, by: reader, at: now)
             }
         } else {
             try execute("DELETE FROM run_block WHERE person = \(person) AND other = \(other)")

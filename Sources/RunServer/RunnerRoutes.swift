@@ -56,12 +56,18 @@ extension RunHost {
 
     /// - Throws: `block-self`; `person-unseen` for an id of nobody who runs.
     func setBlock(_ isBlocked: Bool, of other: ID<Person>?, _ visit: Visit) async throws {
-        try await services.database.write { transaction in
+        let left = try await services.database.write { transaction -> [Floor.Operation] in
             let person = try visit.person(transaction).id
             guard let other else { throw Refusal.personUnseen }
             guard other != person else { throw Refusal.blockSelf }
             guard try !isBlocked || transaction.runnerRecord(of: other) != nil else { throw Refusal.personUnseen }
-            try transaction.setBlock(isBlocked, of: other, by: person, at: visit.now)
+            var tools = visit.tools(clock: .zero)
+            guard isBlocked else {
+                try transaction.unblock(other, by: person, &tools)
+                return []
+            }
+            return try transaction.block(other, by: person, &tools)
         }
+        RunRules.recheckPeople(after: left, services)
     }
 }

@@ -48,6 +48,7 @@ FIELDS = [
     ("/run/create-meetup", "/run/create-meetup", "title"),
     # It was chosen a moment ago: another is refused, and stands in the field again.
     ("/run/profile", "/run/save-profile", "nickname"),
+    ("/run/log/{today}", "/run/save-log", "text"),
     ("{meetup}/edit", "{meetup}/edit-meetup", "title"),
     ("{meetup}/edit", "{meetup}/edit-meetup", "text"),
     ("{meetup}/edit", "{meetup}/edit-meetup", "place-name"),
@@ -55,6 +56,8 @@ FIELDS = [
     ("{meetup}/edit", "{meetup}/edit-meetup", "hint"),
     ("{meetup}/edit", "{meetup}/edit-meetup", "district"),
     ("{meetup}/talk", "{meetup}/post-message", "text"),
+    # Nothing is chosen: it is refused, and stands in the field again.
+    ("{meetup}/report-messages", "{meetup}/report-messages", "note"),
     ("{other_meetup}/apply", "{other_meetup}/apply", "note"),
     ("{other_meetup}", "{other_meetup}/report", "note"),
     ("/me/profile", "/me/save-profile", "name"),
@@ -136,6 +139,8 @@ def places(me, diary, runs):
     """A board with a card on which everything hangs that can be written anew, and an invitation onto the board."""
     # Whoever has applied has no form to apply.
     me.send("DELETE", f"/api/v1/meetups/{runs['other_meetup'].removeprefix('/run/')}/applications/mine")
+    # Nor has a day a form that is written.
+    me.send("DELETE", f"/api/v1/runner/logs/{runs['today']}")
     board = Board(me, "한글 보드")
     card = board.add("장보기", due="2020-02-29")
     here = f"{board.api}/cards/{card}"
@@ -309,10 +314,10 @@ def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
     assert standing == {(action.format(**places), name) for _, action, name in OF_THE_FIRST}
 
 
-# What saves by itself; coordinates, which are digits; and the form on one's own run that is another's, too.
+# What saves by itself; coordinates and degrees, which are digits; and the form on one's own run that is another's, too.
 OTHERWISE = [
     ("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates"), ("{meetup}/edit-meetup", "latitude"),
-    ("{meetup}/edit-meetup", "longitude"), ("{meetup}/report", "note"),
+    ("{meetup}/edit-meetup", "longitude"), ("{meetup}/report", "note"), ("/run/save-log", "degrees"),
 ]
 
 

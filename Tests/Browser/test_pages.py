@@ -1,6 +1,8 @@
 """Every page, in both themes and languages, on a phone and on a desktop: axe finds nothing, nothing is cut off, everything
 can be hit by a finger, and nothing moves for who wants no motion."""
 
+import datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -65,13 +67,20 @@ PAGES = {
     "/run": 200,
     "/run?km=1&band=day-off": 200,
     "/run/mine": 200,
+    "/run/talks": 200,
     "/run/profile": 200,
     "/run/blocked": 200,
+    "/run/bookmarks": 200,
+    "/run/bookmarks?band=day-off": 200,
+    "/run/log": 200,
+    "/run/log/{today}": 200,
     "{meetup}": 200,
     "{meetup}/edit": 200,
     "{meetup}/applicants": 200,
     "{meetup}/attendance": 200,
     "{meetup}/talk": 200,
+    "{meetup}/report-messages": 200,
+    "{meetup}/route": 200,
     "{other_meetup}": 200,
     "{other_meetup}/apply": 200,
     "/me": 200,
@@ -167,15 +176,19 @@ def runs_of(house):
         led[person].join(callers[DOYUN])
         talk(led[person], callers[DOYUN])
         assert callers[person].send("PUT", f"/api/v1/runner/blocked/{ids[SAM]}")[0] == 204
-    return {person: {"meetup": led[person].page, "other_meetup": short[other].page}
+    # Nowhere in Korea or Britain is it a day before that of UTC.
+    today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    return {person: {"meetup": led[person].page, "other_meetup": short[other].page, "today": today}
             for person, other in ((MINJI, ANN), (ANN, MINJI))}
 
 
 def longest_run(caller, letter):
     """A run of which everything is written, as long as it may be."""
-    return Meetup(
+    run = Meetup(
         caller, letter * 30, text=letter * 249 + "\n" + letter * 250, place_name=letter * 50, address=letter * 100,
         hint=letter * 35, district=letter * 20, age_from=20, age_to=65, after_party="on")
+    run.attach()
+    return run
 
 
 def talk(run, member):
@@ -184,6 +197,8 @@ def talk(run, member):
     run.say("w" * 300, by=member)
     run.say("네,\n곧 봐요.", by=member, answers=first)
     run.say("가" * 300)
+    shown = [run.caller.upload(run.id, png(width, 40)) for width in (60, 1200)]
+    run.say("", **{"image-1": shown[0], "image-2": shown[1]})
     run.unsay(run.say("지운 말"))
 
 

@@ -5,6 +5,7 @@
 @testable import DiaryRoom
 import Floor
 import Foundation
+import RunRoom
 
 /// The target, from MARU_FUZZ.
 private let target = ProcessInfo.processInfo.environment["MARU_FUZZ"] ?? "json"
@@ -26,6 +27,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let file = JournalDocument.File(path: "2026-12-03.md", bytes: bytes)
         journal(try? ParsedJournal(markdown: [file], name: "", journalContext))
     case "zip": zip(bytes)
+    case "gpx": gpx(bytes)
     default:
         FileHandle.standardError.write(Data("There is no target ‘\(target)’. script/fuzz knows them.\n".utf8))
         exit(2)
@@ -168,6 +170,19 @@ private func zip(_ bytes: [UInt8]) {
     }
     for file in again.files { precondition((try? again.bytes(of: file)) == contents[file.path]) }
     precondition(again.files.count == contents.count)
+}
+
+/// Whatever a file says: the route of it is within its limits, and reads the same when it is stored; and the file that is
+/// written of it can be read.
+private func gpx(_ bytes: [UInt8]) {
+    guard let track = try? GPXFile.track(in: bytes) else { return }
+    for trim in Track.Trim.allCases {
+        guard let route = try? track.route(trimming: trim) else { continue }
+        precondition(2...RunRoute.pointLimit ~= route.points.count && RunRoute.lengthRange ~= route.metres)
+        precondition(RunRoute(stored: route.text) == route, "what was stored is not what is read")
+        precondition((try? GPXFile.track(in: Array(route.gpx.utf8))) != nil, "what was written cannot be read")
+    }
+    _ = RunRoute(stored: String(decoding: bytes, as: UTF8.self))
 }
 
 private func text(_ bytes: [UInt8]) {

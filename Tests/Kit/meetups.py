@@ -18,6 +18,10 @@ WHOLE = {
     "gender": "everyone", "capacity": 8, "pace": "beginner",
 }
 
+# A route in its short form.
+ROUTE = ("5261 37 1800 1000:340,1000:350,1000:330,1000:345,1000:345,261:90 "
+         "37571111,126981111,300,0;9000,0,120,600;0,9000,40,500;-9000,0,-160,400;0,-8800,0,300")
+
 
 def introduce(caller: Caller, nickname: str, **fields) -> str:
     """Writes somebody's runner profile, with which they fit a run as it is made here; the person's id."""
@@ -82,6 +86,11 @@ class Meetup:
 
     def unsay(self, message: str) -> None:
         status, _, answer = self.caller.send("DELETE", f"{self.api}/messages/{message}")
+        assert status == 200, answer
+
+    def attach(self, route: str = ROUTE) -> None:
+        """Gives it a route."""
+        status, _, answer = self.caller.send("PUT", f"{self.api}/route", {"route": route})
         assert status == 200, answer
 
     def said(self) -> list[str]:

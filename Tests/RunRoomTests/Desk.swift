@@ -1,4 +1,5 @@
 import Floor
+import Testing
 
 @testable import RunRoom
 
@@ -7,18 +8,28 @@ import Floor
 struct Desk {
     var meetup = Meetup(id: ID(high: 7, low: 7))
     var log: [Operation] = []
+    /// When each of them was recorded, in Unix milliseconds.
+    private var recordedAt: [Int64] = []
+    /// How far people have read the talk.
+    var readings: [ID<Person>: TalkReading] = [:]
     let cast = Cast()
     var now = Desk.noon
     /// Profiles of people, by person. Everybody of the cast has one but `mina`.
     var runners: [ID<Person>: Runner] = [:]
     /// Who has blocked whom.
     var blocks: [(by: ID<Person>, of: ID<Person>)] = []
+    /// Complete files of people, by person.
+    var uploads: [ID<Person>: [MessageImage]] = [:]
     /// Who looks after the house.
     var administrators: Set<ID<Person>> = []
     /// Whether the rules run on a device, which holds only what its person may see.
     var isDevice = false
     /// The UTC offset where the run takes place.
     var zoneOffset = 9 * 3_600
+    /// The same at a time, where its clocks change.
+    var offsets: (@Sendable (Int64) -> Int)?
+    /// The other runs of its series.
+    var others: [ID<Space>: Meetup] = [:]
     /// What the host's salt consists of.
     var salt: UInt8 = 7
     private var entropy = Entropy(seed: (1, 2, 3, 4))
@@ -209,15 +220,56 @@ struct Desk {
         if isDevice { held = held.cut(for: person.id, held.standing(of: person.id), blocks) }
         var slice = MeetupSlice(meetup: held, sequence: Int64(log.count), veil: isDevice ? nil : Desk.veil())
         slice.isDevice = isDevice
+        if let talk = part.talk, talk.thread == nil {
+            slice.reading = readings[person.id] ?? TalkReading()
+            slice.happened = zip(log, recordedAt).enumerated().map { index, recorded in
+                RecordedOperation(operation: recorded.0, sequence: Int64(index + 1), recordedAt: recorded.1)
+            }.filter { !RunRules.kindsBesideTalk.contains($0.operation.kind) }
+        }
         slice.zoneOffset = zoneOffset
+        let offset = zoneOffset
+        slice.offsets = offsets ?? { _ in offset }
+        slice.series = series(for: person.id)
+        if part.siblings { slice.siblings = others.values.map { sibling($0, as: person) } }
         slice.me = runners[person.id]
         slice.blocks = blocks
+        let used = Set(meetup.messages.values.flatMap { $0.images.value.map(\.file) })
+        for image in uploads[person.id] ?? [] where part.files.contains(image.file) && !used.contains(image.file) {
+            slice.files[image.file] = image
+        }
         if part.runners {
             slice.runners = runners.filter { meetup.participants.keys.contains($0.key) }
             let leaders = self.blocks(of: meetup.leader.value ?? .unmade)
             slice.apart = leaders.byViewer.union(leaders.ofViewer)
         }
         return slice
+    }
+
+    /// The runs of the meetup's series, in their order.
+    func series(for person: ID<Person>) -> [SeriesRun] {
+        guard meetup.series.value != nil else { return [] }
+        return (others.values + [meetup]).compactMap { run in
+            guard let place = run.series.value, let time = run.time.value else { return nil }
+            return SeriesRun(
+                id: run.id, index: place.index, time: time, stage: run.stage.value, isHidden: run.isHidden.value,
+                hasViewer: run.hasIn(person), zoneOffset: zoneOffset)
+        }.sorted { $0.index < $1.index }
+    }
+
+    /// Another run of the series, as a rule is given it.
+    private func sibling(_ run: Meetup, as person: Cast.Member) -> MeetupSlice {
+        var desk = self
+        (desk.meetup, desk.others) = (run, [:])
+        return desk.slice(.init(run.id, runners: true), as: person)
+    }
+
+    /// The same desk with another run of the series in the middle, and this one among the others.
+    func turned(to index: Int) throws -> Desk {
+        var desk = self
+        desk.others[meetup.id] = meetup
+        desk.meetup = try #require(desk.others.values.first { $0.series.value?.index == index })
+        desk.others[desk.meetup.id] = nil
+        return desk
     }
 
     func blocks(of person: ID<Person>) -> Blocks {
@@ -285,7 +337,12 @@ struct Desk {
     }
 
     private mutating func record(_ operation: Operation) {
+        if operation.space != meetup.id {
+            others[operation.space, default: Meetup(id: operation.space)].apply(operation)
+            return
+        }
         log.append(operation)
+        recordedAt.append(now)
         meetup.apply(operation)
         meetup.number(RecordedOperation(operation: operation, sequence: Int64(log.count), recordedAt: now))
     }

@@ -43,6 +43,10 @@ import Testing
         ("weather.key", "with a space", "empty, or 8 to 128 letters and digits"),
         ("weather.key", "key&more", "empty, or 8 to 128 letters and digits"),
         (
+            "tiles", "https://{s}.example.org/{z}/{x}/{y}.png",
+            "empty, or http:// or https:// with a host and a path that has {z}, {x} and {y} once each"
+        ),
+        (
             "proxies", "10.0.0.0/8,nobody",
             "empty, or addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, with commas between"
         ),

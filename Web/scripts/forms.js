@@ -9,7 +9,9 @@ import { post } from "./post.js";
 const sending = new WeakMap();
 const failed = new WeakMap();
 
-const fieldsOf = (form, submitter) => new URLSearchParams(new FormData(form, submitter));
+// Files go another way.
+const fieldsOf = (form, submitter) =>
+    new URLSearchParams([...new FormData(form, submitter)].filter(([, value]) => typeof value === "string"));
 
 const wordsIn = (body) => {
     const rest = new URLSearchParams(body);

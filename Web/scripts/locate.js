@@ -26,7 +26,10 @@ const locate = async (part, button) => {
         const decimals = Number(part.dataset.locate);
         write(button.form.elements.latitude, coords.latitude.toFixed(decimals));
         write(button.form.elements.longitude, coords.longitude.toFixed(decimals));
+        const { km } = button.form.elements;
+        if (km?.value === "" && part.dataset.distance) write(km, part.dataset.distance);
         say(true);
+        if (part.dataset.locateSubmits !== undefined) button.form.requestSubmit();
     } catch {
         say(false);
     }

@@ -6,6 +6,7 @@ import { newID } from "./operation.js";
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 import { say } from "./say.js";
+import { isPicture } from "./send-file.js";
 import { sendChange, uploadFiles } from "./upload-files.js";
 
 // The addresses of files that this page shows from this device.
@@ -19,8 +20,6 @@ const addressOf = async (file) => {
     }
     return shown.get(file);
 };
-
-const isPicture = ({ type, name }) => /^image\/(jpeg|png|webp|gif|hei[cf])$/.test(type) || /\.(jpe?g|png|webp|gif|hei[cf])$/i.test(name);
 
 // Width and height in pixels, upright; nothing of a picture that this browser cannot read.
 const measure = async (address) => {

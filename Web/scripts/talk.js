@@ -57,6 +57,9 @@ document.addEventListener("input", ({ target }) => {
     if (target.matches?.(".run-talk .composer-box")) stay();
 });
 
+// The box has more or fewer images above it.
+document.addEventListener("maru:attached", stay);
+
 document.addEventListener("click", ({ target }) => {
     if (target.closest?.("[data-newer]")) toEnd();
 });

@@ -3,37 +3,12 @@
 
 import { afterPaint } from "./after-paint.js";
 import { dropFile, keepFile, keptFile, keptFiles } from "./kept-files.js";
+import { Later, Refused, patience, sendFile } from "./send-file.js";
 import { signedIn } from "./signed-in.js";
 
-const partBytes = 1024 * 1024;
-// How long a part, or the decoding of a picture, may take.
-const patience = 150_000;
 const firstPause = 3_000;
 const longestPause = 300_000;
 const lock = "maru-uploads";
-
-// Refusals that a later attempt may not meet: something is missing yet, or there is no room now.
-const passing = [
-    "file-part-gap", "file-incomplete", "file-complete", "file-hash-wrong", "file-library-missing", "uploads-too-many",
-    "files-over-quota", "house-files-over-quota", "files-full",
-];
-
-class Refused extends Error {}
-class Later extends Error {}
-
-const ask = async (method, address, body, type) => {
-    const response = await fetch(`/api/v1/files/${address}`, {
-        method, body, signal: AbortSignal.timeout(patience),
-        headers: { accept: "application/json", ...(type && { "content-type": type }) },
-    });
-    const answer = await response.json().catch(() => ({}));
-    if (response.ok) return answer;
-    // The space may not have arrived there; who is signed in may be somebody else.
-    if (![409, 413, 422].includes(response.status)) throw new Later(`The house answered ${response.status}`);
-    const words = answer.detail ?? answer.title ?? "";
-    if (passing.includes(answer.rule)) throw Object.assign(new Later(words), { isTold: response.status === 413 });
-    throw new Refused(words);
-};
 
 // Tells the house that an entry has the file. A repeated request is done once. Resolves to nothing, or to the words with
 // which the rule refuses it. Rejects if it is to be sent again.
@@ -60,14 +35,7 @@ const upload = async ({ file }) => {
     if (record?.change) await sendChange(record);
     record = await keptFile(file);
     if (!record || (record.refused && record.isFinal)) return;
-    const { space, blob } = record;
-    const announced = JSON.stringify({ space, size: blob.size });
-    let state = await ask("PUT", file, announced, "application/json");
-    while (state.state !== "ready" && state.offset < blob.size) {
-        const part = blob.slice(state.offset, state.offset + partBytes);
-        state = await ask("PUT", `${file}/parts/${state.offset}`, part, "application/octet-stream");
-    }
-    if (state.state !== "ready") await ask("POST", `${file}/finish`, "{}", "application/json");
+    await sendFile(record);
     await dropFile(file);
 };
 

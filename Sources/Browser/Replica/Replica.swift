@@ -7,6 +7,8 @@ struct Replica {
     private(set) var owner: DeviceOwner
     private(set) var people: People
     private(set) var rooms = HeldRooms()
+    /// How far the owner has read on this device, by space.
+    private(set) var readings: [ID<Space>: Int64] = [:]
     /// Changes not yet sent, in the order they were made.
     private(set) var unsent: [UnsentChange] = []
     /// Unsent changes that no request has contained since this copy was opened. Of all others the server may have
@@ -106,6 +108,13 @@ struct Replica {
             refused.append(kept)
             effects.refused.append(kept)
         }
+    }
+
+    /// Notes how far the owner has read in a space. Returns whether that is news.
+    mutating func noteRead(_ space: ID<Space>, upTo sequence: Int64) -> Bool {
+        guard sequence > readings[space] ?? 0 else { return false }
+        readings[space] = sequence
+        return true
     }
 
     /// Applies a change locally and queues it for the server.
@@ -266,6 +275,7 @@ struct Replica {
         // Unsent changes there are sent all the same: the server refuses them with a reason.
         salvage(rooms.missing(in: space, from: nil, of: owner.person), in: rooms.name(of: space), &effects)
         rooms.lose(space)
+        readings[space] = nil
         effects.forgotten += self.taken.forget(in: space)
         effects.lost.append(space)
         effects.changed.append(space)

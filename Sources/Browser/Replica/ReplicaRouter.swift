@@ -112,6 +112,10 @@ struct ReplicaRouter {
             default: VisitResult(response: .pass)
             }
         var answer: [JSON.Member] = []
+        if let read = result.read {
+            answer.append(
+                JSON.Member("keep", [[.string(StorageKey.read + read.space.text), .integer(read.sequence)]]))
+        }
         if let queued = result.queued {
             answer.append(JSON.Member("keep", [[.string(StorageKey.key(of: queued)), queued.json]]))
             answer.append(JSON.Member("queued", .string(queued.id.text)))
@@ -207,6 +211,7 @@ struct ReplicaRouter {
         for space in effects.lost {
             written.drop(StorageKey.space, space.text)
             written.drop(StorageKey.delta, space.text)
+            written.drop(StorageKey.read, space.text)
         }
         for news in effects.loose { written.keep(StorageKey.delta(news), news.json) }
         for news in held.settled(effects) { written.keepWhole(news.space, news.json) }

@@ -52,11 +52,16 @@ extension Replica {
             body: errorState(viewer.say(refusal.phrase), retry: nil, viewer.language), status: refusal.kind.status)
     }
 
-    private func show<Room: RoomOnDevice>(
+    private mutating func show<Room: RoomOnDevice>(
         _ page: Room.PageAddress, of room: Room.Type, _ request: Request, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> VisitResult? {
         guard let data = Room.data(try Room.query(of: page, request), in: self, for: viewer) else { return nil }
-        return VisitResult(response: response(try Room.draw(page, request, data, viewer, &tools), viewer))
+        var result = VisitResult(response: response(try Room.draw(page, request, data, viewer, &tools), viewer))
+        // Scripts bring a page up to date where nobody looks at it: they say themselves what was seen.
+        if !request.wantsFragment, let read = Room.read(on: page, data), noteRead(read.space, upTo: read.sequence) {
+            result.read = read
+        }
+        return result
     }
 
     private mutating func create<Room: RoomOnDevice>(

@@ -36,6 +36,10 @@ extension Replica {
             if let change = try? UnsentChange(json: value) { taken.restore(change) }
         } else if key.hasPrefix(StorageKey.refused) {
             if let change = RefusedChange(json: value) { restore(change) }
+        } else if key.hasPrefix(StorageKey.read) {
+            if let space = ID<Space>(key.dropping(StorageKey.read.utf8.count)), let sequence = value.integerValue {
+                _ = noteRead(space, upTo: sequence)
+            }
         }
     }
 }

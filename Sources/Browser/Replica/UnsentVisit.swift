@@ -10,6 +10,8 @@ struct VisitResult {
     var response: Response
     var queued: UnsentChange?
     var dropped: ID<Operation>?
+    /// How far the owner has read in a space, where that is news.
+    var read: (space: ID<Space>, sequence: Int64)?
 }
 
 extension Replica {

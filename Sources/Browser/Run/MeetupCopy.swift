@@ -24,7 +24,7 @@ struct MeetupCopy {
         return OwnRun(
             id: meetup.id, title: meetup.title.value, time: meetup.time.value, district: meetup.district.value,
             phase: meetup.phase(at: now), standing: meetup.standing(of: owner),
-            attendance: attendance(of: owner), zoneOffset: held.zoneOffset)
+            attendance: attendance(of: owner), zoneOffset: held.zoneOffset, hasLog: nil)
     }
 
     func attendance(of person: ID<Person>) -> Participant.Attendance {
@@ -69,12 +69,12 @@ extension MeetupCopy: SpaceCopy {
         }
     }
 
-    /// Nil where the house has to be asked: for a thread of questions, for earlier messages, and for a message that the
-    /// device does not hold.
+    /// Nil where the house has to be asked: for earlier messages, for a message that the device does not hold, and for
+    /// images, which the house has.
     func slice(_ query: RunQuery.Part, for viewer: ID<Person>, names: People) -> MeetupSlice? {
         let messages = held.meetup.messages
         guard query.existing.allSatisfy({ messages[$0] != nil }) else { return nil }
-        if let talk = query.talk, talk.before != nil { return nil }
+        guard query.files.isEmpty, query.talk?.before == nil, query.talk?.isOfHouse != true else { return nil }
         var slice = MeetupSlice(meetup: held.meetup, sequence: sequence)
         slice.hasEarlier = held.hasEarlier
         if query.talk != nil, let first = held.meetup.talk(in: nil).dropLast(TalkPage.limit).last {
@@ -88,8 +88,16 @@ extension MeetupCopy: SpaceCopy {
         slice.me = slice.runners[viewer]
         slice.isDevice = true
         slice.unseen = held.unseen
+        slice.reading.sequence = held.read
+        if query.talk != nil, query.runners { slice.happened = happened(in: slice) }
         slice.zoneOffset = held.zoneOffset
         return slice
+    }
+
+    /// Operations since the first message on the page; all that are held, where the talk begins there.
+    private func happened(in slice: MeetupSlice) -> [RecordedOperation] {
+        let first = slice.hasEarlier ? slice.meetup.talk(in: nil).first?.sequence ?? 0 : 0
+        return last.filter { $0.sequence > first && !RunRules.kindsBesideTalk.contains($0.operation.kind) }
     }
 
     func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation] { operations }

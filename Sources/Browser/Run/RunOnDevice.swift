@@ -12,7 +12,7 @@ extension RunRules: RoomOnDevice {
             // Questions are between two people: the house alone has them.
             part.talk?.thread == nil
                 ? slice(part, of: part.meetup, in: replica, for: viewer).map { .meetup($0) } : nil
-        case .meetups, .creating, .own, .profile, .blocked, .reports: nil
+        case .meetups, .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports: nil
         }
     }
 
@@ -24,9 +24,23 @@ extension RunRules: RoomOnDevice {
         else { return nil }
         // The server's sequence: with it the page recognizes announcements of changes that it does not show yet.
         slice.sequence = held.confirmed.sequence
+        slice.reading.sequence = latest(slice.reading.sequence, replica.readings[meetup])
         slice.isCheckInUnsent =
             held.shown.attendance(of: viewer.person) != held.confirmed.attendance(of: viewer.person)
         return slice
+    }
+
+    private static func latest(_ one: Int64?, _ other: Int64?) -> Int64? {
+        guard let one, let other else { return one ?? other }
+        return max(one, other)
+    }
+
+    /// The newest message of a talk that is opened.
+    static func read(on page: PageAddress, _ data: RunData) -> (space: ID<Space>, sequence: Int64)? {
+        guard case .talk(let meetup) = page, case .meetup(let slice) = data,
+            let last = slice.meetup.talk(in: nil).compactMap({ $0.sequence }).max()
+        else { return nil }
+        return (meetup, last)
     }
 
     /// The house knows at once whether a code is right.

@@ -34,22 +34,14 @@ enum PhotoGrid {
     /// The `img` element. `photos.js` puts the device's own copy there until the file has arrived, and says where one
     /// has not.
     static func picture(_ photo: EntryPhoto, _ name: String, small: Bool, _ viewer: Viewer) -> HTML {
-        let (least, most): (FileSize, FileSize) = small ? (.small, .medium) : (.medium, .large)
-        let source =
-            photo.file.link(least).text + " " + least.rawValue + "w, "
-            + photo.file.link(most).text + " " + most.rawValue + "w"
-        var look = Attributes(
-            .class("photo"), .link("src", photo.file.link(least)), .value("srcset", source),
-            .fixed("sizes", small ? "(max-width: 40rem) 30vw, 200px" : "(max-width: 60rem) 100vw, 920px"),
-            .value("alt", name), .fixed("decoding", "async"), .when(small, .fixed("loading", "lazy")),
-            .data("data-file", photo.file.text))
-        if photo.width > 0, photo.height > 0 {
-            look.add(.value("width", String(photo.width)))
-            look.add(.value("height", String(photo.height)))
-        }
-        look.add(.data("data-missing", viewer.say(Phrase(ko: "아직 올라오는 중이에요", en: "Not uploaded yet"))))
-        look.add(.data("data-away", viewer.say(Phrase(ko: "연결되면 보여요", en: "Shown when you are online"))))
-        return tag("img", .all(look))
+        Floor.picture(
+            photo.file, name: name, width: photo.width, height: photo.height, from: small ? .small : .medium,
+            to: small ? .medium : .large,
+            sizes: small ? "(max-width: 40rem) 30vw, 200px" : "(max-width: 60rem) 100vw, 920px", isLazy: small,
+            isKept: true,
+            Attributes(
+                .data("data-missing", viewer.say(Phrase(ko: "아직 올라오는 중이에요", en: "Not uploaded yet"))),
+                .data("data-away", viewer.say(Phrase(ko: "연결되면 보여요", en: "Shown when you are online")))))
     }
 
     static func count(_ count: Int) -> Phrase {
@@ -103,7 +95,7 @@ enum PhotoGrid {
             tag("div", .class("file-field photo-field")) {
                 tag(
                     "input", .class("input"), .id("photo-files"), .type("file"), .name("photos"), .flag("multiple"),
-                    .fixed("accept", accepted), .label(name))
+                    .fixed("accept", acceptedPictures), .label(name))
                 tag("label", .class("button file-verb"), .value("for", "photo-files")) {
                     icon(.photo)
                     tag("span") { name }
@@ -116,9 +108,6 @@ enum PhotoGrid {
         }
     }
 
-    private static var accepted: StaticString {
-        "image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"
-    }
     private static var tooLarge: Phrase {
         Phrase(
             ko: "사진 한 장은 \(StoredFile.byteLimit / 1_048_576)MB까지 넣을 수 있어요.",

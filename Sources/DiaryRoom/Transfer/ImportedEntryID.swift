@@ -52,14 +52,6 @@ extension ID<StoredFile> {
     ///   - picture: what tells the picture from others: its hash.
     ///   - number: of those with equal pictures in the entry, from 0.
     public init(importedInto journal: ID<Space>, _ entry: ID<Entity>, at time: Int64, _ picture: String, number: Int) {
-        let key = entry.importKey
-        func word(_ part: UInt64) -> UInt64 {
-            var hash = FNV1a()
-            for word in [journal.high, journal.low, key.high, key.low, UInt64(number), part] { hash.add(word) }
-            hash.add(picture.utf8)
-            return hash.value
-        }
-        self.init(
-            high: UInt64(bitPattern: time) << 16 | 0x8000 | word(0) >> 52, low: 1 << 63 | word(1) >> 2)
+        self.init(of: picture, number: number, in: journal, entry.importKey, at: time)
     }
 }

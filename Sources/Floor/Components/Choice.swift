@@ -42,19 +42,31 @@ public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: B
 }
 
 /// A select element, for lists too long for ``segmented(_:_:_:chosen:)``.
+///
+/// - Parameters:
+///   - hint: help shown before there is any error.
+///   - error: what is wrong and how to fix it.
 @inline(never)
 public func picker(
     _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, id: String? = nil,
-    isRequired: Bool = false
+    isRequired: Bool = false, hint: String? = nil, error: String? = nil
 ) -> HTML {
     let id = id ?? "field-" + name.text
+    var attributes = Attributes(.class("input"), .id(id), .name(name), .when(isRequired, .flag("required")))
+    var described: [String] = []
+    if error != nil { described.append(id + "-error") }
+    if hint != nil { described.append(id + "-hint") }
+    if !described.isEmpty { attributes.add(.value("aria-describedby", described.joined(separator: " "))) }
+    if error != nil { attributes.add(.fixed("aria-invalid", "true")) }
     return tag("div", .class("field")) {
         tag("label", .class("field-label"), .value("for", id)) { label }
-        tag("select", .class("input"), .id(id), .name(name), .when(isRequired, .flag("required"))) {
+        tag("select", .all(attributes)) {
             for choice in choices {
                 tag("option", .value(choice.value), .when(choice.value == chosen, .flag("selected"))) { choice.label }
             }
         }
+        if let hint { tag("p", .class("field-hint"), .id(id + "-hint")) { hint } }
+        if let error { fieldError(error, id) }
     }
 }
 

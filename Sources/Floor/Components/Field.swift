@@ -103,7 +103,7 @@ public func field(_ field: Field, _ viewer: Language) -> HTML {
             boxWithOffers(field, id)
         }
         if let hint = field.hint { tag("p", .class("field-hint"), .id(id + "-hint")) { hint } }
-        if let error = field.error { wrong(error, id) }
+        if let error = field.error { fieldError(error, id) }
     }
 }
 
@@ -115,11 +115,12 @@ public func lineField(_ field: Field, placeholder: String = "", _ viewer: Langua
     return tag("div", .class("field line-field")) {
         tag("label", .class("spoken"), .value("for", id)) { field.label }
         box(field, id, hasCounter: false, Attributes(.value("placeholder", placeholder), overText(viewer)))
-        if let error = field.error { wrong(error, id) }
+        if let error = field.error { fieldError(error, id) }
     }
 }
 
-private func wrong(_ error: String, _ id: String) -> HTML {
+/// What is wrong with the field of this id, which refers to it by `aria-describedby`.
+func fieldError(_ error: String, _ id: String) -> HTML {
     tag("p", .class("field-error"), .id(id + "-error")) {
         icon(.warning)
         tag("span") { error }

@@ -69,6 +69,7 @@ extension Icon {
             """
         case .clock: "<circle cx='12' cy='12' r='8'/><path d='M12 7.5V12l3 2'/>"
         case .flag: "<path d='M6 20.5v-16M6 5c3.5-2.2 7.5 2.2 12 0v8.5c-4.5 2.2-8.5-2.2-12 0'/>"
+        case .bookmark: "<path d='M6.5 4.5h11v15L12 15.6 6.5 19.5z'/>"
         case .search: "<circle cx='11' cy='11' r='6.2'/><path d='m15.7 15.7 4.3 4.3'/>"
         case .filter: "<path d='M4.5 7h15M7.5 12h9M10.5 17h3'/>"
         case .tag:

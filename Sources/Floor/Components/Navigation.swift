@@ -1,12 +1,16 @@
 extension Shell {
     /// Links to every room: a tab bar on a phone, a side rail on a desktop. Both show the same list.
-    static func navigation(_ current: Page.Place, viewer: Viewer, places: [Page.Place]) -> HTML {
+    ///
+    /// - Parameter here: where a guest comes back to after signing in; nil for the current place.
+    static func navigation(
+        _ current: Page.Place, viewer: Viewer, places: [Page.Place], here: Link? = nil
+    ) -> HTML {
         tag("nav", .class("places"), .label(viewer.say(ComponentPhrases.places))) {
             brand(viewer.language)
             tag("ul", .class("place-list"), .role("list")) {
                 if viewer.isGuest {
                     item(current, isCurrent: true, viewer)
-                    signIn(backTo: current, viewer)
+                    signIn(backTo: here ?? current.link, viewer)
                 } else {
                     for place in places where !viewer.switchedOff.contains(place) {
                         item(place, isCurrent: place == current, viewer)
@@ -17,9 +21,9 @@ extension Shell {
     }
 
     /// What a guest has in place of the rooms that are not theirs.
-    private static func signIn(backTo place: Page.Place, _ viewer: Viewer) -> HTML {
+    private static func signIn(backTo here: Link, _ viewer: Viewer) -> HTML {
         tag("li", .value("data-place", Page.Place.me.rawValue)) {
-            tag("a", .class("place"), .href(Link("/sign-in").with("next", place.link.text))) {
+            tag("a", .class("place"), .href(Link("/sign-in").with("next", here.text))) {
                 icon(.me)
                 tag("span") { viewer.say(ComponentPhrases.signIn) }
             }

@@ -8,7 +8,7 @@ public enum Shell {
             Head(title: page.title, language: viewer.language, theme: viewer.theme, assets: assets), "house",
             body: group {
                 skipLink(viewer.language)
-                navigation(page.place, viewer: viewer, places: places)
+                navigation(page.place, viewer: viewer, places: places, here: page.here)
                 element(page, viewer: viewer)
                 announcements
                 leaveDialog(viewer.language)

@@ -25,6 +25,25 @@ public enum FileSize: String, Sendable, CaseIterable {
 }
 
 extension ID where Subject == StoredFile {
+    /// The id of a file whose sender gave none. It follows from what the file belongs to and from its content, so that the
+    /// same request twice adds it once. A UUID of version 8: a time, and a hash.
+    ///
+    /// - Parameters:
+    ///   - content: what tells the content from others: its hash.
+    ///   - number: of those with equal contents under one key, from 0.
+    ///   - key: what it belongs to.
+    ///   - time: Unix milliseconds; the same each time.
+    public init(of content: String, number: Int, in space: ID<Space>, _ key: ID<Entity>, at time: Int64) {
+        func word(_ part: UInt64) -> UInt64 {
+            var hash = FNV1a()
+            for word in [space.high, space.low, key.high, key.low, UInt64(number), part] { hash.add(word) }
+            hash.add(content.utf8)
+            return hash.value
+        }
+        self.init(
+            high: UInt64(bitPattern: time) << 16 | 0x8000 | word(0) >> 52, low: 1 << 63 | word(1) >> 2)
+    }
+
     /// The address of the picture in one size. What it answers never changes.
     public func link(_ size: FileSize) -> Link { Link("/file").at(self).at(size.rawValue) }
 }

@@ -17,6 +17,8 @@ public struct Page: Sendable {
     public var hearsAll: Bool
     /// A message with an undo button.
     public var toast: Toast?
+    /// The page's own address, to which a guest comes back after signing in; nil for the place's.
+    public var here: Link?
 
     public enum Place: String, Sendable, CaseIterable { case today, board, diary, retro, run, me }
 
@@ -44,7 +46,7 @@ public struct Page: Sendable {
 
     public init(
         title: String, place: Place, back: Link? = nil, actions: HTML = .nothing, body: HTML, status: Int = 200,
-        live: Live? = nil, hearsAll: Bool = false, toast: Toast? = nil
+        live: Live? = nil, hearsAll: Bool = false, toast: Toast? = nil, here: Link? = nil
     ) {
         self.title = title
         self.place = place
@@ -55,5 +57,6 @@ public struct Page: Sendable {
         self.live = live
         self.hearsAll = hearsAll
         self.toast = toast
+        self.here = here
     }
 }

@@ -64,6 +64,21 @@ public struct Viewer: Sendable {
     }
     /// The person's local time at a time in Unix milliseconds.
     public var clock: @Sendable (Int64) -> Moment { boxed.value.clock }
+    /// The IANA name of the clock's time zone; nil if the person's is not known, and the clock shows UTC.
+    public var zone: String? {
+        get { boxed.value.zone }
+        set { boxed.value.zone = newValue }
+    }
+    /// What maps are drawn from; nil if this house draws none.
+    public var map: MapSource? {
+        get { boxed.value.map }
+        set { boxed.value.map = newValue }
+    }
+    /// Whether this house can find the position of an address.
+    public var findsAddresses: Bool {
+        get { boxed.value.findsAddresses }
+        set { boxed.value.findsAddresses = newValue }
+    }
 
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
 
@@ -114,6 +129,9 @@ extension Viewer {
         var switchedOff: [Page.Place] = []
         var formID: ID<Operation>
         var clock: @Sendable (Int64) -> Moment
+        var zone: String?
+        var map: MapSource?
+        var findsAddresses = false
     }
 }
 

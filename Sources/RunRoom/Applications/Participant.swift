@@ -89,8 +89,8 @@ public struct Participant: Equatable, Sendable {
         Field.markedAt,
     ]
 
-    /// The stamps of the fields' last writes, in the order in which hosts store them.
-    public var stamps: [Stamp] {
+    /// The stamps of ``fields``, in their order.
+    var fieldStamps: [Stamp] {
         [
             status.stamp, since.stamp, appliedAt.stamp, note.stamp, offerEnds.stamp, attendance.stamp, markedBy.stamp,
             markedAt.stamp,

@@ -94,7 +94,8 @@ public struct MeetupFilter: Equatable, Sendable {
         band = try MeetupFilter.choice("band", query)
         gender = try MeetupFilter.choice("gender", query)
         sort = try MeetupFilter.choice("sort", query) ?? .soonest
-        if sort == .distance, centre == nil { sort = .soonest }
+        // Near is near to somewhere.
+        if sort == .distance, centre == nil { centre = MeetupFilter.cityHall }
         paces = Runner.Pace.allCases.filter { query["pace-" + $0.rawValue] == "on" }
         jobs = Runner.Job.allCases.filter { query["job-" + $0.rawValue] == "on" }
         try readAges(query)
@@ -113,6 +114,8 @@ public struct MeetupFilter: Equatable, Sendable {
         let (latitude, longitude) = (query["latitude"] ?? "", query["longitude"] ?? "")
         if !latitude.isEmpty || !longitude.isEmpty {
             centre = try Coordinates(latitude: latitude, longitude: longitude)
+            // Somewhere alone means around there; a distance that was left empty, anywhere.
+            if query["km"] == nil { kilometres = MeetupFilter.usualDistance }
         }
         if let given = query["km"], !given.isEmpty {
             guard let kilometres = Int(given), MeetupFilter.distances.contains(kilometres) else {
@@ -157,25 +160,34 @@ public struct MeetupFilter: Equatable, Sendable {
     /// The address with the filter added.
     func on(_ link: Link) -> Link {
         var link = link
-        if !text.isEmpty { link = link.with("text", text) }
-        if let centre, centre != MeetupFilter.cityHall {
-            link = link.with("latitude", centre.latitudeText).with("longitude", centre.longitudeText)
-        }
-        if let kilometres { link = link.with("km", String(kilometres)) }
-        if let day { link = link.with("day", day.iso) }
-        if let band { link = link.with("band", band.rawValue) }
-        for pace in paces { link = link.with(MeetupFilter.field(of: pace), "on") }
-        if let gender { link = link.with("gender", gender.rawValue) }
-        if let ages {
-            link = link.with("age-from", String(ages.lowerBound)).with("age-to", String(ages.upperBound))
-        }
-        if let hasAfterParty { link = link.with("after-party", hasAfterParty ? "yes" : "no") }
-        for job in jobs { link = link.with(MeetupFilter.field(of: job), "on") }
-        if isOpenOnly { link = link.with("open", "on") }
-        if isFitOnly { link = link.with("fits", "on") }
-        if sort != .soonest { link = link.with("sort", sort.rawValue) }
-        if let after { link = link.with("after", after.text) }
+        for (name, value) in fields { link = link.with(name, value) }
         return link
+    }
+
+    /// The fields of a query that ask for the same.
+    var fields: [(name: StaticString, value: String)] {
+        var fields: [(name: StaticString, value: String)] = []
+        func add(_ name: StaticString, _ value: String?) {
+            if let value { fields.append((name, value)) }
+        }
+        add("text", text.isEmpty ? nil : text)
+        let chosen = centre == MeetupFilter.cityHall ? nil : centre
+        add("latitude", chosen?.latitudeText)
+        add("longitude", chosen?.longitudeText)
+        add("km", kilometres.map { String($0) } ?? chosen.map { _ in "" })
+        add("day", day?.iso)
+        add("band", band?.rawValue)
+        for pace in paces { add(MeetupFilter.field(of: pace), "on") }
+        add("gender", gender?.rawValue)
+        add("age-from", ages.map { String($0.lowerBound) })
+        add("age-to", ages.map { String($0.upperBound) })
+        add("after-party", hasAfterParty.map { $0 ? "yes" : "no" })
+        for job in jobs { add(MeetupFilter.field(of: job), "on") }
+        add("open", isOpenOnly ? "on" : nil)
+        add("fits", isFitOnly ? "on" : nil)
+        add("sort", sort == .soonest ? nil : sort.rawValue)
+        add("after", after?.text)
+        return fields
     }
 
     static func field(of pace: Runner.Pace) -> StaticString {

@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 
 /// The active filter, and the form to change it. A plain GET form.
 enum MeetupFilterView {
@@ -12,14 +12,15 @@ enum MeetupFilterView {
 
     private static func form(_ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
         tag(
-            "form", .class("filter-form"), .fixed("method", "get"), .action(Page.Place.run.link), .role("search")
+            "form", .class("filter-form"), .fixed("method", "get"), .action(Page.Place.run.link), .role("search"),
+            .link("data-counts", RunRules.counting)
         ) {
             field(
                 Field(
                     "text", viewer.say(Phrase(ko: "낱말", en: "Words")), value: filter.text, kind: .search,
                     limit: MeetupFilter.textLimit, id: "filter-text"), viewer.language)
             place(filter)
-            LocateButton.view(decimals: 2, viewer)
+            LocateButton.view(decimals: 2, distance: MeetupFilter.usualDistance, viewer)
             pick(
                 "km",
                 filter.centre == nil || filter.centre == MeetupFilter.cityHall
@@ -66,6 +67,8 @@ enum MeetupFilterView {
                 "sort", Phrase(ko: "순서", en: "Order"),
                 MeetupFilter.Sort.allCases.map { Choice($0.rawValue, viewer.say($0.phrase)) },
                 chosen: filter.sort.rawValue, isOptional: false, viewer)
+            // Scripts write here how many there would be.
+            tag("p", .class("filter-count run-filter-found"), .role("status"), .flag("data-counted"))
             formActions { button(viewer.say(Phrase(ko: "거르기", en: "Filter")), .primary) }
         }
     }
@@ -118,12 +121,23 @@ enum MeetupFilterView {
 
     /// The active conditions, each with a link that removes it, and how many runs there are.
     static func chosen(_ filter: MeetupFilter, _ found: FoundMeetups, _ viewer: Viewer) -> HTML {
-        if filter.isEmpty { return .nothing }
+        if filter.isEmpty { return origin(filter, viewer) }
         return tag("div", .class("run-filter-on")) {
             tag("p", .class("filter-count"), .role("status")) { viewer.say(found.said) }
             chips {
                 for part in parts(filter, viewer) { clear(part.0, to: part.1.on(Page.Place.run.link), viewer) }
                 chip(viewer.say(Phrase(ko: "모두 지우기", en: "Clear all")), .plain, to: Page.Place.run.link)
+            }
+            origin(filter, viewer)
+        }
+    }
+
+    /// Where distances are measured from, if nobody chose it.
+    @HTMLBuilder
+    private static func origin(_ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
+        if filter.sort == .distance, filter.centre == MeetupFilter.cityHall {
+            tag("p", .class("field-hint")) {
+                viewer.say(Phrase(ko: "서울시청에서 가까운 순이에요.", en: "Nearest to Seoul City Hall first."))
             }
         }
     }
@@ -149,7 +163,7 @@ enum MeetupFilterView {
         if let kilometres = filter.kilometres {
             add("\(kilometres) km") {
                 $0.kilometres = nil
-                if $0.centre == MeetupFilter.cityHall { $0.centre = nil }
+                if $0.sort != .distance { $0.centre = nil }
             }
         }
         if let day = filter.day {
@@ -181,9 +195,15 @@ enum MeetupFilterView {
     }
 }
 
+extension RunRules {
+    /// The last path segment of the address that says how many meetups a filter finds.
+    public static let countingSegment: StaticString = "count-meetups"
+    static var counting: Link { place.link.at(countingSegment.text) }
+}
+
 extension FoundMeetups {
     /// How many there are.
-    fileprivate var said: Phrase {
+    public var said: Phrase {
         let number = grouped(count)
         if isMore { return Phrase(ko: "모임이 \(number)개 넘게 있어요", en: "More than \(number) runs") }
         return Phrase(ko: "모임 \(number)개", en: count == 1 ? "1 run" : "\(number) runs")

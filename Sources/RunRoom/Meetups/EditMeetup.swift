@@ -3,7 +3,11 @@ public import Floor
 extension RunRules {
     /// Writes all of a meetup's details, in a draft and until it starts. The form is the whole: what it leaves out is empty.
     ///
-    /// Throws the refusals of its fields, `profile-missing`, `under-age`, `gender-not-own`, `capacity-below-taken`.
+    /// In a series the same can be written in others of it, which keep their days; if one of them refuses it, nothing is
+    /// written.
+    ///
+    /// Throws the refusals of its fields, `profile-missing`, `under-age`, `gender-not-own`, `capacity-below-taken`,
+    /// `scope-unknown`, `not-repeated`, `series-day-change`.
     public static let editMeetup = RunUseCase(
         "edit-meetup", makes: "meetup.edited", by: .leader, in: writable, lands: .meetup,
         api: .rest(.put, "", status: 200), summary: "Writes the details of a run, until it starts.",
@@ -16,21 +20,25 @@ extension RunRules {
             .init("time", .token, "The time it starts, such as 19:30. The same.", isRequired: false),
             .init("zone", .token, "The time zone it takes place in: an IANA name such as Asia/Seoul."),
             .init("minutes", .number, "The planned duration, 10 to 300."),
-        ] + .meetupDetails(isWhole: true),
-        needsRunners: true,
+        ] + .meetupDetails(isWhole: true)
+            + .seriesScope("The others get all that is written here, at the same local time of their own days."),
+        needsRunners: true, hasScope: true,
         form: { form, refusal, slice, viewer throws(Refusal) in
             EditMeetupPage.page(
                 try slice.seen(after: refusal, viewer), viewer, form: form, refusal: refusal)
         }
-    ) { form, draft, _ throws(Refusal) in
+    ) { form, draft, tools throws(Refusal) in
         let meetup = draft.meetup
+        let scope = try SeriesScope(form)
+        let siblings = try draft.siblings(in: scope)
         let me = try draft.profile()
         // Nobody has seen the circle of a draft, so its point moves freely, unless it is that of a run planned again.
         let isUnseen =
             meetup.stage.value == .draft && meetup.place.value.map { $0.anchor == $0.point } ?? true
-        let details = try MeetupDetails(form, after: isUnseen ? nil : meetup.place.value)
+        let details = try MeetupDetails(form, after: draft.slice.shared ?? (isUnseen ? nil : meetup.place.value))
         let time = try MeetupTime(
             form, former: meetup.time.value?.start, now: draft.now, clock: draft.viewer.clock)
+        if scope != .this { try draft.requireSameDay(time) }
         let conditions = details.conditions
         try me.requireLeading(conditions, in: time.year(offset: draft.slice.zoneOffset))
         let taken = meetup.taken(at: draft.now)
@@ -38,8 +46,13 @@ extension RunRules {
         let changes =
             details.values.flatMap { meetup.changes($0.field, to: $0.value) }
             + meetup.changes(Meetup.Field.time, to: .string(time.text))
-        guard !changes.isEmpty else { return draft.unchanged }
-        return draft.record(draft.promoting(after: changes))
+        let others = try draft.same(in: siblings.map { $0.sharing(details.place) }, &tools) { sibling in
+            sibling.form(like: form, at: time)
+        }
+        if others.isEmpty, changes.isEmpty { return draft.unchanged }
+        // Recorded even where only the others change: a repetition of the form then finds what was done.
+        let own = changes.isEmpty ? [meetup.change(Meetup.Field.title, to: .string(details.title))] : changes
+        return draft.record([draft.operation(draft.promoting(after: own))] + others)
     }
 }
 

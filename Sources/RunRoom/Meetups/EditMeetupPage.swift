@@ -5,9 +5,18 @@ enum EditMeetupPage {
     /// Its last path segment.
     static let segment = "edit"
 
-    /// - Parameter given: the submitted form, after it was refused.
-    static func page(_ seen: SeenMeetup, _ viewer: Viewer, form given: Fields? = nil, refusal: Refusal? = nil) -> Page {
-        let fields = given ?? Fields(of: seen.meetup, viewer)
+    /// - Parameters:
+    ///   - given: the submitted form, after it was refused or a place was looked for.
+    ///   - search: what came of looking for an address.
+    static func page(
+        _ seen: SeenMeetup, _ viewer: Viewer, form given: Fields? = nil, refusal: Refusal? = nil,
+        search: PlaceSearch? = nil
+    ) -> Page {
+        let fields = given ?? Fields(of: seen.meetup, zoneOffset: seen.zoneOffset, viewer)
+        // A start is typed as a day and a time: what is wrong with it is said at the day.
+        func refused(_ name: StaticString) -> String {
+            name.text == "day" && refusal?.field == "start" ? "start" : name.text
+        }
         func line(
             _ name: StaticString, _ label: Phrase, _ limit: Int? = nil, kind: Field.Kind? = nil, hint: Phrase? = nil,
             isRequired: Bool = true
@@ -16,20 +25,17 @@ enum EditMeetupPage {
                 Field(
                     name, viewer.say(label), value: fields[name.text] ?? "", kind: kind ?? .text,
                     hint: hint.map { viewer.say($0) },
-                    limit: limit, error: refusal?.said(of: name.text, viewer), isRequired: isRequired,
+                    limit: limit, error: refusal?.said(of: refused(name), viewer), isRequired: isRequired,
                     // The form is long: what was refused would be far below the screen.
-                    isFocused: refusal?.field == name.text || (name.text == "day" && refusal?.field == "start")),
+                    isFocused: refusal?.field == refused(name)),
                 viewer.language)
         }
         func pick<Value>(
             _ name: StaticString, _ label: Phrase, _ all: [Value], _ phrase: (Value) -> Phrase
         ) -> HTML where Value: RawRepresentable, Value.RawValue == String {
-            group {
-                picker(
-                    name, viewer.say(label), all.map { Choice($0.rawValue, viewer.say(phrase($0))) },
-                    chosen: fields[name.text] ?? "")
-                if let error = refusal?.said(of: name.text, viewer) { tag("p", .class("field-error")) { error } }
-            }
+            picker(
+                name, viewer.say(label), all.map { Choice($0.rawValue, viewer.say(phrase($0))) },
+                chosen: fields[name.text] ?? "", error: refusal?.said(of: name.text, viewer))
         }
         return Page(
             title: viewer.say(Phrase(ko: "모임 고치기", en: "Edit the run")), place: .run, back: seen.link,
@@ -40,18 +46,16 @@ enum EditMeetupPage {
                     banner(viewer.say(refusal.phrase), .danger)
                 }
                 form(seen.link.at("edit-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
+                    PlaceFinder.standard(viewer)
                     line("title", Noun.title, Meetup.titleLimit, hint: CreateMeetupPage.warning)
                     line(
                         "text", Noun.text, Meetup.textLimit, kind: .lines, hint: CreateMeetupPage.warning,
                         isRequired: false)
                     pick("band", Phrase(ko: "언제", en: "When"), Meetup.Band.allCases) { $0.phrase }
                     line("day", Phrase(ko: "날짜", en: "Day"), kind: .day)
-                    if let error = refusal?.said(of: "start", viewer) { tag("p", .class("field-error")) { error } }
-                    line(
-                        "time", Phrase(ko: "시각", en: "Time"), kind: .time,
-                        hint: Phrase(ko: "지금 내 시간대의 시각으로 적어 주세요.", en: "In your own time zone, as it is now."))
-                    // A meetup keeps its zone. For a new one the host adds the browser's, as it does for Retro.
-                    if let zone = fields["zone"], !zone.isEmpty { hidden("zone", zone) }
+                    line("time", Phrase(ko: "시각", en: "Time"), kind: .time)
+                    // A meetup keeps its zone. A new one has the browser's.
+                    ZoneLine.view(fields["zone"], error: refusal?.said(of: "zone", viewer), viewer)
                     line("minutes", Phrase(ko: "달리는 시간(분)", en: "Minutes"), kind: .number(MeetupTime.minuteRange))
                     tag("p", .class("field-hint")) {
                         viewer.say(
@@ -62,7 +66,9 @@ enum EditMeetupPage {
                             ))
                     }
                     line("place-name", Noun.place, Place.nameLimit)
+                    PlaceFinder.view(seen, fields, search, viewer)
                     LocateButton.view(decimals: 6, viewer)
+                    choosing(viewer)
                     line("latitude", Phrase(ko: "위도", en: "Latitude"))
                     line("longitude", Phrase(ko: "경도", en: "Longitude"))
                     line("address", Noun.address, Place.addressLimit, isRequired: false)
@@ -86,15 +92,47 @@ enum EditMeetupPage {
                     toggle(
                         "after-party", viewer.say(Phrase(ko: "뒤풀이 있음", en: "After-party")),
                         isOn: fields["after-party"] == "on")
+                    if seen.meetup.series.value != nil {
+                        SeriesScope.picker(chosen: fields[SeriesScope.field.text], viewer)
+                        tag("p", .class("field-hint")) {
+                            viewer.say(
+                                Phrase(
+                                    ko: "고른 모임이 모두 여기 적은 대로 바뀌어요. 날짜는 저마다 그대로예요.",
+                                    en: "All of them become as it says here. Each keeps its own day."))
+                        }
+                        if let error = refusal?.said(of: SeriesScope.field.text, viewer) {
+                            tag("p", .class("field-error")) { error }
+                        }
+                    }
                     button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
                 }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
+    }
+
+    /// A map that fills in the position where it is tapped. The fields below do the same by hand.
+    @HTMLBuilder
+    private static func choosing(_ viewer: Viewer) -> HTML {
+        if viewer.map != nil {
+            tag("div", .class("run-choose")) {
+                tag("p", .class("field-hint")) {
+                    viewer.say(
+                        Phrase(
+                            ko: "지도에서 만날 곳을 누르세요. 아래에 위도와 경도를 직접 적어도 돼요.",
+                            en: "Press the meeting point on the map, or write its latitude and longitude below."))
+                }
+                RunMap.view(
+                    .choose, id: "choose-map", name: Phrase(ko: "만날 곳 고르기", en: "Choose the place"), viewer,
+                    Attributes(
+                        .data("data-latitude", MeetupFilter.cityHall?.latitudeText ?? ""),
+                        .data("data-longitude", MeetupFilter.cityHall?.longitudeText ?? "")))
+            }
+        }
     }
 }
 
 extension Fields {
     /// The form as the meetup is.
-    fileprivate init(of meetup: Meetup, _ viewer: Viewer) {
+    init(of meetup: Meetup, zoneOffset: Int?, _ viewer: Viewer) {
         let conditions = meetup.conditions.value ?? Conditions()
         var pairs = [
             Pair("title", meetup.title.value), Pair("text", meetup.text.value),
@@ -108,11 +146,10 @@ extension Fields {
             Pair("zone", meetup.time.value?.zone ?? ""),
         ]
         if let time = meetup.time.value {
-            let moment = viewer.clock(time.start)
-            let (hours, minutes) = (moment.minute / 60, moment.minute % 60)
-            pairs.append(Pair("day", moment.day.iso))
-            pairs.append(
-                Pair("time", (hours < 10 ? "0" : "") + String(hours) + (minutes < 10 ? ":0" : ":") + String(minutes)))
+            // Whose zone is not known reads and writes in the run's.
+            let there = viewer.zone == nil ? zoneOffset.map { Moment(milliseconds: time.start, offset: $0) } : nil
+            let moment = there ?? viewer.clock(time.start)
+            pairs += [Pair("day", moment.day.iso), Pair("time", moment.input)]
         }
         if let place = meetup.place.value {
             pairs += [

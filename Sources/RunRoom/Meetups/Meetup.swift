@@ -24,6 +24,10 @@ public struct Meetup: Equatable, Sendable {
     public internal(set) var district: Register<String>
     /// With which people check in by themselves, the newest last. Only the leader may see them.
     public internal(set) var codes: Register<[CheckInCode]>
+    /// Nil for a run that does not repeat. It is written once.
+    public internal(set) var series: Register<MeetupSeries?>
+    /// The way of the run. Only leader and accepted people may see it, as the place; everybody may know how long it is.
+    public internal(set) var route: Register<RunRoute?>
     /// Everybody who applied at some time, and the leader.
     public internal(set) var participants: [ID<Person>: Participant]
     /// The loaded ones.
@@ -68,6 +72,7 @@ public struct Meetup: Equatable, Sendable {
         band: Register<Band> = Register(.afterWork), time: Register<MeetupTime?> = Register(nil),
         conditions: Register<Conditions?> = Register(nil), place: Register<Place?> = Register(nil),
         district: Register<String> = Register(""), codes: Register<[CheckInCode]> = Register([]),
+        series: Register<MeetupSeries?> = Register(nil), route: Register<RunRoute?> = Register(nil),
         participants: [Participant] = [], messages: [Message] = []
     ) {
         self.id = id
@@ -83,6 +88,8 @@ public struct Meetup: Equatable, Sendable {
         self.place = place
         self.district = district
         self.codes = codes
+        self.series = series
+        self.route = route
         self.participants = [:]
         self.messages = [:]
         reports = [:]
@@ -103,18 +110,20 @@ public struct Meetup: Equatable, Sendable {
         static let place = "meetup-place"
         static let district = "meetup-district"
         static let codes = "meetup-codes"
+        static let series = "meetup-series"
+        static let route = "meetup-route"
     }
 
     static let fields = [
         Field.leader, Field.stage, Field.openedAt, Field.isHidden, Field.title, Field.text, Field.band, Field.time,
-        Field.conditions, Field.place, Field.district, Field.codes,
+        Field.conditions, Field.place, Field.district, Field.codes, Field.series, Field.route,
     ]
 
-    /// The stamps of the fields' last writes, in the order in which hosts store them.
-    public var stamps: [Stamp] {
+    /// The stamps of ``fields``, in their order.
+    var fieldStamps: [Stamp] {
         [
             leader.stamp, stage.stamp, openedAt.stamp, isHidden.stamp, title.stamp, text.stamp, band.stamp, time.stamp,
-            conditions.stamp, place.stamp, district.stamp, codes.stamp,
+            conditions.stamp, place.stamp, district.stamp, codes.stamp, series.stamp, route.stamp,
         ]
     }
 }

@@ -14,26 +14,29 @@ enum MeetupPage {
         let phase = seen.phase(at: viewer.now)
         return Page(
             title: seen.meetup.title.value, place: .run, back: Link("/run"),
+            actions: seen.meetup.openedAt.value == nil
+                ? .nothing : BookmarkToggle.view(of: seen.meetup.id, isMarked: seen.isMarked, on: seen.link, viewer),
             body: tag("div", .class("run-sheet")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 state(seen, phase, viewer)
                 facts(seen, viewer)
                 whereabouts(seen, viewer)
+                RouteView.section(seen, phase, viewer)
                 if !seen.meetup.text.value.isEmpty {
                     tag("p", .class("run-text")) { seen.meetup.text.value }
                 }
                 if seen.standing == .outsider, phase == .open { FitView.view(seen, phase, viewer) }
                 people(seen, viewer)
+                SeriesView.view(seen, viewer)
+                StampsPage.received(seen, viewer)
                 actions(seen, phase, viewer)
             }, status: refusal?.kind.status ?? 200, live: seen.live,
             toast: isReported
-                ? Page.Toast(
-                    viewer.say(
-                        Phrase(
-                            ko: "신고했어요. 관리자가 살펴보고 알려 드려요.",
-                            en: "Reported. An administrator will look at it, and you will hear.")))
-                : nil)
+                ? Page.Toast(viewer.say(reported)) : nil, here: seen.link)
     }
+
+    static let reported = Phrase(
+        ko: "신고했어요. 관리자가 살펴보고 알려 드려요.", en: "Reported. An administrator will look at it, and you will hear.")
 
     private static func state(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
         group {
@@ -145,6 +148,7 @@ enum MeetupPage {
             .data("data-longitude", place.point.longitudeText)
         ) {
             tag("p", .class("run-place-name")) { place.name }
+            RunMap.place(place.point, viewer)
             if !place.address.isEmpty {
                 copyField(viewer.say(Noun.address), place.address, id: "run-address", viewer.language)
             }
@@ -154,7 +158,9 @@ enum MeetupPage {
 
     private static func near(_ circle: Circle?, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         group {
-            if let circle {
+            if let circle, viewer.map != nil {
+                RunMap.circle(circle, viewer)
+            } else if let circle {
                 tag(
                     "div", .class("run-circle"), .data("data-latitude", String(circle.latitude)),
                     .data("data-longitude", String(circle.longitude)),
@@ -199,7 +205,7 @@ enum MeetupPage {
                         viewer.say(Phrase(ko: "로그인하고 신청하기", en: "Sign in to apply")), to: here.at(ApplyPage.segment),
                         .primary)
                 }
-            case .outsider, .former: if phase == .open, !seen.isRemoved { applying(seen, viewer) }
+            case .outsider, .former, .unanswered: if seen.mayApply(at: viewer.now) { applying(seen, viewer) }
             case .applied, .waitlisted:
                 askLink(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { withdrawal(seen, viewer) }
@@ -212,9 +218,10 @@ enum MeetupPage {
             case .accepted:
                 talkLink(seen, viewer)
                 attendanceLink(seen, phase, viewer)
+                logLinks(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { leaving(seen, viewer) }
             case .leader: leading(seen, phase, viewer)
-            case .declined, .unanswered: HTML.nothing
+            case .declined: HTML.nothing
             }
             if seen.standing != .guest, seen.standing != .leader {
                 ReportForm.view(of: ID(seen.meetup.id), seen, viewer)
@@ -237,6 +244,7 @@ enum MeetupPage {
                 if seen.me == nil { ProfileHint.view(for: seen.meetup.id, viewer) }
                 if seen.meetup.isComplete {
                     act("open-meetup", Phrase(ko: "모집 시작하기", en: "Open the run"), .primary, seen, viewer)
+                    if seen.me != nil { RepeatForm.view(seen, viewer) }
                 }
                 edit(seen, viewer)
                 discarding(seen, viewer)
@@ -249,10 +257,12 @@ enum MeetupPage {
                 } else {
                     act("open-meetup", Phrase(ko: "다시 모집하기", en: "Take applications again"), .quiet, seen, viewer)
                 }
+                if phase == .open, seen.meetup.series.value == nil { RepeatForm.view(seen, viewer) }
                 PlanAgain.view(seen, viewer)
                 cancelling(seen, viewer)
             case .running, .ended:
                 attendanceLink(seen, phase, viewer)
+                logLinks(seen, viewer)
                 talkLink(seen, viewer)
                 PlanAgain.view(seen, viewer)
             case .cancelled:
@@ -277,14 +287,16 @@ enum MeetupPage {
 
     private static func talkLink(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         linkButton(
-            viewer.say(Phrase(ko: "러닝톡", en: "Talk")), to: seen.link.at(TalkPage.segment), .quiet, icon: .comment)
+            viewer.say(UnreadMessages.named(TalkPage.name, seen.unread)), to: seen.link.at(TalkPage.segment), .quiet,
+            icon: .comment)
     }
 
     private static func askLink(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         linkButton(
             viewer.say(
-                seen.meetup.takesQuestions(of: seen.viewer, at: viewer.now)
-                    ? Phrase(ko: "모임을 연 사람에게 묻기", en: "Ask the leader") : Phrase(ko: "묻고 답하기", en: "Questions")),
+                UnreadMessages.named(
+                    seen.meetup.takesQuestions(of: seen.viewer, at: viewer.now)
+                        ? Phrase(ko: "모임을 연 사람에게 묻기", en: "Ask the leader") : TalkPage.questions, seen.unread)),
             to: seen.link.at(TalkPage.segment).with("thread", viewer.person.text), .quiet, icon: .comment)
     }
 
@@ -299,6 +311,22 @@ enum MeetupPage {
                     : isOpen && own == .unmarked
                         ? Phrase(ko: "출석하기", en: "Check in") : Phrase(ko: "출석 보기", en: "Attendance")),
             to: seen.link.at(AttendancePage.segment), .primary, icon: .check)
+    }
+
+    /// The viewer's log of a run that is over, and the stamps.
+    private static func logLinks(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        guard let own = seen.own(viewer), let action = own.log(at: viewer.now), let link = own.logLink else {
+            return .nothing
+        }
+        return group {
+            linkButton(
+                viewer.say(action == .viewLog ? LogWords.view : LogWords.write), to: link, .quiet, icon: .calendar)
+            if seen.isPresent(seen.viewer) {
+                linkButton(
+                    viewer.say(Phrase(ko: "스탬프 주기", en: "Give stamps")), to: seen.link.at(StampsPage.segment), .quiet,
+                    icon: .people)
+            }
+        }
     }
 
     private static func withdrawal(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
@@ -325,7 +353,8 @@ enum MeetupPage {
             "cancel-meetup", Phrase(ko: "모임 취소하기", en: "Cancel the run"),
             Phrase(
                 ko: "되돌릴 수 없어요. 함께하기로 한 사람과 신청한 사람 모두에게 알려요.",
-                en: "This can’t be undone. Everybody who is in or has applied is notified."), .danger, seen, viewer)
+                en: "This can’t be undone. Everybody who is in or has applied is notified."), .danger, seen, viewer
+        ) { if seen.meetup.series.value != nil { SeriesScope.picker(chosen: nil, viewer) } }
     }
 
     private static func discarding(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
@@ -339,14 +368,14 @@ enum MeetupPage {
     /// A button that asks before it acts: what cannot be undone.
     private static func asking(
         _ useCase: String, _ verb: Phrase, _ body: Phrase, _ style: ButtonStyle, icon: Icon? = nil,
-        _ seen: SeenMeetup, _ viewer: Viewer
+        _ seen: SeenMeetup, _ viewer: Viewer, @HTMLBuilder fields: () -> HTML = { .nothing }
     ) -> HTML {
         let title = viewer.say(verb)
         return group {
             openButton(title, opens: useCase, style, icon: icon)
             confirmation(
                 id: useCase, title: title, body: viewer.say(body), does: title, seen.link.at(useCase),
-                operation: viewer.formID, viewer.language)
+                operation: viewer.formID, viewer.language, fields: fields)
         }
     }
 

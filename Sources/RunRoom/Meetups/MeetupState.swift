@@ -26,6 +26,8 @@ extension Meetup: SpaceState {
         case Field.place: place.value?.json ?? .null
         case Field.district: .string(district.value)
         case Field.codes: .array(codes.value.map { $0.json })
+        case Field.series: series.value.map { .string($0.text) } ?? .null
+        case Field.route: route.value?.json ?? .null
         default: nil
         }
     }
@@ -60,7 +62,12 @@ extension Meetup: SpaceState {
             if let conditions = Conditions(json: to) { self.conditions.write(conditions, stamp) }
         case (Field.place, let to): if let place = Place(json: to) { self.place.write(place, stamp) }
         case (Field.district, .string(let text)): district.write(text, stamp)
+        case (Field.series, .string(let text)):
+            if let series = MeetupSeries(stored: text) { self.series.write(series, stamp) }
         case (Field.codes, .array(let codes)): self.codes.write(codes.compactMap { CheckInCode(json: $0) }, stamp)
+        case (Field.route, .null): route.write(nil, stamp)
+        case (Field.route, .string(let text)):
+            if let route = RunRoute(stored: text) { self.route.write(route, stamp) }
         default: break
         }
     }

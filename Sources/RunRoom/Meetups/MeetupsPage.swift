@@ -8,14 +8,27 @@ enum MeetupsPage {
             actions: group {
                 MeetupFilterView.opener(filter, viewer)
                 if !viewer.isGuest {
+                    TalksPage.opener(viewer)
+                    iconLink(
+                        .bookmark, name: viewer.say(BookmarksPage.title),
+                        to: Page.Place.run.link.at(BookmarksPage.segment))
                     iconLink(
                         .people, name: viewer.say(OwnRunsPage.title), to: Page.Place.run.link.at(OwnRunsPage.segment))
                 }
             },
-            body: tag("div", .class("run-list")) {
-                MeetupFilterView.chosen(filter, found, viewer)
-                if found.meetups.isEmpty { empty(found, filter, viewer) } else { list(found, filter, viewer) }
-            }, hearsAll: true)
+            body: tag("div", .class("run-list"), .when(viewer.map != nil, .flag("data-mapped"))) {
+                MeetupsMap.view(filter, viewer)
+                sheet(viewer) {
+                    MeetupFilterView.chosen(filter, found, viewer)
+                    if found.meetups.isEmpty { empty(found, filter, viewer) } else { list(found, filter, viewer) }
+                }
+            }, hearsAll: true, here: filter.on(Page.Place.run.link))
+    }
+
+    /// What lies over the map on a phone, and beside it on a desktop.
+    private static func sheet(_ viewer: Viewer, @HTMLBuilder content: () -> HTML) -> HTML {
+        guard viewer.map != nil else { return content() }
+        return tag("div", .class("run-results"), .id("run-results"), .fixed("tabindex", "-1")) { content() }
     }
 
     private static func list(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
@@ -24,7 +37,9 @@ enum MeetupsPage {
                 "ul", .class("rows"), .role("list"), .id("meetup-list"),
                 .data("data-more-list", found.next.map { $0.text } ?? "")
             ) {
-                for meetup in found.meetups { MeetupRow.view(meetup, viewer) }
+                for meetup in found.meetups {
+                    MeetupRow.view(meetup, viewer, mark: mark(meetup, found, filter, viewer))
+                }
             }
             if let next = found.next {
                 moreLink(
@@ -34,6 +49,14 @@ enum MeetupsPage {
             }
             create(.quiet, viewer)
         }
+    }
+
+    private static func mark(
+        _ meetup: MeetupSummary, _ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer
+    ) -> HTML {
+        BookmarkToggle.view(
+            of: meetup.id, titled: meetup.title, isMarked: found.marked.contains(meetup.id),
+            on: filter.on(Page.Place.run.link).to(MeetupRow.id(of: meetup.id)), isAppended: filter.after != nil, viewer)
     }
 
     private static func empty(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
@@ -80,17 +103,24 @@ extension MeetupFilter {
 
 /// One meetup in a list.
 enum MeetupRow {
-    static func view(_ meetup: MeetupSummary, _ viewer: Viewer) -> HTML {
+    /// The element's id.
+    static func id(of meetup: ID<Space>) -> String { "meetup-" + meetup.text }
+
+    /// - Parameter mark: the button that marks it.
+    static func view(_ meetup: MeetupSummary, _ viewer: Viewer, mark: HTML = .nothing) -> HTML {
         row(
             Row(
-                meetup.title, to: RunRules.link(to: meetup.id), leading: icon(.run),
+                meetup.title, to: RunRules.link(to: meetup.id), leading: MeetupsMap.mark(meetup, viewer) { icon(.run) },
                 meta: .text(
                     [
                         meetup.time.startText(viewer, offset: meetup.zoneOffset), viewer.say(meetup.band.phrase),
                         meetup.district, meetup.distance.map { distance($0, viewer) } ?? "",
                         viewer.say(meetup.conditions.pace.phrase), viewer.say(meetup.conditions.gender.phrase),
                     ].filter { !$0.isEmpty }.joined(separator: " · ")),
-                trailing: state(meetup, viewer), id: "meetup-" + meetup.id.text))
+                trailing: group {
+                    state(meetup, viewer)
+                    mark
+                }, id: id(of: meetup.id)))
     }
 
     private static func state(_ meetup: MeetupSummary, _ viewer: Viewer) -> HTML {

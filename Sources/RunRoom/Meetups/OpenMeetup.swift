@@ -9,19 +9,7 @@ extension RunRules {
     public static let openMeetup = RunUseCase(
         "open-meetup", makes: "meetup.opened", by: .leader, in: [.draft, .closed], lands: .meetup,
         api: .rest(.post, "open", status: 200), summary: "Publishes a draft of a run, or takes applications again."
-    ) { _, draft, _ throws(Refusal) in
-        let meetup = draft.meetup
-        guard meetup.isComplete, let time = meetup.time.value, let conditions = meetup.conditions.value else {
-            throw .meetupIncomplete
-        }
-        guard time.start > draft.now else { throw .startPast }
-        try draft.profile().requireLeading(conditions, in: time.year(offset: draft.slice.zoneOffset))
-        var changes = [meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.open.rawValue))]
-        if meetup.openedAt.value == nil {
-            changes.append(meetup.change(Meetup.Field.openedAt, to: .integer(draft.now)))
-        }
-        return draft.record(changes)
-    }
+    ) { _, draft, _ throws(Refusal) in draft.record(try draft.opening()) }
 
     /// Takes no more applications. People who wait can still be answered.
     public static let closeMeetup = RunUseCase(
@@ -31,13 +19,19 @@ extension RunRules {
         draft.record([draft.meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.closed.rawValue))])
     }
 
-    /// Cancels a meetup for good. The host tells everybody in it and everybody who waits. A draft is discarded instead: a
-    /// cancelled meetup is shown to everybody.
+    /// Cancels a meetup for good, and in a series others of it that are named. The host tells everybody in it and everybody
+    /// who waits. A draft is discarded instead: a cancelled meetup is shown to everybody.
+    ///
+    /// Throws `scope-unknown`, `not-repeated`.
     public static let cancelMeetup = RunUseCase(
         "cancel-meetup", makes: "meetup.cancelled", by: .leader, in: beforeStart, lands: .meetup,
-        api: .rest(.post, "cancel", status: 200), summary: "Cancels a run for good. Everybody in it is notified."
-    ) { _, draft, _ throws(Refusal) in
-        draft.record([draft.meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue))])
+        api: .rest(.post, "cancel", status: 200), summary: "Cancels a run for good. Everybody in it is notified.",
+        input: .seriesScope("Everybody in them is notified, too."), hasScope: true
+    ) { form, draft, tools throws(Refusal) in
+        let siblings = try draft.siblings(in: SeriesScope(form))
+        let own = draft.meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue))
+        let others = try draft.same(in: siblings, &tools) { _ in Fields() }
+        return draft.record([draft.operation([own])] + others)
     }
 
     /// Throws a draft away. Nobody sees it from then on, and the host deletes the space.
@@ -46,6 +40,22 @@ extension RunRules {
         api: .rest(.delete, "", status: 200), summary: "Deletes a draft of a run for good."
     ) { _, draft, _ throws(Refusal) in
         draft.record([draft.meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.discarded.rawValue))])
+    }
+}
+
+extension RunDraft {
+    /// The changes that publish the meetup.
+    ///
+    /// - Throws: what ``RunRules/openMeetup`` throws.
+    func opening() throws(Refusal) -> [Change] {
+        guard meetup.isComplete, let time = meetup.time.value, let conditions = meetup.conditions.value else {
+            throw .meetupIncomplete
+        }
+        guard time.start > now else { throw .startPast }
+        try profile().requireLeading(conditions, in: time.year(offset: slice.zoneOffset))
+        var changes = [meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.open.rawValue))]
+        if meetup.openedAt.value == nil { changes.append(meetup.change(Meetup.Field.openedAt, to: .integer(now))) }
+        return changes
     }
 }
 

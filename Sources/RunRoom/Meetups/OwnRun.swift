@@ -13,10 +13,21 @@ public struct OwnRun: Equatable, Sendable {
     public var attendance: Participant.Attendance
     /// The UTC offset at the start in the meetup's own time zone, in seconds; nil to show the viewer's time.
     public var zoneOffset: Int?
+    /// Messages that the viewer has not read: of the talk, or of their own questions. Counted up to
+    /// ``UnreadMessages/limit``.
+    public var unread = 0
+
+    /// Whether the viewer wrote a log of its day; nil where only the house knows.
+    public var hasLog: Bool?
+
+    /// The talk that the viewer may read.
+    public func talk(of viewer: ID<Person>) -> TalkAddress {
+        TalkAddress(id, thread: standing.isIn ? nil : viewer)
+    }
 
     public init(
         id: ID<Space>, title: String, time: MeetupTime?, district: String, phase: Meetup.Phase, standing: Standing,
-        attendance: Participant.Attendance, zoneOffset: Int?
+        attendance: Participant.Attendance, zoneOffset: Int?, hasLog: Bool? = false
     ) {
         self.id = id
         self.title = title
@@ -26,23 +37,37 @@ public struct OwnRun: Equatable, Sendable {
         self.standing = standing
         self.attendance = attendance
         self.zoneOffset = zoneOffset
+        self.hasLog = hasLog
     }
+
+    /// The day on which it takes place, there.
+    public var day: Day? { time.map { Moment(milliseconds: $0.start, offset: zoneOffset ?? 0).day } }
 
     /// The one right thing to do with it now.
     public enum Action: Equatable, Sendable {
-        case look, write, takeAttendance, checkIn, takePlace
+        case look, write, takeAttendance, checkIn, takePlace, writeLog, viewLog
     }
 
     /// - Parameter now: Unix milliseconds.
     public func action(at now: Int64) -> Action {
         let takesAttendance = time?.takesAttendance(at: now) == true && (phase == .running || phase == .ended)
         switch standing {
-        case .leader: return phase == .draft ? .write : takesAttendance ? .takeAttendance : .look
-        case .accepted: return takesAttendance && attendance == .unmarked ? .checkIn : .look
+        case .leader: return phase == .draft ? .write : takesAttendance ? .takeAttendance : log(at: now) ?? .look
+        case .accepted: return takesAttendance && attendance == .unmarked ? .checkIn : log(at: now) ?? .look
         case .offered: return phase == .open || phase == .closed ? .takePlace : .look
         case .guest, .outsider, .applied, .waitlisted, .declined, .former, .unanswered: return .look
         }
     }
+
+    /// What there is to do with the log of its day once it is over; nil for who was absent, and for a run of long ago that
+    /// they have not written about.
+    func log(at now: Int64) -> Action? {
+        guard standing.isIn, phase == .ended, attendance != .absent, let time, let hasLog else { return nil }
+        if hasLog { return .viewLog }
+        return now - time.start < Int64(RunLog.dayReach) * OwnRun.dayMilliseconds ? .writeLog : nil
+    }
+
+    private static let dayMilliseconds: Int64 = 86_400_000
 
     /// Where the action is done.
     public func link(at now: Int64) -> Link {
@@ -51,7 +76,25 @@ public struct OwnRun: Equatable, Sendable {
         case .look, .takePlace: return link
         case .write: return link.at(EditMeetupPage.segment)
         case .takeAttendance, .checkIn: return link.at(AttendancePage.segment)
+        case .writeLog, .viewLog: return logLink ?? link
         }
+    }
+}
+
+extension OwnRun {
+    /// The log of its day; with the run to write about, where there is none.
+    var logLink: Link? { day.map { RunRules.log(of: $0, meetup: hasLog == true ? nil : id) } }
+}
+
+extension SeenMeetup {
+    /// It as one of the viewer's own, with the one right action; nil where that was not asked for.
+    func own(_ viewer: Viewer) -> OwnRun? {
+        guard let afterRun else { return nil }
+        return OwnRun(
+            id: meetup.id, title: meetup.title.value, time: meetup.time.value, district: meetup.district.value,
+            phase: phase(at: viewer.now), standing: standing,
+            attendance: meetup.participants[self.viewer]?.attendance.value ?? .unmarked, zoneOffset: zoneOffset,
+            hasLog: afterRun.hasLog)
     }
 }
 
@@ -66,6 +109,8 @@ public struct OwnRuns: Equatable, Sendable {
     /// Runs in which the person was marked present, and in which they were marked at all.
     public var presentCount: Int
     public var markedCount: Int
+    /// What they wrote of this month and the last three weeks; nil where only the house knows.
+    public var calendar: RunCalendar?
 
     /// Past runs of one page.
     public static let limit = 20

@@ -10,6 +10,7 @@ enum OwnRunsPage {
         Page(
             title: viewer.say(title), place: .run, back: Page.Place.run.link,
             actions: group {
+                TalksPage.opener(viewer)
                 if viewer.isAdministrator {
                     iconLink(
                         .flag, name: viewer.say(Phrase(ko: "신고", en: "Reports")),
@@ -20,6 +21,7 @@ enum OwnRunsPage {
                     to: Page.Place.run.link.at(RunnerPage.segment))
             },
             body: tag("div", .class("run-sheet")) {
+                if let calendar = runs.calendar { LogStrip.view(calendar, viewer) }
                 if runs.coming.isEmpty, runs.past.isEmpty {
                     emptyState(
                         .drawingPeople,
@@ -93,8 +95,19 @@ enum OwnRunRow {
                         state(run, viewer),
                     ]
                     .filter { !$0.isEmpty }.joined(separator: " · ")),
-                trailing: phrase(of: action).map { trait(viewer.say($0), .mine) } ?? .nothing,
+                trailing: group {
+                    unread(run, viewer)
+                    if let phrase = phrase(of: action) { trait(viewer.say(phrase), .mine) }
+                },
                 id: "run-" + run.id.text))
+    }
+
+    /// How many messages are new, with the way to them; nothing where there are none.
+    private static func unread(_ run: OwnRun, _ viewer: Viewer) -> HTML {
+        if run.unread == 0 { return .nothing }
+        return tag("a", .class("run-unread-link"), .href(run.talk(of: viewer.person).link)) {
+            UnreadMessages.mark(run.unread, viewer)
+        }
     }
 
     /// What there is to do; nil for looking.
@@ -104,6 +117,8 @@ enum OwnRunRow {
         case .write: Phrase(ko: "이어서 쓰기", en: "Continue")
         case .takeAttendance: Phrase(ko: "출석 관리하기", en: "Take attendance")
         case .checkIn: Phrase(ko: "출석하기", en: "Check in")
+        case .writeLog: LogWords.write
+        case .viewLog: LogWords.view
         case .takePlace: Phrase(ko: "자리가 났어요", en: "A place is free")
         }
     }

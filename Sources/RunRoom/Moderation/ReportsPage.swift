@@ -13,6 +13,8 @@ public struct ReportedThing: Equatable, Sendable {
     public var operation: ID<Operation>
     /// Nil for somebody who has no profile any more, and where the administrator is whom it is about.
     public var reporterName: String?
+    /// Whom it is about: who leads the run, wrote the message, or was reported themselves. Nil for an account that is gone.
+    public var person: ID<Person>?
     /// When it was reported, in Unix milliseconds.
     public var reportedAt: Int64
 
@@ -21,12 +23,12 @@ public struct ReportedThing: Equatable, Sendable {
         case meetup(text: String)
         /// Nil for somebody who has no profile any more.
         case person(nickname: String?)
-        case message(text: String, author: String?)
+        case message(text: String, author: String?, images: [MessageImage])
     }
 
     public init(
         meetup: ID<Space>, title: String, isHidden: Bool, thing: ID<Entity>, kind: Kind, report: Report,
-        operation: ID<Operation>, reporterName: String?, reportedAt: Int64
+        operation: ID<Operation>, reporterName: String?, person: ID<Person>?, reportedAt: Int64
     ) {
         self.meetup = meetup
         self.title = title
@@ -36,6 +38,7 @@ public struct ReportedThing: Equatable, Sendable {
         self.report = report
         self.operation = operation
         self.reporterName = reporterName
+        self.person = person
         self.reportedAt = reportedAt
     }
 }
@@ -46,6 +49,8 @@ public enum Verdict: String, Sendable, CaseIterable {
     case dismissed
     /// Something was done about it.
     case acted
+    /// Whom it is about was warned.
+    case warned
 }
 
 /// The reports that wait for an administrator, the oldest first. It shows what was reported, and nothing of the place.
@@ -71,10 +76,17 @@ enum ReportsPage {
         tag("section", .class("run-part run-report")) {
             sectionHeading(viewer.say(thing.report.reason.phrase))
             tag("p", .class("run-text")) { said(thing, viewer) }
+            if case .message(_, _, let images) = thing.kind { MessageImages.reported(images, viewer) }
             if !thing.report.note.isEmpty { tag("p", .class("run-note")) { thing.report.note } }
             tag("p", .class("field-hint")) { about(thing, viewer) }
             tag("div", .class("run-actions")) {
                 hiding(thing, viewer)
+                if let person = thing.person, person != viewer.person {
+                    WarningForm.view(thing, viewer)
+                    linkButton(
+                        viewer.say(Phrase(ko: "계정 정지하거나 되살리기", en: "Suspend or restore the account")),
+                        to: Link("/admin/person").at(person), .quiet, icon: .me)
+                }
                 verdict(.acted, Phrase(ko: "조치했어요", en: "Dealt with"), thing, viewer)
                 verdict(.dismissed, Phrase(ko: "문제없어요", en: "Nothing is wrong"), thing, viewer)
             }
@@ -87,7 +99,7 @@ enum ReportsPage {
         case .meetup(let text):
             return viewer.say(Phrase(ko: "모임: ", en: "Run: ")) + thing.title + (text.isEmpty ? "" : "\n" + text)
         case .person(let nickname): return viewer.say(Phrase(ko: "사람: ", en: "Person: ")) + (nickname ?? nobody)
-        case .message(let text, let author):
+        case .message(let text, let author, _):
             return viewer.say(Phrase(ko: "메시지, ", en: "Message by ")) + (author ?? nobody) + ": " + text
         }
     }
@@ -119,7 +131,8 @@ enum ReportsPage {
 }
 
 extension RunRules {
-    /// The address of the form that decides about a report. Fields: `report` (its operation), `verdict`.
+    /// The address of the form that decides about a report. Fields: `report` (its operation), `verdict`;
+    /// `rule`, to warn.
     public static let deciding = "decide-report"
     /// The page of reports.
     public static var reports: Link { place.link.at(ReportsPage.segment) }

@@ -3,9 +3,15 @@ import Floor
 /// A button that fills the `latitude` and `longitude` of its form with the device's position. Without scripts, or a device
 /// that knows where it is, it is not shown.
 enum LocateButton {
-    /// - Parameter decimals: of a degree: two are about a kilometre, six a step.
-    static func view(decimals: Int, _ viewer: Viewer) -> HTML {
-        tag("div", .class("run-locate"), .flag("hidden"), .data("data-locate", String(decimals))) {
+    /// - Parameters:
+    ///   - decimals: of a degree: two are about a kilometre, six a step.
+    ///   - submits: whether the form is sent then.
+    ///   - distance: the kilometres around it that are chosen with it, where the form asks for a distance and has none.
+    static func view(decimals: Int, submits: Bool = false, distance: Int? = nil, _ viewer: Viewer) -> HTML {
+        tag(
+            "div", .class("run-locate"), .flag("hidden"), .data("data-locate", String(decimals)),
+            .when(submits, .flag("data-locate-submits")), distance.map { .data("data-distance", String($0)) } ?? .none
+        ) {
             button(
                 viewer.say(Phrase(ko: "지금 내 위치로", en: "Where I am now")), .quiet, icon: .retry, .type("button"))
             tag("p", .class("field-hint"), .role("status"), .flag("hidden"), .flag("data-located")) {

@@ -51,7 +51,7 @@ public struct PlaceVeil: Sendable {
 /// Distances on the Earth, exact enough for a few kilometres.
 enum Metres {
     /// Metres in a millionth of a degree of latitude.
-    private static let unit = 0.111_195
+    static let unit = 0.111_195
 
     /// The distance between two positions, squared.
     static func squared(_ one: Coordinates, _ other: Coordinates) -> Double {

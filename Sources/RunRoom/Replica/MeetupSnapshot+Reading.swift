@@ -27,7 +27,7 @@ extension MeetupSnapshot {
         return HeldMeetup(
             meetup: meetup, people: people, unseen: json["unseen"].flatMap { UnseenPeople(json: $0) },
             zoneOffset: json["zoneOffset"]?.integerValue.map { Int($0) },
-            hasEarlier: json["hasEarlier"]?.boolValue ?? false)
+            hasEarlier: json["hasEarlier"]?.boolValue ?? false, read: json["read"]?.integerValue)
     }
 
     private func rows(_ name: String) throws(Unreadable) -> [JSON] {

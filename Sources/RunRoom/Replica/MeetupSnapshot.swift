@@ -14,34 +14,35 @@ public struct MeetupSnapshot: Sendable {
         guard seen.standing.isIn else { throw .membersOnly }
         self.init(
             seen.meetup, people: seen.people(at: now), unseen: seen.standing == .leader ? nil : slice.unseen(at: now),
-            zoneOffset: slice.zoneOffset, hasEarlier: slice.hasEarlier)
+            zoneOffset: slice.zoneOffset, hasEarlier: slice.hasEarlier, read: slice.reading.sequence)
     }
 
     /// Of what a device holds, to store it.
     public init(of held: HeldMeetup) {
         self.init(
             held.meetup, people: held.people, unseen: held.unseen, zoneOffset: held.zoneOffset,
-            hasEarlier: held.hasEarlier)
+            hasEarlier: held.hasEarlier, read: held.read)
     }
 
     private init(
-        _ meetup: Meetup, people: [HeldPerson], unseen: UnseenPeople?, zoneOffset: Int?, hasEarlier: Bool
+        _ meetup: Meetup, people: [HeldPerson], unseen: UnseenPeople?, zoneOffset: Int?, hasEarlier: Bool,
+        read: Int64?
     ) {
         let participants = Array(meetup.participants.values).ordered { $0.id < $1.id }
         let messages = Array(meetup.messages.values).ordered { $0.id < $1.id }
         json = [
             "meetup": MeetupSnapshot.row(
-                ID(meetup.id), meetup.stamps, Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
+                ID(meetup.id), meetup.fieldStamps, Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
             "participants": .array(
                 participants.map { participant in
                     MeetupSnapshot.row(
-                        ID(participant.id), participant.stamps,
+                        ID(participant.id), participant.fieldStamps,
                         Participant.fields.map { participant.value(of: $0) ?? .null })
                 }),
             "messages": .array(
                 messages.map { message in
                     MeetupSnapshot.row(
-                        message.id, message.stamps,
+                        message.id, message.fieldStamps,
                         Message.fields.map { message.value(of: $0) ?? .null } + [
                             .id(message.author), .time(message.sequence),
                         ])
@@ -50,6 +51,7 @@ public struct MeetupSnapshot: Sendable {
             "unseen": unseen?.json ?? .null,
             "zoneOffset": zoneOffset.map { .integer(Int64($0)) } ?? .null,
             "hasEarlier": .bool(hasEarlier),
+            "read": .time(read),
         ]
     }
 
@@ -72,6 +74,8 @@ public struct HeldMeetup: Sendable {
     public var zoneOffset: Int?
     /// Whether the house has earlier messages of the talk than these.
     public var hasEarlier: Bool
+    /// How far its owner had read the talk, as in ``TalkReading/sequence``.
+    public var read: Int64?
 
     /// Messages of a meetup that a device keeps: four pages of them.
     public static let messageLimit = 4 * TalkPage.limit

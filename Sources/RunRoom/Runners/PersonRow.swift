@@ -2,6 +2,9 @@ public import Floor
 
 /// A person of a meetup in a list: nickname, job, gender and age band, pace.
 enum PersonRow {
+    /// The element's id, to which names lead.
+    static func id(of person: ID<Person>) -> String { "person-" + person.text }
+
     static func view(
         _ participant: Participant, _ seen: SeenMeetup, _ viewer: Viewer, note: String = "", trailing: HTML? = nil,
         actions: HTML = .nothing
@@ -11,6 +14,8 @@ enum PersonRow {
         return row(
             Row(
                 isMe ? viewer.say(Phrase(ko: "\(name) (나)", en: "\(name) (you)")) : name,
+                // Only people who are in a run together have each other's page.
+                to: !isMe && seen.isCoRunner(participant) ? RunRules.runner(participant.id) : nil,
                 leading: avatar(
                     name, person: participant.id, photo: seen.photos[participant.id], size: .medium,
                     isNamedBeside: true),
@@ -24,7 +29,8 @@ enum PersonRow {
                     ?? (participant.id == seen.meetup.leader.value
                         ? trait(viewer.say(Phrase(ko: "연 사람", en: "Leader")), .mine) : .nothing),
                 menu: isMe || viewer.isGuest || !seen.isSeen(participant.id)
-                    ? .nothing : safety(participant.id, name, seen, viewer)))
+                    ? .nothing : safety(participant.id, name, seen, viewer),
+                id: id(of: participant.id)))
     }
 
     /// To report a person or to block them.
@@ -53,4 +59,11 @@ enum PersonRow {
 extension SeenMeetup {
     /// The year of the run, for ages; of the page where it has no time yet.
     public func year(_ viewer: Viewer) -> Int { meetup.time.value?.year(offset: zoneOffset) ?? viewer.today.year }
+}
+
+extension SeenMeetup {
+    /// Whether somebody is in it with the viewer, who sees them.
+    fileprivate func isCoRunner(_ participant: Participant) -> Bool {
+        standing.isIn && participant.status.value == .accepted && isSeen(participant.id)
+    }
 }

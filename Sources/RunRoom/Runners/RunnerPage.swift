@@ -90,16 +90,12 @@ public enum RunnerPage {
         _ name: StaticString, _ label: Phrase, _ all: [Value], _ fields: Fields, _ refusal: Refusal?, _ viewer: Viewer,
         hint: String? = nil, _ phrase: (Value) -> Phrase
     ) -> HTML where Value: RawRepresentable, Value.RawValue == String {
-        group {
-            picker(
-                name, viewer.say(label),
-                // Nothing is chosen for anybody: a value in a hurry would decide with whom they may run.
-                [Choice("", viewer.say(Phrase(ko: "골라 주세요", en: "Choose")))]
-                    + all.map { Choice($0.rawValue, viewer.say(phrase($0))) },
-                chosen: fields[name.text] ?? "")
-            if let hint { tag("p", .class("field-hint")) { hint } }
-            if let error = refusal?.said(of: name.text, viewer) { tag("p", .class("field-error")) { error } }
-        }
+        picker(
+            name, viewer.say(label),
+            // Nothing is chosen for anybody: a value in a hurry would decide with whom they may run.
+            [Choice("", viewer.say(Phrase(ko: "골라 주세요", en: "Choose")))]
+                + all.map { Choice($0.rawValue, viewer.say(phrase($0))) },
+            chosen: fields[name.text] ?? "", hint: hint, error: refusal?.said(of: name.text, viewer))
     }
 }
 

@@ -54,9 +54,9 @@ enum BlockedPage {
 enum BlockForm {
     static let rule = Phrase(
         ko:
-            "서로의 모임과 글을 볼 수 없게 돼요. 그 사람에게는 알리지 않아요. 둘 다 함께하는 모임이 있다면 그대로 남아요. 만나고 싶지 않으면 먼저 그 모임에서 나가 주세요.",
+            "서로의 모임과 글을 볼 수 없게 돼요. 차단했다고 알리지는 않아요. 둘 중 한 사람이 연 모임이 아직 시작하지 않았다면, 다른 한 사람은 그 모임에서 바로 나가게 돼요. 다른 사람이 연 모임에는 둘 다 그대로 남아요. 만나고 싶지 않으면 먼저 그 모임에서 나가 주세요.",
         en:
-            "You no longer see each other’s runs and messages. They aren’t told. If you are both in a run, you both stay in it: leave it first if you don’t want to meet."
+            "You no longer see each other’s runs and messages. Nobody is told of the block. If one of you leads a run that hasn’t started, the other one leaves it at once. In somebody else’s run you both stay: leave it first if you don’t want to meet."
     )
     static let verb = Phrase(ko: "차단하기", en: "Block")
 

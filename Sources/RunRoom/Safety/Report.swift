@@ -52,7 +52,7 @@ public struct Report: Equatable, Sendable {
 }
 
 extension Report.Reason {
-    var phrase: Phrase {
+    public var phrase: Phrase {
         switch self {
         case .spam: Phrase(ko: "광고", en: "Advertising")
         case .harassment: Phrase(ko: "괴롭힘, 욕설", en: "Harassment")

@@ -11,6 +11,8 @@ public struct Message: Equatable, Sendable {
     public internal(set) var thread: Register<ID<Person>?>
     /// Of a message that its author deleted, this remains.
     public internal(set) var removed: Register<Bool>
+    /// At most ``imageLimit``, in their order; written once, with the message.
+    public internal(set) var images: Register<[MessageImage]>
     /// When it was written, in Unix milliseconds, as its device says: for display only.
     public internal(set) var sentAt: Register<Int64>
     /// The place of its operation in the space's log, by which messages are ordered; nil until the house has recorded it.
@@ -22,7 +24,8 @@ public struct Message: Equatable, Sendable {
     public init(
         id: ID<Entity>, author: ID<Person>? = nil, text: Register<String> = Register(""),
         answers: Register<ID<Entity>?> = Register(nil), thread: Register<ID<Person>?> = Register(nil),
-        removed: Register<Bool> = Register(true), sentAt: Register<Int64> = Register(0), sequence: Int64? = nil
+        removed: Register<Bool> = Register(true), images: Register<[MessageImage]> = Register([]),
+        sentAt: Register<Int64> = Register(0), sequence: Int64? = nil
     ) {
         self.id = id
         self.author = author
@@ -30,6 +33,7 @@ public struct Message: Equatable, Sendable {
         self.answers = answers
         self.thread = thread
         self.removed = removed
+        self.images = images
         self.sentAt = sentAt
         self.sequence = sequence
     }
@@ -39,13 +43,16 @@ public struct Message: Equatable, Sendable {
         static let answers = "message-answers"
         static let thread = "message-thread"
         static let removed = "message-removed"
+        static let images = "message-images"
         static let sentAt = "message-sent"
     }
 
-    static let fields = [Field.text, Field.answers, Field.thread, Field.removed, Field.sentAt]
+    static let fields = [Field.text, Field.answers, Field.thread, Field.removed, Field.images, Field.sentAt]
 
-    /// The stamps of the fields' last writes, in the order in which hosts store them.
-    public var stamps: [Stamp] { [text.stamp, answers.stamp, thread.stamp, removed.stamp, sentAt.stamp] }
+    /// The stamps of ``fields``, in their order.
+    var fieldStamps: [Stamp] {
+        [text.stamp, answers.stamp, thread.stamp, removed.stamp, images.stamp, sentAt.stamp]
+    }
 
     func value(of field: String) -> JSON? {
         switch field {
@@ -53,6 +60,7 @@ public struct Message: Equatable, Sendable {
         case Field.answers: .id(answers.value)
         case Field.thread: .id(thread.value)
         case Field.removed: .bool(removed.value)
+        case Field.images: Message.json(images.value)
         case Field.sentAt: .integer(sentAt.value)
         default: nil
         }
@@ -64,6 +72,8 @@ public struct Message: Equatable, Sendable {
         case (Field.answers, let to): answers.write(to.id(), stamp)
         case (Field.thread, let to): thread.write(to.id(), stamp)
         case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
+        case (Field.images, .array(let images)):
+            self.images.write(images.compactMap { MessageImage(json: $0) }, stamp)
         // Written once, with the message: who writes it is its author, in whatever order operations arrive.
         case (Field.sentAt, .integer(let time)):
             guard sentAt.stamp < stamp else { break }

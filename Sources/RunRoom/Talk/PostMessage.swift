@@ -4,32 +4,38 @@ extension RunRules {
     /// Phases in which people talk.
     private static let talking: [Meetup.Phase] = takingPlace + [.cancelled]
 
-    /// Posts a message. Fields `text`; optional `message` (the new id), `answers` (another message), `thread` (the person
-    /// who asks; their own for an applicant).
+    /// Posts a message. Fields `text`, which may be blank where there are images; optional `message` (the new id), `answers`
+    /// (another message), `thread` (the person who asks; their own for an applicant), `image-1` to `image-3` (uploaded
+    /// files).
     ///
-    /// Throws `message-empty` and so on, `talk-members-only`, `thread-closed`, `answered-missing`.
+    /// Throws `message-empty` and so on, `talk-members-only`, `thread-closed`, `answered-missing`, `image-missing`,
+    /// `too-many-images`.
     public static let postMessage = RunUseCase(
         "post-message", makes: "message.posted", by: .anybody, in: talking, lands: .talk, adds: "message",
         onDevice: Phrase(ko: "메시지", en: "Message"),
-        api: .rest(.post, "messages", status: 201), summary: "Posts a message to the talk, or asks the leader.",
+        api: .rest(.post, "messages", status: 201),
+        summary: """
+            Posts a message to the talk, or asks the leader. Its images are uploaded before, as files of the run \
+            (`PUT /files/{file}` and so on); they come with the message or not at all.
+            """,
         input: [
             .init("message", .id, "The id of the new message; generated if omitted.", isRequired: false),
-            .init("text", .words, "1 to \(Message.limit) characters."),
+            .init(
+                "text", .words, "1 to \(Message.limit) characters; may be empty or absent with images.",
+                isRequired: false),
             .init("answers", .id, "The message it answers.", isRequired: false),
             .init("thread", .id, "The person whose questions it belongs to; the talk if omitted.", isRequired: false),
+            .init("image-1", .id, "An image: a complete file of yours that no message has.", isRequired: false),
+            .init("image-2", .id, "Another one.", isRequired: false),
+            .init("image-3", .id, "Another one.", isRequired: false),
         ],
-        needsRunners: true, messages: ["message", "answers"], needsTalk: true, form: TalkPage.again
+        needsRunners: true, messages: ["message", "answers"], files: Message.imageFields, needsTalk: true,
+        form: TalkPage.again
     ) { form, draft, tools throws(Refusal) in
         let thread: ID<Person>? = try form.id("thread")
         try draft.requireVoice(in: thread)
-        let given = form["text"] ?? ""
-        let text: String
-        do throws(Text.Fault) {
-            text = try Text.lines(Text.trimmed(given), limit: Message.limit)
-            if Text.isBlank(text) { throw Text.Fault.empty }
-        } catch {
-            throw .text(error, field: "text", name: "message", subject: Noun.message, given: given)
-        }
+        let images = try draft.images(form)
+        let text = try RunDraft.words(form["text"] ?? "", orImages: images)
         let named: ID<Entity>? = try form.id("message")
         if let named, draft.meetup.messages[named] != nil { throw .messageTaken }
         let message = Message(id: named ?? tools.id())
@@ -40,6 +46,9 @@ extension RunRules {
             Change(message.id, Message.Field.text, to: .string(text)),
             Change(message.id, Message.Field.sentAt, to: .integer(draft.clock.milliseconds)),
         ]
+        if !images.isEmpty {
+            changes.append(Change(message.id, Message.Field.images, to: Message.json(images)))
+        }
         if let answers { changes.append(Change(message.id, Message.Field.answers, to: .id(answers))) }
         if let thread { changes.append(Change(message.id, Message.Field.thread, to: .id(thread))) }
         return draft.record(changes)
@@ -66,6 +75,18 @@ extension RunRules {
 }
 
 extension RunDraft {
+    /// The checked text of a message; blank only where images say something.
+    fileprivate static func words(_ given: String, orImages images: [MessageImage]) throws(Refusal) -> String {
+        if !images.isEmpty, Text.isBlank(given) { return "" }
+        do throws(Text.Fault) {
+            let text = try Text.lines(Text.trimmed(given), limit: Message.limit)
+            if Text.isBlank(text) { throw Text.Fault.empty }
+            return text
+        } catch {
+            throw .text(error, field: "text", name: "message", subject: Noun.message, given: given)
+        }
+    }
+
     /// Members talk; an applicant asks in a thread of their own, and the leader answers there.
     fileprivate func requireVoice(in thread: ID<Person>?) throws(Refusal) {
         guard let thread else {

@@ -13,24 +13,28 @@ public enum TalkPage {
     static let again: RunUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
         let thread: ID<Person>? = try form.id("thread")
         let seen = try slice.seen(after: refusal, viewer)
-        return try page(seen, viewer, thread: thread, form: form, refusal: refusal)
+        return try page(
+            seen, viewer, thread: thread, form: form, images: slice.unsentImages(form), refusal: refusal)
     }
 
     /// - Parameter isLatest: whether the newest messages are on the page. It opens at its end then.
     /// - Throws: `talk-members-only`; `missing` for a thread of somebody else.
     static func page(
-        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, isLatest: Bool = true,
-        form fields: Fields = Fields(), refusal: Refusal? = nil
+        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, isLatest: Bool = true, isReported: Bool = false,
+        form fields: Fields = Fields(), images: [MessageImage] = [], refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
         try seen.requireReading(thread)
         let messages = seen.meetup.talk(in: thread)
+        let hasOthers = messages.contains { $0.author != seen.viewer && !$0.removed.value }
         return Page(
             title: viewer.say(title(of: thread, seen, viewer)), place: .run, back: seen.link,
+            actions: TalkMenu.view(thread, seen, hasOthers: hasOthers, viewer),
             body: tag("div", .class("run-talk")) {
                 strip(seen, viewer)
                 tag(
                     "div", .class("run-messages"), .id("messages"), .role("log"), .label(viewer.say(Noun.message)),
-                    .when(isLatest, .data("data-talk", messages.last?.id.text ?? ""))
+                    .when(isLatest, .data("data-talk", messages.last?.id.text ?? "")),
+                    .when(isLatest, .data("data-read", seen.link.at(RunRules.readingTalk).text))
                 ) {
                     if seen.hasEarlier, let first = messages.first { earlier(first, thread, seen, viewer) }
                     if messages.isEmpty {
@@ -41,21 +45,17 @@ public enum TalkPage {
                                     ? Phrase(
                                         ko: "아직 아무도 말하지 않았어요. 먼저 인사해 보세요.", en: "Nobody has written yet. Say hello.")
                                     : Phrase(ko: "주고받은 말이 없어요.", en: "Nothing was written here.")))
-                    } else {
-                        list(messages, thread, seen, viewer)
                     }
+                    // What happened is told where nobody has written, too.
+                    if !messages.isEmpty || !seen.events.isEmpty { list(messages, thread, seen, viewer) }
                 }
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 if isLatest { newer(viewer) } else { newest(thread, seen, viewer) }
                 if mayWrite(in: thread, seen, viewer) {
-                    composer(
-                        seen.link.at("post-message"), "text", label: viewer.say(Noun.message),
-                        value: fields["text"] ?? "", limit: Message.limit, operation: viewer.formID, viewer.language
-                    ) {
-                        if let thread { hidden("thread", thread.text) }
-                    }
+                    TalkComposer.view(seen, viewer, thread: thread, form: fields, images: images)
                 }
-            }, status: refusal?.kind.status ?? 200, live: seen.live)
+            }, status: refusal?.kind.status ?? 200, live: seen.live,
+            toast: isReported ? Page.Toast(viewer.say(MeetupPage.reported)) : nil)
     }
 
     /// Says that new messages came while somebody reads further up, and leads to them.
@@ -76,11 +76,16 @@ public enum TalkPage {
 
     /// The leader sees whose questions they are.
     private static func title(of thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Phrase {
-        guard let thread else { return Phrase(ko: "러닝톡", en: "Talk") }
-        if thread == seen.viewer { return Phrase(ko: "묻고 답하기", en: "Questions") }
-        let name = seen.name(of: thread, viewer)
-        return Phrase(ko: "\(name)의 질문", en: "Questions from \(name)")
+        guard let thread else { return name }
+        return thread == seen.viewer ? questions : questions(from: seen.name(of: thread, viewer))
     }
+
+    static let name = Phrase(ko: "러닝톡", en: "Talk")
+    static let questions = Phrase(ko: "묻고 답하기", en: "Questions")
+    static func questions(from name: String) -> Phrase { Phrase(ko: "\(name)의 질문", en: "Questions from \(name)") }
+    /// The name of somebody whom the viewer does not know.
+    static let nobody = Phrase(ko: "러너", en: "Runner")
+    static let earlierTitle = Phrase(ko: "이전 메시지 보기", en: "Earlier messages")
 
     private static func mayWrite(in thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Bool {
         switch seen.phase(at: viewer.now) {
@@ -104,33 +109,36 @@ public enum TalkPage {
     private static func earlier(_ first: Message, _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         var link = seen.link.at(segment).with("before", first.id.text)
         if let thread { link = link.with("thread", thread.text) }
-        return linkButton(viewer.say(Phrase(ko: "이전 메시지 보기", en: "Earlier messages")), to: link, .quiet, icon: .history)
+        return linkButton(viewer.say(earlierTitle), to: link, .quiet, icon: .history)
     }
 
-    /// With a line for each day, and the name and time once for messages that stand together.
+    /// With a line for each day and for what happened, and the name and time once for messages that stand together.
     private static func list(
         _ messages: [Message], _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
     ) -> HTML {
-        tag("ol", .class("run-message-list"), .role("list")) {
-            for (place, day) in newDays(messages, viewer).enumerated() {
-                if let day {
+        let items = TalkItem.all(messages, seen.events, read: seen.reading.sequence, by: seen.viewer) {
+            viewer.clock($0).day
+        }
+        return tag("ol", .class("run-message-list"), .role("list")) {
+            for item in items {
+                switch item {
+                case .day(let day):
                     tag("li", .class("run-day")) { day.text(.spoken(today: viewer.today), in: viewer.language) }
+                case .unread:
+                    // The script that keeps it in place knows it by its id.
+                    tag("li", .class("run-unread"), .id("run-unread")) {
+                        viewer.say(Phrase(ko: "여기부터 새 메시지예요", en: "New since you were here"))
+                    }
+                case .event(let event): happened(event, seen, viewer)
+                case .message(let message, let isFirst): self.item(message, isFirst: isFirst, thread, seen, viewer)
                 }
-                let former = place > 0 ? messages[place - 1] : nil
-                item(messages[place], isFirst: day != nil || !messages[place].follows(former), thread, seen, viewer)
             }
         }
     }
 
-    /// For each message the day that begins with it, or nil. Days only go on: a message that was written without a network
-    /// yesterday and arrives today stands under today.
-    private static func newDays(_ messages: [Message], _ viewer: Viewer) -> [Day?] {
-        var latest: Day?
-        return messages.map { message in
-            let day = viewer.clock(message.sentAt.value).day
-            if let latest, day <= latest { return nil }
-            latest = day
-            return day
+    private static func happened(_ event: TalkEvent, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        tag("li", .class("run-event"), .id("e-\(event.sequence)")) {
+            viewer.say(event.news.phrase(seen, viewer)) + " " + viewer.clock(event.at).time(in: viewer.language)
         }
     }
 
@@ -144,7 +152,7 @@ public enum TalkPage {
             if isFirst {
                 tag("p", .class("run-message-top")) {
                     avatar(name, person: author, photo: seen.photos[author], isNamedBeside: true)
-                    tag("span") { name }
+                    authorName(author, name, seen, viewer)
                     tag("span", .class("run-message-time")) {
                         viewer.clock(message.sentAt.value).time(in: viewer.language)
                     }
@@ -156,7 +164,8 @@ public enum TalkPage {
                 if let answered = message.answers.value {
                     tag("blockquote", .class("run-answered")) { quote(seen.meetup.messages[answered], viewer) }
                 }
-                tag("p", .class("run-message-text")) { message.text.value }
+                MessageImages.view(message, seen, viewer)
+                if !message.text.value.isEmpty { tag("p", .class("run-message-text")) { message.text.value } }
                 if message.sequence == nil {
                     tag("p", .class("run-message-waits")) {
                         viewer.say(Phrase(ko: "아직 보내지 못했어요", en: "Waiting to be sent"))
@@ -171,13 +180,26 @@ public enum TalkPage {
         }
     }
 
+    /// The name leads to what the viewer may see of the person: their place among the run's people.
+    private static func authorName(
+        _ person: ID<Person>, _ name: String, _ seen: SeenMeetup, _ viewer: Viewer
+    ) -> HTML {
+        guard seen.isSeen(person), let status = seen.meetup.participants[person]?.status.value else {
+            return tag("span") { name }
+        }
+        let element = PersonRow.id(of: person)
+        if status == .accepted { return tag("a", .class("run-author"), .href(seen.link.to(element))) { name } }
+        guard seen.standing == .leader, status.isPending else { return tag("span") { name } }
+        return tag("a", .class("run-author"), .href(seen.link.at(ApplicantsPage.segment).to(element))) { name }
+    }
+
     /// The words that a message answers, if they are on this page.
     private static func quote(_ answered: Message?, _ viewer: Viewer) -> String {
         guard let answered else { return viewer.say(Phrase(ko: "이전 메시지", en: "An earlier message")) }
-        return answered.removed.value ? viewer.say(gone) : answered.text.value
+        return answered.removed.value ? viewer.say(gone) : MessageImages.words(answered, viewer)
     }
 
-    private static let gone = Phrase(ko: "지운 메시지예요.", en: "Deleted message")
+    static let gone = Phrase(ko: "지운 메시지예요.", en: "Deleted message")
 
     private static func deletion(
         _ message: Message, _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
@@ -199,13 +221,5 @@ public enum TalkPage {
                 if let thread { hidden("thread", thread.text) }
             }
         }
-    }
-}
-
-extension Message {
-    /// Whether it stands under the same name as the one before it.
-    fileprivate func follows(_ former: Message?) -> Bool {
-        guard let former, former.author == author else { return false }
-        return (0..<TalkPage.together).contains(sentAt.value - former.sentAt.value)
     }
 }

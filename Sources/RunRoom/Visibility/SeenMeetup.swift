@@ -44,6 +44,7 @@ extension Meetup {
         }
         for (id, message) in seen.messages where message.removed.value {
             seen.messages[id]?.text = Register("", stamp: message.text.stamp)
+            seen.messages[id]?.images = Register([], stamp: message.images.stamp)
         }
         if standing == .leader {
             // Who is in stays in the leader's list, without a name: the leader can remove them, and marks everybody.
@@ -64,6 +65,8 @@ extension Meetup {
         // The anchor is an earlier position, and of use to the house alone.
         seen.place =
             standing == .accepted ? Register(place.value?.withoutAnchor, stamp: place.stamp) : Register(nil)
+        // It leads to the place.
+        if standing != .accepted { seen.route = Register(nil) }
         return seen
     }
 
@@ -101,6 +104,8 @@ public struct SeenMeetup: Sendable {
     public let standing: Standing
     public let sequence: Int64
     public let whereabouts: Whereabouts
+    /// How long the route is, and how much it climbs; nil for a run without one.
+    public let routeLength: RouteLength?
     /// Places taken, at the time of the page.
     public let taken: Int
     public let free: Int
@@ -117,8 +122,20 @@ public struct SeenMeetup: Sendable {
     let me: Runner?
     public let zoneOffset: Int?
     public let hasEarlier: Bool
+    /// Whether a device shows it.
+    let isDevice: Bool
     /// Whether the viewer's check-in waits to be sent.
     let isCheckInUnsent: Bool
+    public let reading: TalkReading
+    let unread: Int
+    /// What happened while the loaded messages were written.
+    let events: [TalkEvent]
+    /// The runs of its series that the viewer may know of, in their order.
+    public let series: [SeriesRun]
+    /// Whether the viewer has marked it.
+    let isMarked: Bool
+    /// The viewer's own log and stamps of it; nil where they were not asked for.
+    public let afterRun: AfterRun?
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -129,6 +146,7 @@ public struct SeenMeetup: Sendable {
         self.standing = standing
         sequence = slice.sequence
         whereabouts = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
+        routeLength = whole.route.value.map { RouteLength($0, isExact: standing.isIn) }
         let taken = whole.taken(at: now) + (slice.unseen?.offered ?? 0)
         self.taken = taken
         free = max(0, (whole.conditions.value?.capacity ?? 0) - taken)
@@ -144,7 +162,16 @@ public struct SeenMeetup: Sendable {
         me = slice.me
         zoneOffset = slice.zoneOffset
         hasEarlier = slice.hasEarlier
+        isDevice = slice.isDevice
         isCheckInUnsent = slice.isCheckInUnsent
+        reading = slice.reading
+        unread = slice.unread
+        events = slice.events(for: person)
+        series = slice.series.filter { !$0.isHidden || $0.hasViewer }
+        isMarked = slice.isMarked
+        var after = slice.afterRun
+        after?.received.removeAll { slice.blocks.separates($0.giver) }
+        afterRun = standing.isIn ? after : nil
         link = RunRules.link(to: whole.id)
     }
 

@@ -69,6 +69,8 @@ extension Meetup {
         switch part {
         case .meetup:
             if change.field == Field.codes { return nil }
+            // Only the way that it takes now: an earlier one may lead to where it was to meet before.
+            if change.field == Field.route { return change.to == route.value?.json ?? .null ? shown : nil }
             if change.field != Field.place { return shown }
             // Only where it meets now: where it was to be before this person came is none of theirs.
             guard let place, change.to == place.json, let seen = self.place.value else { return nil }
@@ -83,16 +85,21 @@ extension Meetup {
 
     private func visible(message change: Change) -> Change? {
         guard let message = messages[change.subject] else { return nil }
-        guard message.removed.value, change.field == Message.Field.text else { return change }
-        // The words of a deleted message are gone for everybody.
-        return Change(change.subject, change.field, to: .string(""))
+        guard message.removed.value else { return change }
+        // The words and images of a deleted message are gone for everybody.
+        switch change.field {
+        case Message.Field.text: return Change(change.subject, change.field, to: .string(""))
+        case Message.Field.images: return Change(change.subject, change.field, to: .array([]))
+        default: return change
+        }
     }
 
     /// Whether an operation changes what people may see of earlier ones. Increments no longer suffice for a device then,
     /// and it receives a new snapshot. An application does not: only the leader is told of it.
     public static func changesSight(_ operation: Operation) -> Bool {
         let accepted = JSON.string(Participant.Status.accepted.rawValue)
-        return operation.changes.contains { change in
+        return operation.kind == SightChange.kind
+            || operation.changes.contains { change in
             change.field == Participant.Field.status && (change.from == accepted) != (change.to == accepted)
                 || change.field == Message.Field.removed && change.to == .bool(true)
                 // A device does not know the offset of the time zone on another day.

@@ -27,12 +27,12 @@ extension Services {
     /// - Throws: `house-not-empty` if it has an account already.
     public func fillDemo() async throws {
         guard try await database.read({ try $0.people().isEmpty }) else { throw Refusal.houseNotEmpty }
-        var cast: [BoardDemo.Cast] = []
+        var cast: [DemoPerson] = []
         for (index, (email, name, language)) in Services.demoPeople.enumerated() {
             let begun = try await makePerson(
                 email: email, name: name, password: Services.demoPassword, isAdministrator: index == 0,
                 language: language, zone: Services.demoZone, entropy: Services.demoEntropy(index))
-            cast.append(BoardDemo.Cast(person: begun.person, device: begun.device, name: name))
+            cast.append(DemoPerson(person: begun.person, device: begun.device, name: name))
         }
         let now = clock()
         let today = zones.day(in: [Services.demoZone], now: now).today
@@ -45,17 +45,16 @@ extension Services {
                 random: random)
             try crew.fill(transaction)
             for (index, seed) in [(0, 9), (2, 10)] as [(Int, UInt64)] {
-                let owner = DiaryDemo.Owner(
-                    person: people[index].person, device: people[index].device, name: people[index].name)
                 var diary = DiaryDemo(
-                    owner, in: Services.demoPeople[index].2, today: today, entropy: Entropy(seed: (seed, 2, 3, 4)),
+                    people[index], in: Services.demoPeople[index].2, today: today,
+                    entropy: Entropy(seed: (seed, 2, 3, 4)),
                     now: now, zone: Services.demoZone, random: random)
                 try diary.fill(transaction)
                 photos += diary.photos
             }
             var runs = RunDemo(
-                people.map { RunDemo.Cast(person: $0.person, device: $0.device, name: $0.name) }, today: today,
-                entropy: Entropy(seed: (11, 2, 3, 4)), now: now, zone: Services.demoZone, random: random)
+                people, today: today, entropy: Entropy(seed: (11, 2, 3, 4)), now: now, zone: Services.demoZone,
+                random: random)
             try runs.fill(transaction)
             // Last, since notices from before yesterday are already marked as read then.
             var demo = BoardDemo(people, today: today, entropy: entropy, now: now)

@@ -19,7 +19,8 @@ struct HouseMiddleware: RouterMiddleware {
         self.services = services
         self.known = known
         headers = SecurityHeaders(
-            isSecure: services.settings.address.isSecure, reachesBelow: services.settings.hstsSubdomains)
+            isSecure: services.settings.address.isSecure, reachesBelow: services.settings.hstsSubdomains,
+            tiles: services.map == nil ? .unset : services.settings.map.tiles)
     }
 
     func handle(

@@ -89,6 +89,18 @@ extension Settings {
             "weather.archive", \.weather.archive, .publicAddress,
             "The address of another server with the interface of Open-Meteo's archive, for weather older than 60 days. Empty: its own."
         ),
+        Key(
+            "tiles", \.map.tiles, .tiles,
+            "The address of map pictures, such as `https://tile.openstreetmap.org/{z}/{x}/{y}.png`. Browsers load them from there when they show a map of runs, and tell it which part of the world they look at. Empty: no map is drawn, and nothing is loaded from elsewhere."
+        ),
+        Key(
+            "tiles.credit", \.map.credit, .text(0...300),
+            "What the provider of map pictures asks to be shown beside them, such as `© OpenStreetMap https://www.openstreetmap.org/copyright`: an address at its end becomes its link. Required with `tiles`."
+        ),
+        Key(
+            "geocoder", \.map.geocoder, .publicAddress,
+            "A server with Nominatim's interface, such as `https://nominatim.openstreetmap.org`, which this server asks for the position of an address that a leader types. Empty: addresses are not looked up."
+        ),
         Key("metrics", \.metrics, .yesNo, "Whether Prometheus metrics are served at `/metrics`."),
         Key(
             "metrics.token", \.metricsToken, .secret(16...256),

@@ -5,12 +5,17 @@ extension Settings {
     /// Checks settings that require each other. The public address is required because links in mails must not depend
     /// on the Host of somebody's request.
     ///
-    /// - Throws: `SettingsRefusal` for a mail server without a sender or a public address, and for OpenWeather without a
-    ///   key.
+    /// - Throws: `SettingsRefusal` for a mail server without a sender or a public address, for OpenWeather without a key, and
+    ///   for map pictures without their credit.
     func refuseHalf() throws(SettingsRefusal) {
         if weather.provider == .openWeather, weather.key.isEmpty {
             throw .missingValue(
                 key: "weather.key", because: "weather is openweather", allowed: "the API key of an OpenWeather account")
+        }
+        if map.tiles.isSet, Text.isBlank(map.credit) {
+            throw .missingValue(
+                key: "tiles.credit", because: "tiles is",
+                allowed: "what the provider of the map pictures asks to be shown")
         }
         guard mail.isSet else { return }
         if mail.from.isEmpty {
@@ -55,6 +60,16 @@ extension Settings.Kind where Value == String {
             return isName && text.utf8.count <= 255 ? text : nil
         } show: {
             $0
+        }
+    }
+}
+
+extension Settings.Kind where Value == TileAddress {
+    static var tiles: Self {
+        Self(allowed: "empty, or http:// or https:// with a host and a path that has {z}, {x} and {y} once each") {
+            TileAddress($0)
+        } show: {
+            $0.text
         }
     }
 }

@@ -58,7 +58,7 @@ package struct RoomAPI<Rules: HostedRoom>: Sendable {
             parameters: hasBody ? [] : [id] + input.map { .init($0.name, Schema($0)) },
             request: hasBody ? .change(input) : nil,
             answers: [made.map { .init(status, $0.about, $0.schema) } ?? .init(status, RoomAPI.done, .recorded)]
-                + RoomAPI.refusals, file: useCase.file
+                + RoomAPI.refusals + (Rules.guesses(useCase) == nil ? [] : [.refusal(.tooMany)]), file: useCase.file
         ) { call, _ in
             let done = try await host.change(call, useCase, query: isQuery ? input.map(\.name) : [])
             guard let made else { return .json(done.json, status: status) }

@@ -1,9 +1,12 @@
+import Floor
 import HTTPTypes
 package import Hummingbird
 
 /// The security headers of every response.
 package struct SecurityHeaders: Sendable {
     private let fixed: [HTTPField]
+    /// The policy of pages with maps; nil if this house draws none.
+    private let mapPolicy: String?
 
     /// Allows nothing from elsewhere, and scripts and styles only from our files.
     static let contentPolicy = policy(scripts: "'self'")
@@ -11,10 +14,15 @@ package struct SecurityHeaders: Sendable {
     /// For the service worker: it alone runs the WebAssembly module.
     package static let workerPolicy = policy(scripts: "'self' 'wasm-unsafe-eval'")
 
-    private static func policy(scripts: String) -> String {
+    /// The room that has maps.
+    private static let mapped = Page.Place.run
+
+    /// - Parameter pictures: an origin besides ours that pictures may come from.
+    private static func policy(scripts: String, pictures: String? = nil) -> String {
         [
             "default-src 'none'", "script-src \(scripts)", "style-src 'self'",
-            "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'",
+            "img-src 'self' data: blob:" + (pictures.map { " " + $0 } ?? ""), "font-src 'self'", "connect-src 'self'",
+            "manifest-src 'self'",
             "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
         ].joined(separator: "; ")
     }
@@ -22,7 +30,9 @@ package struct SecurityHeaders: Sendable {
     /// - Parameters:
     /// - isSecure: whether the server is reached over TLS; then HSTS is sent.
     /// - reachesBelow: whether HSTS includes subdomains, which may belong to others.
-    package init(isSecure: Bool, reachesBelow: Bool) {
+    /// - tiles: where map pictures come from. Only the pages of the room with maps may load them.
+    package init(isSecure: Bool, reachesBelow: Bool, tiles: TileAddress = .unset) {
+        mapPolicy = tiles.isSet ? SecurityHeaders.policy(scripts: "'self'", pictures: tiles.origin) : nil
         var fixed = SecurityHeaders.ofPages
         if isSecure {
             fixed.append(
@@ -48,7 +58,14 @@ package struct SecurityHeaders: Sendable {
 
     /// Adds the headers that the response does not have yet; without a caching header it becomes uncacheable.
     package func add(to response: inout Response, for request: Incoming) {
+        if let mapPolicy, response.headers[.contentSecurityPolicy] == nil, SecurityHeaders.isMapped(request.uri.path) {
+            response.headers[.contentSecurityPolicy] = mapPolicy
+        }
         for field in fixed where response.headers[field.name] == nil { response.headers.append(field) }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "private, no-store" }
+    }
+
+    private static func isMapped(_ path: String) -> Bool {
+        path == "/" + mapped.rawValue || path.hasPrefix("/" + mapped.rawValue + "/")
     }
 }

@@ -5,15 +5,19 @@ public import Storage
 public struct FileRules: Sendable {
     /// Whether a viewer may see a file of a space.
     public let maySee: @Sendable (Connection, ID<StoredFile>, ID<Space>, Viewer) throws -> Bool
-    /// Whether a person may add files to a space.
+    /// Whether a person may add files to a space. Only members are asked about, unless ``hasOthers``.
     public let mayAdd: @Sendable (Connection, ID<Space>, ID<Person>) throws -> Bool
+    /// Whether people who have no role in a space may add files to it, too. Then `mayAdd` throws `missing` for whoever may
+    /// not know of the space.
+    public let hasOthers: Bool
 
     public init(
         maySee: @escaping @Sendable (Connection, ID<StoredFile>, ID<Space>, Viewer) throws -> Bool,
-        mayAdd: @escaping @Sendable (Connection, ID<Space>, ID<Person>) throws -> Bool
+        mayAdd: @escaping @Sendable (Connection, ID<Space>, ID<Person>) throws -> Bool, hasOthers: Bool = false
     ) {
         self.maySee = maySee
         self.mayAdd = mayAdd
+        self.hasOthers = hasOthers
     }
 
     /// All members of a space see its files; owners and editors add to them.

@@ -27,6 +27,13 @@ package protocol HostedRoom: RoomRules {
     /// - Throws: `missing` for a space that does not exist or that the person cannot see.
     static func data(_ query: Query, for viewer: Viewer, _ connection: Connection) throws -> Data
 
+    /// Locks the other spaces that a use case writes to, before its own is locked. All of them, with its own, are locked in
+    /// the order of their ids; the tools meet their clocks. Most use cases write to one space.
+    static func lockOthers(
+        of space: ID<Space>, for useCase: UseCase<Self>, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws
+
     /// Loads what a use case needs of a space.
     ///
     /// - Parameter head: locked if something is to be recorded.
@@ -42,7 +49,8 @@ package protocol HostedRoom: RoomRules {
     /// Appends operations to a space's log, applies them to its tables, and runs their effects.
     ///
     /// - Parameters:
-    /// - slice: as loaded in this transaction. The operations are applied to it too.
+    /// - operations: those of other spaces are of the ones that ``lockOthers(of:for:_:as:_:_:)`` has locked, or begin one.
+    /// - slice: as loaded in this transaction. The operations of its space are applied to it too.
     /// - asked: the request they came from; nil for none.
     /// - form: the request's form.
     static func record(
@@ -69,6 +77,10 @@ package protocol HostedRoom: RoomRules {
     /// Whether a form may do something in a closed space. Its answer shows nothing of the space.
     static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool
 
+    /// How often one person may guess in a use case of one space, such as a code that somebody shows; nil where there is
+    /// nothing to guess.
+    static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace?
+
     /// Refused because a space with this id exists.
     static var spaceTaken: Refusal { get }
     /// Refused because the space with this id was deleted.
@@ -79,11 +91,16 @@ extension HostedRoom {
     /// To their own leaving, and to nothing else.
     package static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool { departure?.made(operation) ?? false }
     package static func isForGuests(_ page: PageAddress) -> Bool { false }
+    package static func lockOthers(
+        of space: ID<Space>, for useCase: UseCase<Self>, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {}
     /// The spaces of most rooms are never closed.
     package static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal? {
         nil
     }
     package static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool { false }
+    package static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace? { nil }
 }
 
 /// The result of a request to change a space.
@@ -137,6 +154,7 @@ extension Transaction {
     ) throws -> Acted<Rules> {
         var request = request
         let query = try useCase.needs(request.form, space)
+        try Rules.lockOthers(of: space, for: useCase, request.form, as: viewer, &tools, self)
         guard var head = try lockSpace(space), head.kind == Rules.kind else { throw Refusal.missing }
         let closed = try isDevices ? nil : Rules.closed(space, to: viewer, self)
         if let closed, !showsForms || !Rules.isTakenWhileClosed(useCase) { throw closed }

@@ -109,6 +109,21 @@ package enum Limits {
     static let weatherSweepMilliseconds: Int64 = 24 * 3_600_000
     static let weatherSweptAtOnce = 1_000
 
+    /// Timeout of the geocoder for one search, in seconds, and the largest answer. Five addresses are under 8 KiB.
+    package static let geocoderSeconds: Int64 = 6
+    static let geocoderBytes = 256 * 1024
+    /// Searches of one person, and the milliseconds between any two of the house: what public geocoders ask for.
+    package static let addressesPerPerson = Pace(burst: 20, interval: 30_000)
+    static let addressInterval: Int64 = 1_000
+    /// How long a search waits for its turn, in milliseconds; beyond that it is refused.
+    static let addressPatience: Int64 = 4_000
+    /// How long an answer is kept, in memory alone, and how many; and how long a geocoder that failed is left alone.
+    package static let addressMilliseconds: Int64 = 10 * 60_000
+    static let addressesKept = 200
+    package static let addressPauseMilliseconds: Int64 = 30_000
+    /// Addresses in one answer.
+    package static let addressesFound = 5
+
     /// Sign-in attempts for one e-mail address from one network, and from everywhere: a burst, then one per interval.
     static let attemptsPerAddress = Pace(burst: 10, interval: 60_000)
     static let attemptsPerAddressInAll = Pace(burst: 60, interval: 60_000)
@@ -212,7 +227,12 @@ package enum Limits {
 
     /// A burst, then one per interval (milliseconds).
     package struct Pace: Sendable {
-        var burst: Int64
-        var interval: Int64
+        package var burst: Int64
+        package var interval: Int64
+
+        package init(burst: Int64, interval: Int64) {
+            self.burst = burst
+            self.interval = interval
+        }
     }
 }

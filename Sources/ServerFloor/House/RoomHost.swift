@@ -48,7 +48,21 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         _ incoming: Incoming, _ context: MaruContext, formBytes: Int = Limits.formBytes
     ) async throws -> Response {
         let visit = try await Visit(incoming, context, services, formBytes: formBytes)
-        let (acted, viewer) = try await services.database.write { transaction in
+        let guess: AttemptKey?
+        do {
+            guess = try await counted(visit.request, visit)
+        } catch let refusal as Refusal where refusal.name == "too-many-attempts" {
+            return try await answer(refusal, visit)
+        }
+        let (acted, viewer) = try await settle(guess, judged: { Guessed($0.0.outcome) }) {
+            try await act(visit)
+        }
+        try await Rules.recheckPeople(after: acted.operations, services)
+        return answer(acted.outcome, viewer, visit, from: incoming.cameFrom)
+    }
+
+    private func act(_ visit: Visit) async throws -> (Acted<Rules>, Viewer) {
+        try await services.database.write { transaction in
             let person = try visit.person(transaction)
             var viewer = visit.viewer(person)
             var tools = visit.tools(clock: .zero)
@@ -61,8 +75,6 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
                 random: services.random)
             return (acted, viewer)
         }
-        try await Rules.recheckPeople(after: acted.operations, services)
-        return answer(acted.outcome, viewer, visit, from: incoming.cameFrom)
     }
 
     /// - Parameter page: the page that the form was sent from, with the room's name in its path.
@@ -96,6 +108,25 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     /// - Throws: ``SettledApart`` if a change was refused after it had written something. Then nothing is applied, and
     ///   each change is to be applied in its own transaction.
     package func settle(
+        _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
+    ) async throws -> [SettledChange] {
+        // All before the first: of more guesses than somebody may make none is looked at.
+        var guesses: [AttemptKey?] = []
+        for change in changes { guesses.append(try await counted(change.request, visit)) }
+        do {
+            let settled = try await settleCounted(changes, after: before, visit)
+            for (guess, result) in zip(guesses, settled) {
+                if let guess { try await count(guess, as: Guessed(result)) }
+            }
+            return settled
+        } catch {
+            let guessed = (error as? Refusal).map { Guessed($0) } ?? .unsaid
+            for guess in guesses.compactMap(\.self) { try await count(guess, as: guessed) }
+            throw error
+        }
+    }
+
+    private func settleCounted(
         _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [SettledChange] {
         let (settled, operations) = try await services.database.write { transaction in
@@ -146,13 +177,17 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     /// - Parameter path: without the room's name.
     package func change(_ call: APICall, _ path: [String], _ form: Fields) async throws -> (Acted<Rules>, Viewer) {
         let request = Floor.Request(.post, path, form: form)
-        let (acted, viewer) = try await services.database.write { transaction -> (Acted<Rules>, Viewer) in
-            let viewer = call.visit.viewer(try call.visit.person(transaction))
-            var tools = call.visit.tools(clock: .zero)
-            let asked = RequestFingerprint(request, by: viewer.person)
-            return (
-                try transaction.act(in: Rules.self, request, asked, as: viewer, &tools, random: services.random), viewer
-            )
+        let guess = try await counted(request, call.visit)
+        let (acted, viewer) = try await settle(guess, judged: { Guessed($0.0.outcome) }) {
+            try await services.database.write { transaction -> (Acted<Rules>, Viewer) in
+                let viewer = call.visit.viewer(try call.visit.person(transaction))
+                var tools = call.visit.tools(clock: .zero)
+                let asked = RequestFingerprint(request, by: viewer.person)
+                return (
+                    try transaction.act(in: Rules.self, request, asked, as: viewer, &tools, random: services.random),
+                    viewer
+                )
+            }
         }
         try await Rules.recheckPeople(after: acted.operations, services)
         return (acted, viewer)

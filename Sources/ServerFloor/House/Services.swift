@@ -24,6 +24,10 @@ public struct Services: Sendable {
     public let mail: Mailer?
     /// Finds the weather for diaries.
     public let weather: WeatherLookup
+    /// Finds the positions of addresses that people type.
+    public let addresses: AddressLookup
+    /// What pages draw maps from; nil without a provider, or without the map library.
+    package let map: MapSource?
     package let photos = PhotoWork()
     package let files = FileWork()
     package let rates: RequestRates
@@ -50,6 +54,8 @@ public struct Services: Sendable {
         rates = RequestRates(settings, steady: steady)
         mail = Mailer(settings)
         weather = WeatherLookup(settings.weather, database: database, clock: clock, steady: steady, logger: logger)
+        addresses = AddressLookup(settings.map, database: database, clock: clock, steady: steady, logger: logger)
+        map = MapSource(settings.map, assets)
     }
 
     /// All migrations: the floor's, the log's, and each room's, in the order they are applied.

@@ -139,7 +139,8 @@ extension Services {
     package func viewer(_ person: SignedIn, in zone: String? = nil, now: Int64) -> Viewer {
         let zones = person.zones(zone)
         let days = self.zones
-        return Viewer(person, on: days.day(in: zones, now: now), now: now) { days.moment($0, in: zones) }
+        return furnished(
+            Viewer(person, on: days.day(in: zones, now: now), now: now) { days.moment($0, in: zones) }, zones)
     }
 
     /// Somebody who is not signed in.
@@ -148,6 +149,17 @@ extension Services {
     package func guest(_ language: Language, in zone: String?, now: Int64) -> Viewer {
         let days = zones
         let day = days.day(in: [zone], now: now)
-        return .guest(language: language, today: day.today, dayEnds: day.ends, now: now) { days.moment($0, in: [zone]) }
+        return furnished(
+            .guest(language: language, today: day.today, dayEnds: day.ends, now: now) { days.moment($0, in: [zone]) },
+            [zone])
+    }
+
+    /// The viewer with what the house has to offer pages.
+    private func furnished(_ viewer: Viewer, _ zones: [String?]) -> Viewer {
+        var viewer = viewer
+        viewer.zone = zones.compactMap(\.self).first { ZoneDays.isZone($0) }
+        viewer.map = map
+        viewer.findsAddresses = addresses.isOn
+        return viewer
     }
 }

@@ -64,22 +64,9 @@ package struct WeatherConnection: Sendable {
     private static func load(_ address: String) async throws -> [UInt8] {
         var request = HTTPClientRequest(url: address)
         request.headers = ["Accept": "application/json", "User-Agent": "Maru"]
-        let response = try await client.execute(request, timeout: .seconds(Limits.weatherSeconds))
+        let response = try await OutsideClient.shared.execute(request, timeout: .seconds(Limits.weatherSeconds))
         guard response.status == .ok else { throw WeatherFailure.status(Int(response.status.code)) }
         let body = try await response.body.collect(upTo: Limits.weatherBytes)
         return Array(body.readableBytesView)
-    }
-
-    /// One for the process, opened with the first query and never closed. It keeps no connection open that is unused for
-    /// a minute.
-    private static let client = HTTPClient(
-        eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
-
-    private static var configuration: HTTPClient.Configuration {
-        var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(Limits.weatherSeconds), read: .seconds(Limits.weatherSeconds)))
-        configuration.httpVersion = .http1Only
-        return configuration
     }
 }

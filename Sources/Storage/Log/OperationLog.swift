@@ -25,6 +25,19 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
+    /// The newest operations of a range of sequences without those of some kinds, newest first. Scans the whole range.
+    public func operations(
+        in space: ID<Space>, after first: Int64, before end: Int64, without kinds: [String], limit: Int
+    ) throws -> [RecordedOperation] {
+        try all(
+            """
+            \(recorded) WHERE space = \(space) AND sequence > \(first) AND sequence < \(end)
+                AND kind NOT IN (\(list: kinds))
+            ORDER BY sequence DESC LIMIT \(limit)
+            """
+        ).map(RecordedOperation.init)
+    }
+
     /// One person's operations in a range of sequences, newest first. Scans the whole range.
     public func operations(
         in space: ID<Space>, by author: ID<Person>, from first: Int64, before end: Int64, limit: Int

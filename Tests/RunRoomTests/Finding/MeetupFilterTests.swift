@@ -21,7 +21,35 @@ struct MeetupFilterTests {
         #expect(try filter([:]).isEmpty && filter([:]) == MeetupFilter())
         #expect(try filter(["text": " ", "km": "", "day": "", "band": "", "age-from": "", "after": ""]).isEmpty)
         #expect(try filter(["sort": "newest"]).isEmpty, "an order leaves nothing out")
-        #expect(try filter(["latitude": "37.57", "longitude": "126.98"]).isEmpty, "a centre alone leaves nothing out")
+    }
+
+    @Test func `somewhere alone means around there, and anywhere is said by an empty distance`() throws {
+        let there = ["latitude": "35.18", "longitude": "129.08"]
+        #expect(try filter(there).kilometres == 3 && !filter(there).isEmpty)
+        let anywhere = try filter(there.merging(["km": ""]) { $1 })
+        #expect(anywhere.kilometres == nil && anywhere.isEmpty && anywhere.centre?.text == "35.18,129.08")
+        #expect(anywhere.on(Link("/run")).text == "/run?latitude=35.18&longitude=129.08&km=")
+    }
+
+    @Test func `the nearest first is nearest to City Hall if nobody says to what`() throws {
+        let filter = try filter(["sort": "distance"])
+        #expect(filter.sort == .distance && filter.centre == MeetupFilter.cityHall && filter.kilometres == nil)
+        #expect(filter.isEmpty && filter.on(Link("/run")).text == "/run?sort=distance")
+        let desk = try Desk()
+        let found = FoundMeetups(meetups: [], count: 0, isMore: false, next: nil)
+        let page = MeetupsPage.page(found, filter, desk.viewer(desk.cast.ann))
+        let text = String(decoding: Shell.fragment(page, viewer: desk.viewer(desk.cast.ann)), as: UTF8.self)
+        #expect(text.contains("서울시청에서 가까운 순이에요"))
+    }
+
+    @Test func `taking off the distance takes off the place it was around`() throws {
+        let desk = try Desk()
+        let filter = try filter(["latitude": "35.18", "longitude": "129.08", "km": "3", "open": "on"])
+        let found = FoundMeetups(meetups: [], count: 0, isMore: false, next: nil)
+        let page = MeetupsPage.page(found, filter, desk.viewer(desk.cast.ann))
+        let text = String(decoding: Shell.fragment(page, viewer: desk.viewer(desk.cast.ann)), as: UTF8.self)
+        #expect(text.contains("href=\"/run?open=on\""))
+        #expect(text.contains("data-counts=\"/run/count-meetups\""))
     }
 
     @Test func `each field is in the address, and read from it again`() throws {
@@ -30,7 +58,8 @@ struct MeetupFilterTests {
             ["day": "2026-12-03"], ["band": "day-off"], ["pace-average": "on", "pace-master": "on"],
             ["gender": "women-only"], ["age-from": "20", "age-to": "29"], ["age-from": "30"], ["after-party": "no"],
             ["job-human-resources": "on", "job-sales": "on"], ["open": "on", "fits": "on"],
-            ["km": "5", "sort": "distance"], ["after": "12.01a2a000-0000-7000-8000-000000000001"],
+            ["km": "5", "sort": "distance"], ["latitude": "35.18", "longitude": "129.08", "km": "", "open": "on"],
+            ["after": "12.01a2a000-0000-7000-8000-000000000001"],
         ]
         for query in queries {
             let filter = try filter(query)
@@ -39,7 +68,6 @@ struct MeetupFilterTests {
             #expect(again == filter, "\(link)")
             #expect(filter.isEmpty == (query["after"] != nil), "\(query)")
         }
-        #expect(try filter(["sort": "distance"]).sort == .soonest, "from nowhere nothing is near")
     }
 
     @Test func `what it does not know is refused with the field`() {

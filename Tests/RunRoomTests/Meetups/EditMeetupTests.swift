@@ -18,6 +18,26 @@ struct EditMeetupTests {
         #expect(try desk.act("edit-meetup", Desk.form(), as: desk.cast.minji) == nil)
     }
 
+    @Test(arguments: [
+        ("band", "noon", "band"), ("gender", "all", "gender"), ("pace", "fast", "pace"), ("start", "", "day"),
+        ("minutes", "9", "minutes"),
+    ])
+    func `what is wrong with a field is tied to it, for a start to its day`(
+        _ field: String, _ value: String, _ shown: String
+    ) throws {
+        let desk = try Desk()
+        guard
+            case .page(let page) = try desk.answer(
+                .post, ["edit-meetup"], Desk.form([field: value]), as: desk.cast.minji)
+        else {
+            Issue.record("it was not refused")
+            return
+        }
+        let html = String(decoding: Shell.fragment(page, viewer: desk.viewer(desk.cast.minji)), as: UTF8.self)
+        #expect(html.contains("aria-describedby=\"field-\(shown)-error") && html.contains("aria-invalid=\"true\""))
+        #expect(html.contains("id=\"field-\(shown)-error\""))
+    }
+
     @Test func `a day and a time are read in the zone of whoever fills in the form`() throws {
         var desk = try Desk()
         var form = Desk.form(["day": "2026-11-22", "time": "19:30"])

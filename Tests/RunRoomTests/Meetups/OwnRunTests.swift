@@ -8,11 +8,13 @@ import Testing
     private static let hour: Int64 = 3_600_000
 
     private func action(
-        _ standing: Standing, _ phase: Meetup.Phase, hours: Int64, _ attendance: Participant.Attendance = .unmarked
+        _ standing: Standing, _ phase: Meetup.Phase, hours: Int64, _ attendance: Participant.Attendance = .unmarked,
+        hasLog: Bool = false
     ) -> OwnRun.Action {
         let run = OwnRun(
             id: ID(high: 1, low: 1), title: "", time: MeetupTime(start: Self.start, zone: "Asia/Seoul", minutes: 60),
-            district: "", phase: phase, standing: standing, attendance: attendance, zoneOffset: nil)
+            district: "", phase: phase, standing: standing, attendance: attendance, zoneOffset: nil,
+            hasLog: hasLog)
         return run.action(at: Self.start + hours * Self.hour)
     }
 
@@ -22,7 +24,7 @@ import Testing
         #expect(action(.leader, .open, hours: -1) == .look)
         #expect(action(.leader, .running, hours: 0) == .takeAttendance)
         #expect(action(.leader, .ended, hours: 3) == .takeAttendance)
-        #expect(action(.leader, .ended, hours: 4) == .look)
+        #expect(action(.leader, .ended, hours: 4) == .writeLog)
         #expect(action(.leader, .cancelled, hours: 1) == .look)
         #expect(action(.leader, .hidden, hours: 1) == .look)
     }
@@ -32,7 +34,21 @@ import Testing
         #expect(action(.accepted, .running, hours: 0) == .checkIn)
         #expect(action(.accepted, .running, hours: 0, .absent) == .look, "the leader has marked them")
         #expect(action(.accepted, .running, hours: 0, .present) == .look)
-        #expect(action(.accepted, .ended, hours: 4) == .look)
+    }
+
+    @Test func `of who was in it is to write its log once it is over, or to look at it`() {
+        for standing in [Standing.leader, .accepted] {
+            #expect(action(standing, .ended, hours: 4) == .writeLog)
+            #expect(action(standing, .ended, hours: 4, .present) == .writeLog)
+            #expect(action(standing, .ended, hours: 4, hasLog: true) == .viewLog)
+            #expect(action(standing, .ended, hours: 4, .absent) == .look)
+            #expect(action(standing, .hidden, hours: 4) == .look)
+            #expect(action(standing, .cancelled, hours: 4, hasLog: true) == .look)
+            #expect(action(standing, .ended, hours: 366 * 24) == .look, "too long ago to be written")
+            #expect(action(standing, .ended, hours: 366 * 24, hasLog: true) == .viewLog)
+        }
+        #expect(action(.accepted, .ended, hours: 2, .present) == .writeLog, "marked, while others still are")
+        #expect(action(.accepted, .ended, hours: 2) == .checkIn)
     }
 
     @Test func `of who was offered a place is to take it, before the start`() {

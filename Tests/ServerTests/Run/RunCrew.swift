@@ -62,6 +62,7 @@ struct RunCrew {
             #expect(answer.status == 303, "\(useCase) by \(who): \(answer.status) \(answer.body)")
         }
         try await act("edit-meetup", filled(Meeting.form(start: "{start}"), for: .leader, in: meetup), as: .leader)
+        try await act("attach-route", [("route", Meeting.route)], as: .leader)
         try await act("open-meetup", as: .leader)
         for who in [RunMatrix.Who.accepted, .declined, .removed, .applicant] { try await act("apply", as: who) }
         for (useCase, who) in [
@@ -80,6 +81,7 @@ struct RunCrew {
         let own = RunMatrix.Who.allCases.firstIndex(of: who).map { "러너\($0)" } ?? ""
         var filled = text.replacing("{meetup}", with: meetup).replacing("{me}", with: people[who]?.text ?? nobody)
             .replacing("{nickname}", with: own)
+            .replacing("{today}", with: Moment(milliseconds: house.clock.now).day.iso)
             .replacing("{start}", with: String(house.clock.now + 48 * 3_600_000))
         for other in RunMatrix.Who.allCases {
             filled = filled.replacing("{\(other)}", with: people[other]?.text ?? nobody)

@@ -33,6 +33,10 @@ import Testing
                 #expect(!body.contains("data-space") && !body.contains("data-hears-all"), "nothing is told live")
             }
             #expect(page.body.contains("/run/\(meetup.id)/apply"))
+            // The bar leads to sign in, and back to where the guest was.
+            #expect(page.body.contains("class=\"place\" href=\"/sign-in?next=%2Frun%2F\(meetup.id)\""))
+            let filtered = try await guest.get("/run?band=after-work").body
+            #expect(filtered.contains("class=\"place\" href=\"/sign-in?next=%2Frun%3Fband%3Dafter-work\""))
             for part in ["apply", "applicants", "attendance", "talk", "edit"] {
                 let path = "/run/\(meetup.id)/\(part)"
                 let answer = try await guest.get(path)

@@ -9,7 +9,7 @@ enum RunMatrix {
     /// - address: the use case, or the page.
     /// - form: its fields; names in braces are ids of the run's people.
     /// - answers: a letter for each of ``Who``, in their order. o: done, or shown; r: led to sign in; s: refused to sign in
-    ///   first; x: forbidden; -: not there; c: in conflict with how things stand; i: invalid.
+    ///   first; x: forbidden; -: not there; c: in conflict with how things stand; i: invalid; w: of the wrong type.
     typealias Row = (address: String, form: [(String, String)], answers: String)
 
     enum Who: String, CaseIterable {
@@ -21,6 +21,8 @@ enum RunMatrix {
     static let useCases: [Row] = [
         ("edit-meetup", Meeting.form(start: "{start}"), "sxxxoxx-sx"),
         ("open-meetup", [], "sxxxcxx-sx"),
+        // Once: then it repeats already.
+        ("repeat-meetup", [("count", "3")], "sxxxoxx-sx"),
         ("close-meetup", [], "sxxxoxx-sx"),
         ("cancel-meetup", [], "sxxxoxx-sx"),
         ("discard-draft", [], "sxxxcxx-sx"),
@@ -44,6 +46,8 @@ enum RunMatrix {
         ("hide-meetup", [], "s-------so"),
         ("show-meetup", [], "s-------so"),
         ("report", [("thing", "{accepted}"), ("reason", "spam")], "s--io---s-"),
+        ("attach-route", [("route", Meeting.otherRoute)], "sxxxoxx-sx"),
+        ("remove-route", [], "sxxxoxx-sx"),
     ]
 
     static let pages: [Row] = [
@@ -52,18 +56,27 @@ enum RunMatrix {
         ("/edit", [], "rxxxoxx-sx"),
         ("/applicants", [], "rxxxoxx-sx"),
         ("/attendance", [], "rxxooxx-sx"),
+        ("/stamps", [], "rxxooxx-sx"),
         ("/talk", [], "rxxooxx-sx"),
         ("/talk?thread={me}", [], "roooooo-so"),
         ("/talk?thread={applicant}", [], "r-o-o---s-"),
+        ("/report-messages", [], "rxxooxx-sx"),
+        ("/report-messages?thread={applicant}", [], "r-o-o---s-"),
+        ("/image?message=" + nothing, [], "r-------s-"),
+        ("/route", [], "rxxooxx-sx"),
+        ("/route.gpx", [], "rxxooxx-sx"),
         ("/nowhere", [], "----------"),
     ]
 
     static let readings: [Row] = [
         ("", [], "soooooo-so"),
         ("/participants", [], "soooooo-so"),
+        ("/stamps", [], "sxxooxx-sx"),
         ("/messages", [], "sxxooxx-sx"),
         ("/messages?thread={applicant}", [], "s-o-o---s-"),
         ("/messages/01a2a000-0000-7000-8000-0000000000ff", [], "s-------s-"),
+        ("/route", [], "sxxooxx-sx"),
+        ("/route.gpx", [], "sxxooxx-sx"),
     ]
 
     /// What is about no meetup in particular. The fields of the API are given as a form's, and sent as it takes them.
@@ -72,24 +85,68 @@ enum RunMatrix {
     static let house: [HouseRow] = [
         (.get, "/run", [], "oooooooo" + "so"),
         (.get, "/run/create-meetup", [], "rooooooo" + "so"),
+        (.get, "/run/count-meetups", [], "oooooooo" + "so"),
+        // This house finds no addresses.
+        (.post, "/run/{meetup}/find-place", [("find", "시청역")], "sxxx-xx-" + "sx"),
         (.get, "/run/mine", [], "rooooooo" + "so"),
+        (.get, "/run/talks", [], "rooooooo" + "so"),
         (.get, "/run/profile", [], "rooooooo" + "so"),
         (.get, "/run/blocked", [], "rooooooo" + "so"),
+        (.get, "/run/bookmarks", [], "rooooooo" + "so"),
+        (.get, "/run/log", [], "rooooooo" + "so"),
+        (.get, "/run/log/{today}", [], "rooooooo" + "so"),
+        // Who is in a run with them.
+        (.get, "/run/runner/{accepted}", [], "r--oo---" + "s-"),
         (.get, "/run/reports", [], "r-------" + "so"),
         (.post, "/run/create-meetup", [("title", "남산")], "sooooooo" + "so"),
         (.post, "/run/save-profile", profile, "sooooooo" + "so"),
+        // Marks of what they may look at: whom the leader has blocked sees no run there.
+        (.post, "/run/add-bookmark", [("meetup", "{meetup}")], "soooooo-" + "so"),
+        (.post, "/run/remove-bookmark", [("meetup", "{meetup}")], "sooooooo" + "so"),
+        (.post, "/run/save-log", [("day", "{today}"), ("stamp", "check")], "sooooooo" + "so"),
+        (.post, "/run/delete-log", [("day", "{today}")], "sooooooo" + "so"),
+        // Before the end.
+        (
+            .post, "/run/give-stamp", [("meetup", "{meetup}"), ("person", "{accepted}"), ("stamp", "joy")],
+            "sxxccxx-" + "sx"
+        ),
         // Nobody blocks themselves.
         (.post, "/run/block-person", [("person", "{declined}")], "sooooioo" + "so"),
         (.post, "/run/unblock-person", [("person", "{removed}")], "soooooio" + "so"),
+        // There is no such message.
+        (.post, "/run/{meetup}/read-talk", [("message", nothing)], "sxx--xx-" + "sx"),
+        (.post, "/run/{meetup}/mute-talk", [], "sxxooxx-" + "sx"),
+        (.post, "/run/{meetup}/unmute-talk", [], "sxxooxx-" + "sx"),
+        // Nothing is chosen.
+        (.post, "/run/{meetup}/report-messages", [("reason", "spam")], "sxxiixx-" + "sx"),
         (.post, "/run/decide-report", [("report", nothing), ("verdict", "acted")], "s-------" + "s-"),
+        // What it does with images is in `RunImageTests`; a form without one is no form of it.
+        (.post, "/run/{meetup}/upload-images", [], "sxwwwxx-sx"),
+        // A form without a file: it is looked at only for who may attach one.
+        (.post, "/run/{meetup}/upload-route", [], "sxxxwxx-" + "sx"),
+        (.put, "/api/v1/meetups/{meetup}/route.gpx", [("gpx", "<gpx/>")], "sxxxixx-" + "sx"),
         (.get, "/api/v1/meetups", [], "sooooooo" + "so"),
         (.post, "/api/v1/meetups", [("title", "남산")], "sooooooo" + "so"),
         (.get, "/api/v1/runner", [], "sooooooo" + "so"),
-        (.put, "/api/v1/runner", profile, "sooooooo" + "so"),
+        (.post, "/run/{meetup}/upload-route", [], "sxxxwxx-" + "sx"),
         (.get, "/api/v1/runner/meetups", [], "sooooooo" + "so"),
+        (.get, "/api/v1/runner/talks", [], "sooooooo" + "so"),
+        (.put, "/api/v1/runner/talks/{meetup}/reading", [("message", nothing)], "sxx--xx-" + "sx"),
+        (.put, "/api/v1/runner/talks/{meetup}/mute", [], "sxxooxx-" + "sx"),
+        (.delete, "/api/v1/runner/talks/{meetup}/mute", [], "sxxooxx-" + "sx"),
+        (.get, "/api/v1/runner/logs", [], "sooooooo" + "so"),
+        (.get, "/api/v1/runner/logs/{today}", [], "sooooooo" + "so"),
+        (.put, "/api/v1/runner/logs/{today}", [("stamp", "check")], "sooooooo" + "so"),
+        (.delete, "/api/v1/runner/logs/{today}", [], "sooooooo" + "so"),
+        (.get, "/api/v1/runners/{accepted}", [], "s--oo---" + "s-"),
+        (.put, "/api/v1/meetups/{meetup}/stamps/{accepted}", [("stamp", "joy")], "sxxccxx-" + "sx"),
         (.get, "/api/v1/runner/blocked", [], "sooooooo" + "so"),
         (.put, "/api/v1/runner/blocked/{declined}", [], "sooooioo" + "so"),
         (.delete, "/api/v1/runner/blocked/{removed}", [], "soooooio" + "so"),
+        (.get, "/api/v1/runner/bookmarks", [], "sooooooo" + "so"),
+        // By now the leader has blocked one more.
+        (.put, "/api/v1/meetups/{meetup}/bookmark", [], "soooo-o-" + "so"),
+        (.delete, "/api/v1/meetups/{meetup}/bookmark", [], "sooooooo" + "so"),
         (.get, "/api/v1/reports", [], "s-------" + "so"),
         (.put, "/api/v1/reports/" + nothing, [("verdict", "acted")], "s-------" + "s-"),
     ]
@@ -145,6 +202,7 @@ enum RunMatrix {
         case 403: "x"
         case 404: "-"
         case 409: "c"
+        case 415: "w"
         case 422: "i"
         default: "\(answer.status)"
         }

@@ -119,6 +119,68 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `warns whom a report is about of a rule, without a word of who said so, on record and once`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.lives()
+            let (minji, sam) = (try await house.id(of: .minji), try await house.id(of: .sam))
+            try await house.services.database.write { try $0.setAdministrator(sam, true) }
+            let message = "01a2a000-0000-7000-8000-000000000001"
+            for thing in [minji.text, message] {
+                try await meetup.act("report", ["thing": thing, "reason": "harassment", "note": "무서웠어요"], as: .doyun)
+            }
+            let page = try await house[.sam].get("/run/reports").body
+            #expect(page.contains("href=\"/admin/person/\(minji.text)\""), "where an account is suspended and restored")
+            #expect(try await house[.sam].get("/admin/person/\(minji.text)").body.contains("suspend"))
+            let reports = try await house[.sam].api(.get, "/reports").json?["reports"]?.arrayValue ?? []
+            #expect(reports.count == 3 && reports.allSatisfy { $0["person"]?.stringValue == minji.text })
+            for report in reports {
+                let id = try #require(report["report"]?.stringValue)
+                var answers: [Int] = []
+                for rule in ["", "other", "harassment", "harassment"] {
+                    answers.append(
+                        try await house[.sam].post(
+                            "/run/decide-report", ["report": id, "verdict": "warned", "rule": rule]
+                        ).status)
+                }
+                #expect(answers == [422, 422, 303, 404], "no rule, none that says anything, warned, decided already")
+            }
+            let told = try await house.inbox(.minji).filter { $0["kind"]?.stringValue == "warned" }
+            #expect(told.count == 3)
+            for (notice, said) in zip(
+                told.sorted { ($0["text"]?.stringValue ?? "") < ($1["text"]?.stringValue ?? "") },
+                ["나의 프로필이나 행동", "내가 쓴 메시지", "내가 연 모임"])
+            {
+                let text = notice["text"]?.stringValue ?? ""
+                #expect(text.contains("괴롭힘") && text.contains(said), "\(text)")
+                for member in Cast.allCases where member != .minji {
+                    #expect(!"\(notice)".contains(member.nickname) && !"\(notice)".contains(member.name))
+                }
+                // Of what is not their run they are not told in which run it was: two people may be in it.
+                let isRun = text.contains("내가 연 모임")
+                #expect(notice["link"]?.stringValue == (isRun ? "/run/\(meetup.id)" : "/run"))
+                #expect(notice["space"] == (isRun ? .string(meetup.id) : .null))
+            }
+            let decided = try await house.inbox(.doyun).filter { $0["kind"]?.stringValue == "report-decided" }
+            #expect(decided.count == 2 && decided.allSatisfy { $0["text"]?.stringValue?.contains("조치했어요") == true })
+            let rows = try await house.services.database.read { connection in
+                try connection.all("SELECT verdict, administrator, warned, rule FROM run_verdict").map {
+                    [try $0.text(0), try $0.text(1), try $0.text(2), try $0.text(3)]
+                }
+            }
+            #expect(rows == Array(repeating: ["warned", sam.text, minji.text, "harassment"], count: 3))
+            // Nobody turns it off, and it is read where the run is hidden by then.
+            let kinds = try await house[.minji].api(.get, "/me/notices").json?["switches"]?.arrayValue ?? []
+            #expect(!kinds.contains { $0["kind"]?.stringValue == "run.warned" })
+            #expect(try await house[.sam].post("/run/\(meetup.id)/hide-meetup").status == 303)
+            #expect(try await house.inbox(.minji).filter { $0["kind"]?.stringValue == "warned" }.count == 3)
+            try await meetup.expectFolded()
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `cancels what a suspended leader leads, and tells everybody in it, once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)

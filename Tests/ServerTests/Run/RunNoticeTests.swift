@@ -64,13 +64,17 @@ import Testing
             try await meetup.write(in: 50, title: "퇴근길 6km")
             try await meetup.write(in: 50, title: "퇴근길 6km")
             try await house.expect(.doyun, [("changed", page), ("accepted", page)])
-            #expect(try await house.texts(.doyun).contains("모임이 바뀌었어요: 시간, 소개"))
+            #expect(
+                try await house.texts(.doyun).contains {
+                    $0.hasPrefix("모임이 바뀌었어요: 시간(") && $0.hasSuffix("00), 소개")
+                })
+            #expect(try await house.texts(.ann).contains { $0.hasPrefix("The run has changed: the time (") })
             try await house.expect(.ann, [("changed", page)])
             // Each small step of the point would tell an applicant something of where it is.
             try await meetup.write(in: 50, title: "퇴근길 6km", latitude: "37.566635")
             try await house.expect(.ann, [("changed", page)])
             try await house.expect(.doyun, [("changed", page), ("changed", page), ("accepted", page)])
-            #expect(try await house.texts(.doyun).contains("모임이 바뀌었어요: 장소"))
+            #expect(try await house.texts(.doyun).contains("모임이 바뀌었어요: 장소(시청역 5번 출구)"))
             try await house.expect(.sam, [])
             try await meetup.act("cancel-meetup", as: .minji)
             try await house.expect(

@@ -13,25 +13,34 @@ import Testing
     /// Forms that stand in a dialog: what they do cannot be brought back, or not by who did it.
     private static let asking: Set<String> = [
         "cancel-meetup", "discard-draft", "withdraw", "leave-meetup", "remove-member",
-        "delete-message", "block-person", "report",
+        "delete-message", "block-person", "report", "remove-route",
     ]
 
     /// Forms that add something, or put one choice in the place of another, which another form puts back.
     private static let plain: Set<String> = [
-        "create-meetup", "edit-meetup", "open-meetup", "close-meetup", "apply", "take-place", "accept-application",
+        "create-meetup", "edit-meetup", "open-meetup", "repeat-meetup", "close-meetup", "apply", "take-place",
+        "accept-application",
         // Who was declined can still be accepted.
         "decline-application",
         "mark-attendance", "check-in", "post-message", "hide-meetup", "show-meetup", "save-profile", "unblock-person",
         // It asks where a code is shown, which ends then.
         "show-code",
-        "decide-report",
+        "decide-report", "add-bookmark", "remove-bookmark",
+        // A switch, and what was seen.
+        "mute-talk", "unmute-talk", "read-talk",
+        // It has a page of its own, where messages and a reason are chosen.
+        "report-messages",
+        // It asks nothing: what is sent can be deleted.
+        "upload-images",
+        // The same file can be uploaded again.
+        "attach-route", "upload-route",
     ]
 
     @Test func `has its way`() {
         let forms =
             RunMatrix.useCases.map(\.address)
             + RunMatrix.house.filter { $0.method == .post && !$0.path.hasPrefix("/api") }
-            .map { $0.path.replacing("/run/", with: "") }
+            .compactMap { $0.path.split(separator: "/").last.map(String.init) }
         #expect(Self.asking.union(Self.plain) == Set(forms))
         #expect(Self.asking.isDisjoint(with: Self.plain))
     }
@@ -48,7 +57,9 @@ import Testing
                 }
             }
             func lookAround(_ meetup: String) async throws {
-                for page in ["", "/apply", "/edit", "/applicants", "/attendance", "/talk", "/talk?thread={me}"] {
+                for page in [
+                    "", "/apply", "/edit", "/applicants", "/attendance", "/talk", "/talk?thread={me}", "/route",
+                ] {
                     for who in RunMatrix.Who.allCases where who != .suspended {
                         try await look(at: "/run/\(meetup)" + crew.filled(page, for: who, in: meetup), as: who)
                     }

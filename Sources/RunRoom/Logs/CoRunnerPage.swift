@@ -1,0 +1,86 @@
+public import Floor
+
+/// Somebody as people see them who are in a run with them.
+public struct CoRunner: Equatable, Sendable {
+    public var runner: Runner
+    public var photo: Photo?
+    /// Runs in which they were marked present, and in which they were marked at all.
+    public var presentCount: Int
+    public var markedCount: Int
+    /// Their public logs of the last three weeks. Whom they ran with is shown, and never in which run.
+    public var logs: [RunLog]
+
+    public init(runner: Runner, photo: Photo?, presentCount: Int, markedCount: Int, logs: [RunLog]) {
+        self.runner = runner
+        self.photo = photo
+        self.presentCount = presentCount
+        self.markedCount = markedCount
+        self.logs = logs
+    }
+}
+
+/// The page of somebody with whom the viewer is in a run.
+enum CoRunnerPage {
+    /// Its first path segment.
+    static let segment = "runner"
+
+    static func page(_ person: CoRunner, _ viewer: Viewer) -> Page {
+        let runner = person.runner
+        return Page(
+            title: runner.nickname, place: .run, back: Page.Place.run.link.at(OwnRunsPage.segment),
+            body: tag("div", .class("run-sheet")) {
+                avatar(runner.nickname, person: runner.person, photo: person.photo, size: .large, isNamedBeside: true)
+                tag("dl", .class("run-facts")) {
+                    fact(
+                        Phrase(ko: "성별·나이대", en: "Gender and age"),
+                        viewer.say(runner.gender.phrase) + " · " + viewer.say(runner.ageBand(in: viewer.today.year)),
+                        viewer)
+                    fact(Phrase(ko: "직군", en: "Job"), viewer.say(runner.job.phrase), viewer)
+                    fact(Phrase(ko: "페이스", en: "Pace"), viewer.say(runner.pace.phrase), viewer)
+                    fact(Phrase(ko: "출석", en: "Attendance"), attendance(person, viewer), viewer)
+                }
+                logs(person, viewer)
+            })
+    }
+
+    private static func fact(_ name: Phrase, _ value: String, _ viewer: Viewer) -> HTML {
+        group {
+            tag("dt") { viewer.say(name) }
+            tag("dd") { value }
+        }
+    }
+
+    /// What counts is said: runs that nobody marked are neither for nor against anybody.
+    private static func attendance(_ person: CoRunner, _ viewer: Viewer) -> String {
+        if person.markedCount == 0 {
+            return viewer.say(Phrase(ko: "아직 출석을 표시한 모임이 없어요", en: "Not marked in any run yet"))
+        }
+        return viewer.say(
+            Phrase(
+                ko: "출석을 표시한 모임 \(person.markedCount)번 가운데 \(person.presentCount)번",
+                en: "Present at \(person.presentCount) of \(person.markedCount) runs where it was marked"))
+    }
+
+    private static func logs(_ person: CoRunner, _ viewer: Viewer) -> HTML {
+        let calendar = RunCalendar(logs: person.logs, runs: [])
+        let grid = LogGrid(calendar: calendar, days: viewer.today.threeWeeks, isOwn: false, viewer: viewer)
+        return tag("section", .class("run-part")) {
+            tag("h2", .class("section-heading"), .id("run-log-title")) {
+                viewer.say(Phrase(ko: "최근 3주의 공개 기록", en: "Public logs of three weeks"))
+            }
+            grid.view(labelledBy: "run-log-title", "month-grid run-weeks")
+            if person.logs.isEmpty {
+                tag("p", .class("field-hint")) {
+                    viewer.say(Phrase(ko: "공개한 기록이 없어요.", en: "There are no public logs."))
+                }
+            } else {
+                rows { for log in person.logs.reversed() { LogRow.view(log, to: nil, isOwn: false, viewer) } }
+            }
+        }
+    }
+}
+
+extension RunRules {
+    /// The page of somebody with whom the viewer is in a run.
+    public static func runner(_ person: ID<Person>) -> Link { place.link.at(CoRunnerPage.segment).at(person) }
+}

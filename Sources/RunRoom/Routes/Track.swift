@@ -1,0 +1,131 @@
+public import Floor
+
+/// A recording or a drawn line as it was uploaded, before its ends are cut. It is never stored or shown.
+public struct Track: Equatable, Sendable {
+    /// In order. The first one begins a part, and every part has two or more.
+    let points: [RoutePoint]
+
+    /// Bytes of a file. A point of a watch takes about 300.
+    public static let byteLimit = 10 * 1_024 * 1_024
+    /// Points of a file: one each second for almost fourteen hours.
+    public static let pointLimit = 50_000
+
+    /// How much of both ends is cut, in metres. Who records a run from home shows their home.
+    public enum Trim: Int, Sendable, CaseIterable {
+        case none = 0
+        case short = 200
+        case middle = 500
+        case long = 1_000
+
+        public static let usual = Trim.short
+    }
+
+    /// - Parameter parts: the parts of a recording, in order. Those of a single point are left out.
+    /// - Throws: `route-empty`, `route-parts-too-many`.
+    public init(_ parts: [[RoutePoint]]) throws(Refusal) {
+        var (points, count): ([RoutePoint], Int) = ([], 0)
+        for part in parts where part.count >= 2 {
+            count += 1
+            for index in part.indices { points.append(part[index].beginning(index == 0)) }
+        }
+        guard count > 0 else { throw .routeEmpty }
+        guard count <= RunRoute.partLimit else { throw .routePartsTooMany(count) }
+        self.points = points
+    }
+
+    /// Measures the line without its ends, and then keeps only the points that it needs.
+    ///
+    /// - Throws: `route-too-short`, `route-too-long`.
+    public func route(trimming trim: Trim) throws(Refusal) -> RunRoute {
+        let kept = trim == .none ? points : Track.cut(points, Double(trim.rawValue))
+        guard kept.count >= 2 else { throw .routeTooShort(trim) }
+        let start = kept[0].seconds
+        let points = kept.map { $0.beginning($0.begins, since: start) }
+        var measure = RouteMeasure()
+        for point in points { measure.take(point) }
+        guard measure.metres >= Double(RunRoute.lengthRange.lowerBound) else { throw .routeTooShort(trim) }
+        guard measure.metres <= Double(RunRoute.lengthRange.upperBound) else { throw .routeTooLong }
+        return measure.route(SimplifiedLine.points(of: points, limit: RunRoute.pointLimit))
+    }
+
+    /// The line from where it is first as far from its first point as this, in a straight line, to where it is last as far
+    /// from its last one. A watch that lies still records metres, too: along the line the cut could end at the door.
+    /// Empty where nothing is left.
+    private static func cut(_ points: [RoutePoint], _ metres: Double) -> [RoutePoint] {
+        let (first, last) = (points[0].place, points[points.count - 1].place)
+        guard let from = points.firstIndex(where: { Metres.between($0.place, first) >= metres }),
+            let to = points.lastIndex(where: { Metres.between($0.place, last) >= metres }), from <= to + 1
+        else { return [] }
+        if from == to + 1 { return middle(of: points[to], points[from], first, last, metres) }
+        var kept: [RoutePoint] = []
+        // A leg of a drawn line may be long: it is cut where it leaves the circle.
+        if !points[from].begins, let edge = crossing(points[from - 1], points[from], from: first, metres) {
+            kept.append(edge)
+        }
+        kept += points[from...to]
+        if to + 1 < points.count, !points[to + 1].begins,
+            let edge = crossing(points[to + 1], points[to], from: last, metres)
+        {
+            kept.append(edge)
+        }
+        return whole(kept)
+    }
+
+    /// What is left of a leg that comes from the one end to the other.
+    private static func middle(
+        of one: RoutePoint, _ other: RoutePoint, _ first: Coordinates, _ last: Coordinates, _ metres: Double
+    ) -> [RoutePoint] {
+        guard !other.begins, let start = crossing(one, other, from: first, metres),
+            let end = crossing(other, one, from: last, metres),
+            Metres.between(one.place, start.place) < Metres.between(one.place, end.place)
+        else { return [] }
+        return [start.beginning(true), end]
+    }
+
+    /// Without parts of a single point, which a cut can leave.
+    private static func whole(_ points: [RoutePoint]) -> [RoutePoint] {
+        var kept: [RoutePoint] = []
+        for index in points.indices {
+            let begins = index == 0 || points[index].begins
+            let isLast = index + 1 == points.count || points[index + 1].begins
+            if !(begins && isLast) { kept.append(points[index].beginning(begins)) }
+        }
+        return kept
+    }
+
+    /// Where a leg comes to be as far from a point; nil if that is at its end.
+    ///
+    /// - Parameters:
+    ///   - inside: its end that is closer.
+    ///   - outside: its end that is as far or farther.
+    private static func crossing(
+        _ inside: RoutePoint, _ outside: RoutePoint, from centre: Coordinates, _ metres: Double
+    ) -> RoutePoint? {
+        var (near, far) = (0.0, 1.0)
+        for _ in 0..<30 {
+            let middle = (near + far) / 2
+            guard let place = place(between: inside.place, outside.place, middle) else { return nil }
+            if Metres.between(place, centre) >= metres { far = middle } else { near = middle }
+        }
+        guard let place = place(between: inside.place, outside.place, far), place != outside.place else { return nil }
+        func between(_ one: Int?, _ other: Int?) -> Int? {
+            guard let one, let other else { return nil }
+            return one + nearest(Double(other - one) * far)
+        }
+        return RoutePoint(
+            place, elevation: between(inside.elevation, outside.elevation),
+            seconds: between(inside.seconds, outside.seconds))
+    }
+
+    private static func place(between one: Coordinates, _ other: Coordinates, _ share: Double) -> Coordinates? {
+        let (unit, east) = (Coordinates.unit, Metres.turn(other.longitude - one.longitude))
+        var longitude = one.longitude + nearest(Double(east) * share)
+        if longitude > 180 * unit { longitude -= 360 * unit }
+        if longitude < -180 * unit { longitude += 360 * unit }
+        let latitude = one.latitude + nearest(Double(other.latitude - one.latitude) * share)
+        return Coordinates(latitude: latitude, longitude: longitude, isExact: true)
+    }
+}
+
+/// Halves away from zero.
+func nearest(_ value: Double) -> Int { value < 0 ? -Int(0.5 - value) : Int(value + 0.5) }

@@ -1,0 +1,34 @@
+import Floor
+
+/// What can be done with a talk as a whole: to switch its notices off, and to report messages.
+enum TalkMenu {
+    static func view(_ thread: ID<Person>?, _ seen: SeenMeetup, hasOthers: Bool, _ viewer: Viewer) -> HTML {
+        menu(id: "talk-menu", name: viewer.say(Phrase(ko: "러닝톡 메뉴", en: "Talk menu"))) {
+            if seen.isDevice {
+                menuLink(
+                    viewer.say(Phrase(ko: "새 메시지 알림", en: "Notices of new messages")),
+                    to: TalkAddress(seen.meetup.id, thread: thread).linkToHouse, icon: .bell)
+            } else {
+                muting(thread, seen, viewer)
+            }
+            if hasOthers {
+                menuLink(
+                    viewer.say(ReportMessagesPage.title), to: ReportMessagesPage.link(to: thread, seen), icon: .flag)
+            }
+        }
+    }
+
+    /// A talk is switched off alone: who does that is still told that the run has moved or is cancelled.
+    private static func muting(_ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+        let isMuted = seen.reading.isMuted
+        return menuForm(
+            viewer.say(
+                isMuted
+                    ? Phrase(ko: "새 메시지 알림 켜기", en: "Tell me about new messages")
+                    : Phrase(ko: "새 메시지 알림 끄기", en: "Mute new messages")),
+            seen.link.at(isMuted ? RunRules.unmutingTalk : RunRules.mutingTalk), icon: .bell, isEnhanced: true
+        ) {
+            if let thread { hidden("thread", thread.text) }
+        }
+    }
+}

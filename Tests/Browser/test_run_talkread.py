@@ -1,0 +1,77 @@
+"""What is new in the talk of a run, and the reports of several messages."""
+
+from itertools import count
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import session_cookie
+from hands import Finger
+from house import Caller
+from meetups import Meetup, introduce
+from people import ANN, MINJI
+
+
+numbers = count(1)
+
+
+@pytest.fixture
+def run(house, caller):
+    """A run of 민지's that Ann is in."""
+    for person, nickname in ((MINJI, "달리는민지"), (ANN, "AnnRuns")):
+        introduce(Caller(house, session_cookie(house, person)), nickname)
+    run = Meetup(caller(MINJI), f"{next(numbers)}번째 러닝")
+    run.join(caller(ANN))
+    return run
+
+
+def below_the_line(page):
+    return page.locator("#run-unread + .run-message .run-message-text")
+
+
+def test_what_is_new_is_counted_and_begins_at_a_line_that_stays_while_one_looks(visitors, run):
+    run.say("하나")
+    run.say("둘")
+    ann = visitors.sign_in(ANN, "phone")
+    finger = Finger(ann)
+    ann.goto("/run/mine")
+    row = ann.locator(".row", has_text=run.title)
+    finger.tap(row.get_by_role("link", name="2 unread messages"))
+    ann.wait_for_url(f"**{run.page}/talk")
+    expect(ann.locator("#run-unread")).to_have_count(0)
+    ann.goto("/run/talks")
+    expect(row).to_contain_text("달리는민지: 둘")
+    expect(row.locator(".badge")).to_have_count(0)
+
+    run.say("셋")
+    expect(row.locator(".badge")).to_contain_text("1 unread message")
+    finger.tap(ann.get_by_role("link", name=run.title))
+    ann.wait_for_url(f"**{run.page}/talk")
+    expect(below_the_line(ann)).to_have_text("셋")
+    # What comes while she looks is read at once, and moves no line.
+    with ann.expect_response(lambda answer: answer.url.endswith("/read-talk")):
+        run.say("넷")
+    expect(ann.locator(".run-message-text").last).to_have_text("넷")
+    expect(below_the_line(ann)).to_have_text("셋")
+    ann.goto("/run/mine")
+    expect(row).to_be_visible()
+    expect(row.get_by_role("link", name="unread")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_several_messages_are_chosen_and_reported_together(visitors, run, scripts):
+    run.say("하나")
+    run.say("둘")
+    ann = visitors.sign_in(ANN, "phone", scripts=scripts)
+    finger = Finger(ann)
+    ann.goto(run.page + "/talk")
+    finger.tap(ann.get_by_role("button", name="Talk menu"))
+    finger.tap(ann.get_by_role("link", name="Report messages"))
+    ann.wait_for_url(f"**{run.page}/report-messages")
+    for box in ann.get_by_role("checkbox").all():
+        box.check()
+    ann.get_by_label("Reason").select_option("spam")
+    finger.tap(ann.get_by_role("button", name="Report", exact=True))
+    ann.wait_for_url(f"**{run.page}/talk?reported=1")
+    ann.goto(run.page + "/report-messages")
+    expect(ann.get_by_text("Reported", exact=True)).to_have_count(2)

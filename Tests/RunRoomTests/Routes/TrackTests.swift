@@ -1,0 +1,132 @@
+import Floor
+import Testing
+
+@testable import RunRoom
+
+struct TrackTests {
+    @Test func `a line is as long as it is on the Earth`() throws {
+        #expect(try Walk(50).route().metres == 5_004)
+        // A degree of longitude is 111.2 km at the equator, and half of it at 60 degrees.
+        for (latitude, metres) in [(500_000, 111_191), (60_000_000, 55_598)] {
+            let ends = try [10_000_000, 11_000_000].map { longitude in
+                RoutePoint(try #require(Coordinates(latitude: latitude, longitude: longitude, isExact: true)))
+            }
+            let found = try Track([ends]).route(trimming: .none).metres
+            #expect(abs(found - metres) < metres / 1_000, "\(found)")
+        }
+    }
+
+    @Test func `a line across the 180th meridian is no longer than it is`() throws {
+        let ends = try [179_990_000, -179_990_000].map { longitude in
+            RoutePoint(try #require(Coordinates(latitude: -17_000_000, longitude: longitude, isExact: true)))
+        }
+        let route = try Track([ends]).route(trimming: .none)
+        #expect(2_100...2_150 ~= route.metres)
+        #expect(RunRoute(stored: route.text) == route)
+        let cut = try Track([ends]).route(trimming: .short)
+        #expect(abs(cut.metres - (route.metres - 400)) <= 2 && cut.points.count == 2)
+    }
+
+    @Test func `each kilometre has its pace, and what is left has its own`() throws {
+        let route = try Walk(23, seconds: 33).route()
+        #expect(route.metres == 2_302 && route.seconds == 23 * 33)
+        #expect(route.splits.map(\.metres) == [1_000, 1_000, 302])
+        #expect(route.splits.reduce(0) { $0 + $1.seconds } == route.seconds)
+        for split in route.splits { #expect(abs(split.pace - 330) <= 3, "\(split)") }
+        #expect(RouteWords.pace(route.splits[0].pace) == "5:30/km")
+    }
+
+    @Test(arguments: [nil, 0, 40]) func `times that are missing or out of order say nothing of a pace`(second: Int?)
+        throws
+    {
+        var walk = try Walk(20, seconds: 30)
+        // The third has none, is earlier than the second, or later than the fourth.
+        walk.points[2] = RoutePoint(walk.points[2].place, seconds: second.map { $0 == 0 ? 10 : 400 })
+        let route = try walk.route()
+        #expect(route.seconds == nil && route.splits.isEmpty && route.points.allSatisfy { $0.seconds == nil })
+        #expect(route.metres == 2_002)
+    }
+
+    @Test func `an elevation that wavers is no climb, and a hill is one, however slowly it rises`() throws {
+        let wavering = (0...40).map { 300 + ($0 % 2) * 25 }
+        #expect(try Walk(40, elevations: wavering).route().climb == 0)
+        let hill = (0...40).map { 300 + min($0, 20) * 10 }
+        #expect(
+            try Walk(40, elevations: hill).route().climb == 18, "what is less than three metres at the top is noise")
+        let hills = (0...40).map { $0 % 20 < 10 ? 300 : 500 }
+        #expect(try Walk(40, elevations: hills).route().climb == 40)
+        #expect(try Walk(40).route().climb == nil && Walk(40, elevations: [300]).route().climb == nil)
+    }
+
+    @Test func `nothing is added between two parts of a recording`() throws {
+        let walk = try Walk(40, seconds: 30, elevations: (0...40).map { $0 < 20 ? 100 : 900 })
+        let parts = [Array(walk.points[...10]), Array(walk.points[30...]), [walk.points[0]]]
+        let route = try Track(parts).route(trimming: .none)
+        #expect(route.metres == 2_002 && route.seconds == 600 && route.climb == 0)
+        #expect(route.points.filter(\.begins).count == 2)
+        #expect(RunRoute(stored: route.text) == route)
+        #expect(throws: Refusal.routeEmpty) { try Track([[walk.points[0]], []]) }
+        #expect(throws: Refusal.routePartsTooMany(101)) {
+            try Track([[RoutePoint]](repeating: walk.points, count: RunRoute.partLimit + 1))
+        }
+    }
+
+    @Test(arguments: [Track.Trim.short, .middle, .long])
+    func `both ends are cut where they come to be as far from the first and the last point`(trim: Track.Trim) throws {
+        let walk = try Walk(50, seconds: 30)
+        let (first, last) = (walk.points[0].place, walk.points[50].place)
+        let route = try walk.route(trim)
+        #expect(abs(route.metres - (5_004 - 2 * trim.rawValue)) <= 1)
+        for point in route.points {
+            #expect(Metres.between(point.place, first) >= Double(trim.rawValue) - 0.2)
+            #expect(Metres.between(point.place, last) >= Double(trim.rawValue) - 0.2)
+        }
+        #expect(route.points[0].seconds == 0 && route.points[0].begins, "nothing tells when it really began")
+        #expect(abs((route.seconds ?? 0) - route.metres * 30 / 100) <= 2)
+    }
+
+    @Test func `a watch that wavers at the door for long does not eat up the cut`() throws {
+        var points = try Walk(50).points
+        // A kilometre within twenty metres of the door.
+        let door = points[0].place
+        let beside = try #require(
+            Coordinates(latitude: door.latitude + 90, longitude: door.longitude + 90, isExact: true))
+        points = (0..<80).map { RoutePoint($0 % 2 == 0 ? door : beside) } + points
+        let route = try Track([points]).route(trimming: .short)
+        #expect(abs(route.metres - 4_604) <= 1)
+        #expect(route.points.allSatisfy { Metres.between($0.place, door) >= 199.8 })
+    }
+
+    @Test func `a line that is too short, or nowhere far enough from its ends, is refused with what to do`() throws {
+        #expect(throws: Refusal.routeTooShort(.short)) { try Walk(1).route(.short) }
+        let beside = try #require(
+            Coordinates(latitude: Desk.latitude + 500, longitude: Desk.longitude, isExact: true))
+        #expect(throws: Refusal.routeTooShort(.none)) {
+            try Track([[Walk(1).points[0], RoutePoint(beside)]]).route(trimming: .none)
+        }
+        #expect(throws: Refusal.routeTooShort(.long)) { try Walk(15).route(.long) }
+        #expect(try Walk(15).route(.middle).metres == 501)
+        let ends = try [60_000_000, -60_000_000].map { latitude in
+            RoutePoint(try #require(Coordinates(latitude: latitude, longitude: 10_000_000, isExact: true)))
+        }
+        #expect(throws: Refusal.routeTooLong) { try Track([ends]).route(trimming: .none) }
+    }
+
+    @Test func `a long recording keeps no more points than a page can draw, and its length`() throws {
+        var dice = Entropy(seed: (5, 6, 7, 8))
+        var (points, latitude, longitude): ([RoutePoint], Int, Int) = ([], Desk.latitude, Desk.longitude)
+        for index in 0..<20_000 {
+            latitude += Int(dice.next() % 61) - 30
+            longitude += Int(dice.next() % 61) - 30
+            let place = try #require(Coordinates(latitude: latitude, longitude: longitude, isExact: true))
+            points.append(RoutePoint(place, elevation: 300, seconds: index))
+        }
+        var measure = RouteMeasure()
+        for point in try Track([points]).points { measure.take(point) }
+        let route = try Track([points]).route(trimming: .none)
+        #expect(route.points.count == RunRoute.pointLimit && route.metres == nearest(measure.metres))
+        #expect(route.points.first?.place == points.first?.place && route.points.last?.place == points.last?.place)
+        #expect(route.text.utf8.count < RunRoute.byteLimit && RunRoute(stored: route.text) == route)
+        #expect(try Walk(50).route().points.count == 2, "a straight line needs no more")
+    }
+}

@@ -1,0 +1,42 @@
+// Uploads one file: announces it, sends it in parts from wherever the house says, and completes it.
+
+const partBytes = 1024 * 1024;
+// How long a part, or the decoding of a picture, may take.
+export const patience = 150_000;
+
+// Refusals that a later attempt may not meet: something is missing yet, or there is no room now.
+const passing = [
+    "file-part-gap", "file-incomplete", "file-complete", "file-hash-wrong", "file-library-missing", "uploads-too-many",
+    "files-over-quota", "house-files-over-quota", "files-full",
+];
+
+export class Refused extends Error {}
+export class Later extends Error {}
+
+const ask = async (method, address, body, type) => {
+    const response = await fetch(`/api/v1/files/${address}`, {
+        method, body, signal: AbortSignal.timeout(patience),
+        headers: { accept: "application/json", ...(type && { "content-type": type }) },
+    });
+    const answer = await response.json().catch(() => ({}));
+    if (response.ok) return answer;
+    // The space may not have arrived there; who is signed in may be somebody else.
+    if (![409, 413, 422].includes(response.status)) throw new Later(`The house answered ${response.status}`);
+    const words = answer.detail ?? answer.title ?? "";
+    if (passing.includes(answer.rule)) throw Object.assign(new Later(words), { isTold: response.status === 413 });
+    throw new Refused(words);
+};
+
+// Rejects with `Refused` where the house does not take the file, and with another error where it can be sent again.
+export const sendFile = async ({ file, space, blob }) => {
+    const announced = JSON.stringify({ space, size: blob.size });
+    let state = await ask("PUT", file, announced, "application/json");
+    while (state.state !== "ready" && state.offset < blob.size) {
+        const part = blob.slice(state.offset, state.offset + partBytes);
+        state = await ask("PUT", `${file}/parts/${state.offset}`, part, "application/octet-stream");
+    }
+    if (state.state !== "ready") await ask("POST", `${file}/finish`, "{}", "application/json");
+};
+
+export const isPicture = ({ type, name }) =>
+    /^image\/(jpeg|png|webp|gif|hei[cf])$/.test(type) || /\.(jpe?g|png|webp|gif|hei[cf])$/i.test(name);

@@ -1,0 +1,62 @@
+// Opens a talk where its unread messages begin, keeps that line in its place while the page is open, and tells the house
+// which message was seen last.
+
+import { whenPageShown } from "./page-shown.js";
+
+// So many pixels from the end count as the end.
+const near = 120;
+
+let shown = "";
+let newest = "";
+let told = "";
+// The line, and the message that it stands above.
+let line = null;
+let below = "";
+let wasAway = false;
+
+const isVisible = () => document.visibilityState === "visible";
+const isAtEnd = () => document.documentElement.scrollHeight - innerHeight - scrollY < near;
+
+// What comes while somebody looks is not new since they were here; what came while they were away is.
+const keepLine = (isFresh) => {
+    const drawn = document.getElementById("run-unread");
+    if (isFresh) {
+        line = drawn;
+        below = drawn?.nextElementSibling?.id ?? "";
+    } else if (line) document.getElementById(below)?.before(line);
+    else drawn?.remove();
+};
+
+const tell = async () => {
+    const { talk: message, read } = document.querySelector("[data-read]")?.dataset ?? {};
+    if (!message || message === told || !isVisible() || !isAtEnd()) return;
+    told = message;
+    const thread = new URLSearchParams(location.search).get("thread");
+    const body = new URLSearchParams(thread ? { message, thread } : { message });
+    try {
+        await fetch(read, { method: "POST", body, redirect: "manual" });
+    } catch {
+        // Nobody waits for it: the next look tells it.
+        told = "";
+    }
+};
+
+whenPageShown(() => {
+    const talk = document.querySelector("[data-read]");
+    const here = talk ? location.pathname + location.search : "";
+    const [isOther, isNewer] = [here !== shown, talk?.dataset.talk !== newest];
+    shown = here;
+    newest = talk?.dataset.talk ?? "";
+    if (!talk) return;
+    keepLine(isOther || (wasAway && isNewer));
+    if (isVisible()) wasAway = false;
+    if (isOther && line && line.getBoundingClientRect().top < near) line.scrollIntoView({ behavior: "instant" });
+    tell();
+});
+
+addEventListener("scroll", () => shown && tell(), { passive: true });
+
+document.addEventListener("visibilitychange", () => {
+    if (!isVisible()) wasAway = true;
+    else if (shown) tell();
+});
