@@ -32,7 +32,8 @@ public struct MeetupSnapshot: Sendable {
         let messages = Array(meetup.messages.values).ordered { $0.id < $1.id }
         json = [
             "meetup": MeetupSnapshot.row(
-                ID(meetup.id), meetup.fieldStamps, Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
+                ID(meetup.id), meetup.fieldStamps,
+                Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
             "participants": .array(
                 participants.map { participant in
                     MeetupSnapshot.row(

@@ -100,11 +100,11 @@ extension Meetup {
         let accepted = JSON.string(Participant.Status.accepted.rawValue)
         return operation.kind == SightChange.kind
             || operation.changes.contains { change in
-            change.field == Participant.Field.status && (change.from == accepted) != (change.to == accepted)
-                || change.field == Message.Field.removed && change.to == .bool(true)
-                // A device does not know the offset of the time zone on another day.
-                || change.field == Field.time
-        }
+                change.field == Participant.Field.status && (change.from == accepted) != (change.to == accepted)
+                    || change.field == Message.Field.removed && change.to == .bool(true)
+                    // A device does not know the offset of the time zone on another day.
+                    || change.field == Field.time
+            }
     }
 }
 

@@ -89,7 +89,8 @@ struct VisibilityTests {
         }
     }
 
-    @Test func `who is in and when it is change what may be seen, and neither an application nor a message does`() throws
+    @Test func `who is in and when it is change what may be seen, and neither an application nor a message does`()
+        throws
     {
         let desk = try desk()
         for operation in desk.log {
