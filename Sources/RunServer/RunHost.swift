@@ -97,6 +97,15 @@ extension RunRules: HostedRoom {
         try connection.slice(part, at: head, for: person)
     }
 
+    /// Whoever writes a message waits for the run's lock: under it no talk is loaded, and nobody's profile.
+    package static func forRule(_ query: RunQuery.Part) -> RunQuery.Part? {
+        guard query.talk != nil else { return nil }
+        var part = query
+        part.talk = nil
+        part.runners = false
+        return part
+    }
+
     /// Meetups need no ordering of late changes: concurrent writes always check the current state.
     package static func ordered(
         _ operations: [Floor.Operation], on slice: MeetupSlice, after isBefore: (ID<Floor.Operation>) -> Bool

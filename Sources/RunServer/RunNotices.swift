@@ -119,7 +119,8 @@ extension Transaction {
             case .waitlisted, .offered: (.runWaitlist, [turn.person])
             // By themselves, or because their offer has passed.
             case .withdrawn: isOwnDoing ? (.runPeople, leader) : (.runWaitlist, [turn.person])
-            case .left: (.runPeople, leader)
+            // Nobody waits for somebody who leaves a run of the past with their account.
+            case .left: meetup.time.value.map { now >= $0.start } ?? false ? nil : (.runPeople, leader)
             case .unanswered: (.runClosed, [turn.person])
             case .none: nil
             }

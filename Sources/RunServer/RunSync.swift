@@ -41,12 +41,7 @@ extension Connection {
         guard var meetup = try meetup(space) else { return [] }
         let messages = Set(recorded.flatMap { RunAffectedIDs(of: $0.operation).messages })
         meetup.take(try self.messages(messages.sorted(), of: space))
-        let blocks = try blocks(of: person)
-        return recorded.compactMap { recorded in
-            meetup.visible(recorded.operation, to: person, blocks).map {
-                RecordedOperation(operation: $0, sequence: recorded.sequence, recordedAt: recorded.recordedAt)
-            }
-        }
+        return meetup.visible(recorded, to: person, try blocks(of: person))
     }
 
     /// Meetups of a person that no device keeps: those that began longer ago than ``RunLimits/heldMilliseconds``, and those

@@ -16,7 +16,7 @@ import Testing
     /// A check-in is decided by when it was typed, and by when it arrives.
     @Test(arguments: Engine.allCases)
     func `takes a check-in without a network once, within its window`(_ engine: Engine) async throws {
-        try await withHouse(engine) { house in
+        try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
             let run = try await DeviceRun(house)
             var phone = try Device(house[.doyun], now: house.clock.now)
             try await phone.sync()
@@ -45,7 +45,7 @@ import Testing
     func `refuses a check-in that was typed in time and arrives after the window, and says so`(_ engine: Engine)
         async throws
     {
-        try await withHouse(engine) { house in
+        try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
             let run = try await DeviceRun(house)
             var phone = try Device(house[.doyun], now: house.clock.now)
             try await phone.sync()
@@ -65,7 +65,7 @@ import Testing
 
     /// A wrong code is found out when it arrives, and is not shown as if it had been right.
     @Test func `takes back what a wrong code had shown`() async throws {
-        try await withHouse(.sqlite) { house in
+        try await withHouse(.sqlite, cast: [.minji, .doyun, .ann]) { house in
             let run = try await DeviceRun(house)
             var phone = try Device(house[.doyun], now: house.clock.now)
             try await phone.sync()
@@ -87,7 +87,7 @@ import Testing
     func `ends with one talk, with each message once and in its sender's order`(_ engine: Engine, seed: Int)
         async throws
     {
-        try await withHouse(engine) { house in
+        try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
             let run = try await DeviceRun(house)
             var entropy = Entropy(seed: (UInt64(seed), 5, 8, 13))
             var devices: [Device] = []

@@ -69,12 +69,13 @@ extension MeetupCopy: SpaceCopy {
         }
     }
 
-    /// Nil where the house has to be asked: for earlier messages, for a message that the device does not hold, and for
+    /// Nil where the house has to be asked: for questions, which are between two people, for earlier messages, for a message that the device does not hold, and for
     /// images, which the house has.
     func slice(_ query: RunQuery.Part, for viewer: ID<Person>, names: People) -> MeetupSlice? {
         let messages = held.meetup.messages
         guard query.existing.allSatisfy({ messages[$0] != nil }) else { return nil }
-        guard query.files.isEmpty, query.talk?.before == nil, query.talk?.isOfHouse != true else { return nil }
+        guard query.files.isEmpty, query.talk?.thread == nil, query.talk?.before == nil, query.talk?.isOfHouse != true
+        else { return nil }
         var slice = MeetupSlice(meetup: held.meetup, sequence: sequence)
         slice.hasEarlier = held.hasEarlier
         if query.talk != nil, let first = held.meetup.talk(in: nil).dropLast(TalkPage.limit).last {

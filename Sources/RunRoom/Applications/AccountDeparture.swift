@@ -10,7 +10,7 @@ public enum AccountDeparture {
         let (meetup, now) = (slice.meetup, tools.now)
         guard let own = meetup.participants[person] else { return nil }
         var changes: [Change] = []
-        if meetup.leader.value == person, RunRules.beforeStart.contains(meetup.phase(at: now)) {
+        if meetup.leader.value == person, meetup.isStillToCome(at: now) {
             changes.append(meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue)))
         }
         if own.status.value == .accepted {

@@ -1,22 +1,27 @@
 public import Floor
 
 extension RunRules {
+    /// Phases in which people get out of a meetup before it starts, the hidden one too.
+    private static let leavable: [Meetup.Phase] = beforeStart + [.hidden]
+
     /// Takes back an application, or an offered place. Throws `not-applied`.
     public static let withdraw = RunUseCase(
-        "withdraw", makes: "application.withdrawn", by: .anybody, in: beforeStart, despiteBlocks: true, lands: .meetup,
+        "withdraw", makes: "application.withdrawn", by: .anybody, in: leavable, despiteBlocks: true, lands: .meetup,
         api: .rest(.delete, "applications/mine", status: 200),
         summary: "Takes back your application. You can apply again.", needsRunners: true
     ) { _, draft, _ throws(Refusal) in
+        try draft.requireStillToCome()
         guard draft.own.status.value.isPending else { throw .notApplied }
         return draft.record(draft.promoting(after: draft.own.turning(.withdrawn, at: draft.now)))
     }
 
     /// Leaves a meetup before it starts. The leader cancels it instead: throws `leader-stays`.
     public static let leaveMeetup = RunUseCase(
-        "leave-meetup", makes: "member.left", by: .member, in: beforeStart, despiteBlocks: true, lands: .meetup,
+        "leave-meetup", makes: "member.left", by: .member, in: leavable, despiteBlocks: true, lands: .meetup,
         api: .rest(.post, "leave", status: 200), summary: "Leaves a run before it starts.",
         needsRunners: true
     ) { _, draft, _ throws(Refusal) in
+        try draft.requireStillToCome()
         guard draft.standing != .leader else { throw .leaderStays }
         return draft.record(draft.promoting(after: draft.own.turning(.left, at: draft.now)))
     }
@@ -34,6 +39,13 @@ extension RunRules {
         try draft.requireFit(try draft.profile())
         return draft.record(
             own.turning(.accepted, at: draft.now) + [own.change(Participant.Field.offerEnds, to: .null)])
+    }
+}
+
+extension RunDraft {
+    /// - Throws: `meetup-past`; nothing for a run that is not hidden, whose phase says so.
+    fileprivate func requireStillToCome() throws(Refusal) {
+        guard meetup.isStillToCome(at: now) else { throw .meetupPast }
     }
 }
 

@@ -99,7 +99,7 @@ public enum LogPage {
     /// Says that there was a run before it asks for a log of it.
     private static func runs(_ day: LogOfDay, _ viewer: Viewer) -> HTML {
         if day.runs.isEmpty { return .nothing }
-        let titles = day.runs.map(\.title).joined(separator: ", ")
+        let titles = day.runs.map { $0.title }.joined(separator: ", ")
         return tag("p", .class("field-hint")) {
             viewer.say(
                 Phrase(

@@ -152,7 +152,7 @@ extension RunLog.Sky {
 extension RunLog {
     /// The weather and the temperature as people say them; nil without both.
     func weatherText(_ viewer: Viewer) -> String? {
-        let parts = [sky.map { viewer.say($0.phrase) }, degreesText].compactMap(\.self)
+        let parts = [sky.map { viewer.say($0.phrase) }, degreesText].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 

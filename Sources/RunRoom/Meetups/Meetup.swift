@@ -141,6 +141,12 @@ extension Meetup {
         return now < time.end ? .running : .ended
     }
 
+    /// Whether people will come to it. A hidden one may be shown again before it starts.
+    func isStillToCome(at now: Int64) -> Bool {
+        guard stage.value == .open || stage.value == .closed, let start = time.value?.start else { return false }
+        return now < start
+    }
+
     /// Adds messages that were loaded.
     public mutating func take(_ messages: [Message]) { for message in messages { self.messages[message.id] = message } }
 

@@ -12,8 +12,9 @@ extension RunRules {
     /// Shows a hidden run again, in the stage that it had.
     public static let showMeetup = RunUseCase(
         "show-meetup", makes: "meetup.shown", by: .administrator, in: nil, lands: .reports,
-        api: .rest(.post, "show", status: 200), summary: "Shows a hidden run again."
+        api: .rest(.post, "show", status: 200), summary: "Shows a hidden run again.", needsRunners: true
     ) { _, draft, _ throws(Refusal) in
+        // While it was hidden, free places were offered to nobody.
         draft.hiding(false)
     }
 }
@@ -21,7 +22,7 @@ extension RunRules {
 extension RunDraft {
     fileprivate func hiding(_ isHidden: Bool) -> Outcome {
         let changes = meetup.changes(Meetup.Field.isHidden, to: .bool(isHidden))
-        return changes.isEmpty ? unchanged : record(changes)
+        return changes.isEmpty ? unchanged : record(promoting(after: changes))
     }
 }
 
@@ -30,7 +31,7 @@ extension RunDraft {
 public enum LeaderSuspension {
     /// The operation to record; nil if there is nothing to do. Its author is nobody.
     public static func operation(in meetup: Meetup, tools: inout Tools) -> Operation? {
-        guard RunRules.beforeStart.contains(meetup.phase(at: tools.now)) else { return nil }
+        guard meetup.isStillToCome(at: tools.now) else { return nil }
         return Operation(
             id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(),
             kind: RunRules.cancelMeetup.makes.kind ?? "", intent: .settle,

@@ -24,11 +24,3 @@ public enum BlockDeparture {
             changes: slice.promoting(own.turning(isIn ? .left : .withdrawn, at: now), by: person, id, clock, at: now))
     }
 }
-
-extension Meetup {
-    /// Whether people will come to it. A hidden one may be shown again before it starts.
-    fileprivate func isStillToCome(at now: Int64) -> Bool {
-        guard stage.value == .open || stage.value == .closed, let start = time.value?.start else { return false }
-        return now < start
-    }
-}

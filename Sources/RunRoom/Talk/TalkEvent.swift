@@ -34,9 +34,9 @@ extension MeetupSlice {
             recorded.operation.changes.contains { $0.field == Meetup.Field.openedAt }
         }
         var events: [TalkEvent] = []
-        for recorded in happened[(opening.map { $0 + 1 } ?? 0)...] {
-            guard let told = meetup.visible(recorded.operation, to: person, blocks) else { continue }
-            for change in told.changes {
+        let after = Array(happened[(opening.map { $0 + 1 } ?? 0)...])
+        for recorded in meetup.visible(after, to: person, blocks) {
+            for change in recorded.operation.changes {
                 guard let news = TalkEvent.News(change) else { continue }
                 events.append(TalkEvent(news, sequence: recorded.sequence, at: recorded.recordedAt))
             }

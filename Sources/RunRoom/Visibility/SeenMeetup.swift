@@ -51,7 +51,10 @@ extension Meetup {
             seen.participants = participants.filter { id, participant in
                 participant.status.value == .accepted || !blocks.separates(id)
             }
-            for id in seen.participants.keys where blocks.separates(id) { seen.participants[id]?.note = Register("") }
+            for (id, participant) in seen.participants
+            where blocks.separates(id) || !participant.status.value.showsNote {
+                seen.participants[id]?.note = Register("")
+            }
             return seen
         }
         seen.codes = Register([])
@@ -75,6 +78,12 @@ extension Meetup {
         guard let thread = message.thread.value else { return standing.isIn }
         return standing == .leader || thread == person && standing != .guest
     }
+}
+
+extension Participant.Status {
+    /// Whether the leader reads what somebody with this status wrote to them: it belongs to an application, and goes when
+    /// that is taken back.
+    fileprivate var showsNote: Bool { isPending || self == .accepted || self == .declined }
 }
 
 extension Participant {
@@ -157,7 +166,10 @@ public struct SeenMeetup: Sendable {
             seen.participants.keys.contains($0.key) && !slice.blocks.separates($0.key)
         }
         names = shown.mapValues { $0.nickname }
-        runners = standing == .guest ? [:] : shown
+        // Who has taken an application back is a name in the questions they asked, and nothing else.
+        runners =
+            standing == .guest
+            ? [:] : shown.filter { seen.participants[$0.key]?.status.value != .withdrawn || $0.key == person }
         photos = standing == .guest ? [:] : slice.photos.filter { shown.keys.contains($0.key) }
         me = slice.me
         zoneOffset = slice.zoneOffset

@@ -10,9 +10,32 @@ extension Meetup {
     ///
     /// - Parameter blocks: the person's.
     public func visible(_ operation: Operation, to person: ID<Person>, _ blocks: Blocks) -> Operation? {
+        guard let (seen, standing) = sight(of: person, blocks) else { return nil }
+        return visible(operation, to: person, blocks, seen, standing)
+    }
+
+    /// The same of several operations.
+    public func visible(
+        _ recorded: [RecordedOperation], to person: ID<Person>, _ blocks: Blocks
+    ) -> [RecordedOperation] {
+        guard let (seen, standing) = sight(of: person, blocks) else { return [] }
+        return recorded.compactMap { recorded in
+            visible(recorded.operation, to: person, blocks, seen, standing).map {
+                RecordedOperation(operation: $0, sequence: recorded.sequence, recordedAt: recorded.recordedAt)
+            }
+        }
+    }
+
+    /// The meetup as a person sees it who is told of its operations; nil for anybody else.
+    private func sight(of person: ID<Person>, _ blocks: Blocks) -> (seen: Meetup, standing: Standing)? {
         let standing = standing(of: person)
         guard standing.isIn, leader.value.map({ !blocks.separates($0) }) == true else { return nil }
-        let seen = cut(for: person, standing, blocks)
+        return (cut(for: person, standing, blocks), standing)
+    }
+
+    private func visible(
+        _ operation: Operation, to person: ID<Person>, _ blocks: Blocks, _ seen: Meetup, _ standing: Standing
+    ) -> Operation? {
         let changes = operation.changes.compactMap { change in
             standing == .leader
                 ? seen.visibleToLeader(change, person, blocks)

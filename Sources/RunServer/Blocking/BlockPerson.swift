@@ -15,22 +15,26 @@ extension Transaction {
         let shared = try lockMeetups(of: person, other, at: tools.now)
         let isNew = try !blocks(of: person).byViewer.contains(other)
         var made: [Floor.Operation] = []
+        // Runs whose people's devices begin anew in any case.
+        var parted: Set<ID<Space>> = []
         // Before the block, too: the leader is not told of anything that somebody does whom they do not see.
         for meetup in shared where meetup.leader == other {
-            if let left = try leave(meetup.head, person, &tools) { made.append(left.operation) }
+            guard let left = try leave(meetup.head, person, &tools) else { continue }
+            made.append(left.operation)
+            if left.wasIn { parted.insert(meetup.head.id) }
         }
         try setBlock(true, of: other, by: person, at: tools.now)
         for meetup in shared where meetup.leader == person {
             guard let left = try leave(meetup.head, other, &tools) else { continue }
             made.append(left.operation)
+            if left.wasIn { parted.insert(meetup.head.id) }
             try notify(
                 NewNotice(
                     .runParted, to: [other], in: meetup.head.id,
                     cause: left.operation.id.text + "/" + NoticeKind.runParted.name,
                     detail: ["title": .string(left.title), "isIn": .bool(left.wasIn)], at: tools.now))
         }
-        let left = Set(made.map(\.space))
-        for meetup in shared where isNew && !left.contains(meetup.head.id) {
+        for meetup in shared where isNew && !parted.contains(meetup.head.id) {
             try changeSight(in: meetup.head, between: person, other, &tools)
         }
         return made
@@ -47,8 +51,11 @@ extension Transaction {
     private func changeSight(
         in locked: SpaceHead, between one: ID<Person>, _ other: ID<Person>, _ tools: inout Tools
     ) throws {
-        var head = locked
-        guard var meetup = try meetup(head.id), meetup.hasIn(one), meetup.hasIn(other) else { return }
+        guard let current = try space(locked.id), var meetup = try meetup(locked.id) else { return }
+        // Of the run's people, those who see the other one: all who are in, and the leader, who sees who applied.
+        let people = [one, other].filter { meetup.participants[$0] != nil }
+        guard people.count == 2, people.contains(where: { meetup.hasIn($0) }) else { return }
+        var head = current
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
         try record([SightChange.operation(in: meetup.id, tools: &tools)], on: &meetup, to: &head, at: tools.now)
     }
@@ -65,6 +72,12 @@ extension Transaction {
         _ locked: SpaceHead, _ person: ID<Person>, _ tools: inout Tools
     ) throws -> (operation: Floor.Operation, title: String, wasIn: Bool)? {
         var head = locked
+        let part = try first(
+            """
+            SELECT 1 FROM run_participant WHERE meetup = \(head.id) AND person = \(person)
+                AND status IN ('applied', 'waitlisted', 'offered', 'accepted')
+            """)
+        guard part != nil else { return nil }
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
         var slice = try slice(RunQuery.Part(head.id, runners: true), at: head, for: person)
         let wasIn = slice.meetup.hasIn(person)

@@ -30,6 +30,7 @@ extension Connection {
                 FROM run_participant p JOIN run_meetup l ON l.id = p.meetup AND l.leader = p.person
                     JOIN run_participant q ON q.meetup = p.meetup AND q.person <> p.person
                 WHERE p.person = \(person) AND p.status = 'accepted' AND q.person NOT IN (\(list: unseen))
+                    AND EXISTS (SELECT 1 FROM run_message e WHERE e.meetup = q.meetup AND e.thread = q.person)
             )
             SELECT t.meetup, t.thread, m.title, m.leader, coalesce(o.recorded_at, t.since), y.muted, k.nickname,
                 g.id, g.author, g.text, g.removed, a.nickname, s.status

@@ -104,7 +104,9 @@ enum Guessed {
         self =
             switch outcome {
             case .page(let page): page.status == Refusal.Kind.invalid.status ? .wrong : .unsaid
-            case .redirect, .record: .right
+            case .record: .right
+            // It may be the answer to something that was done before.
+            case .redirect: .unsaid
             }
     }
 
@@ -112,7 +114,8 @@ enum Guessed {
         self =
             switch settled {
             case .refusal(let refusal): Guessed(refusal)
-            case .result: .right
+            // Here a repeat looks like a right guess: it clears nothing.
+            case .result: .unsaid
             }
     }
 }

@@ -41,6 +41,10 @@ package protocol HostedRoom: RoomRules {
         _ query: SpaceQuery, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
     ) throws -> Slice
 
+    /// What the rule of a use case needs of its data, without what only the page that shows a refusal needs; nil where it
+    /// is the same.
+    static func forRule(_ query: SpaceQuery) -> SpaceQuery?
+
     /// The operations with clocks later than what the same device did before, for changes it sends late.
     static func ordered(
         _ operations: [Floor.Operation], on slice: Slice, after isBefore: (ID<Floor.Operation>) -> Bool
@@ -88,6 +92,8 @@ package protocol HostedRoom: RoomRules {
 }
 
 extension HostedRoom {
+    package static func forRule(_ query: SpaceQuery) -> SpaceQuery? { nil }
+
     /// To their own leaving, and to nothing else.
     package static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool { departure?.made(operation) ?? false }
     package static func isForGuests(_ page: PageAddress) -> Bool { false }
@@ -163,11 +169,16 @@ extension Transaction {
             return Acted(outcome: earlier)
         }
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
-        var slice = try Rules.slice(query, at: head, for: viewer.person, self)
-        var outcome =
-            showsForms && closed == nil
-            ? try useCase.respond(to: request, slice, viewer, &tools)
-            : try useCase.decide(request.form, slice, viewer, &tools)
+        let lean = Rules.forRule(query)
+        var slice = try Rules.slice(lean ?? query, at: head, for: viewer.person, self)
+        var outcome: Outcome
+        do throws(Refusal) {
+            outcome = try useCase.decide(request.form, slice, viewer, &tools)
+        } catch {
+            guard showsForms, closed == nil else { throw error }
+            if lean != nil { slice = try Rules.slice(query, at: head, for: viewer.person, self) }
+            outcome = try useCase.respond(to: request, slice, viewer, &tools)
+        }
         if case .record(var operations, let link) = outcome {
             operations = Rules.ordered(operations, on: slice, after: before.contains)
             outcome = .record(operations, then: link)

@@ -110,11 +110,25 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     package func settle(
         _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [SettledChange] {
-        // All before the first: of more guesses than somebody may make none is looked at.
+        // Counted before the first is decided. What is beyond that is refused alone: all else that a device has to say goes
+        // on.
         var guesses: [AttemptKey?] = []
-        for change in changes { guesses.append(try await counted(change.request, visit)) }
+        var limited: [ID<Floor.Operation>: Refusal] = [:]
+        for change in changes {
+            do {
+                guesses.append(try await counted(change.request, visit))
+            } catch let refusal as Refusal where refusal.kind == .tooMany {
+                guesses.append(nil)
+                limited[change.id] = refusal
+            }
+        }
         do {
-            let settled = try await settleCounted(changes, after: before, visit)
+            var decided = try await settleCounted(
+                changes.filter { limited[$0.id] == nil }, after: before, visit)[...]
+            let settled = changes.map { change -> SettledChange in
+                if let refusal = limited[change.id] { return .refusal(refusal) }
+                return decided.popFirst() ?? .refusal(.missing)
+            }
             for (guess, result) in zip(guesses, settled) {
                 if let guess { try await count(guess, as: Guessed(result)) }
             }

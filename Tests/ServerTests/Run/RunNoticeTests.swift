@@ -66,7 +66,7 @@ import Testing
             try await house.expect(.doyun, [("changed", page), ("accepted", page)])
             #expect(
                 try await house.texts(.doyun).contains {
-                    $0.hasPrefix("모임이 바뀌었어요: 시간(") && $0.hasSuffix("00), 소개")
+                    $0.hasPrefix("모임이 바뀌었어요: 시간(") && $0.hasSuffix("), 소개")
                 })
             #expect(try await house.texts(.ann).contains { $0.hasPrefix("The run has changed: the time (") })
             try await house.expect(.ann, [("changed", page)])

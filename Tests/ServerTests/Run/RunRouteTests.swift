@@ -60,7 +60,7 @@ import Testing
                 try connection.all("SELECT route FROM run_route").map { try $0.text(0) }
             }
             #expect(stored.count == 1 && !stored[0].contains("37571111"))
-            let told = try await house[.doyun].api(.get, "/notices").body
+            let told = try await house[.doyun].api(.get, "/inbox").body
             #expect(told.contains("코스") || told.contains("the route"))
             try await meetup.act("remove-route", as: .minji)
             #expect(try await house[.doyun].api(.get, "/meetups/\(meetup.id)/route").status == 404)
@@ -122,7 +122,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `is uploaded by a program, and given to another run in its short form`(_ engine: Engine) async throws {
-        try await withHouse(engine, cast: [.minji], rooms: [.run]) { house in
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
             let path = "/meetups/\(meetup.id)/route"
             let file = String(decoding: Self.file, as: UTF8.self)

@@ -13,7 +13,7 @@ import Testing
     /// Forms that stand in a dialog: what they do cannot be brought back, or not by who did it.
     private static let asking: Set<String> = [
         "cancel-meetup", "discard-draft", "withdraw", "leave-meetup", "remove-member",
-        "delete-message", "block-person", "report", "remove-route",
+        "delete-message", "block-person", "report", "remove-route", "delete-log",
     ]
 
     /// Forms that add something, or put one choice in the place of another, which another form puts back.
@@ -34,6 +34,10 @@ import Testing
         "upload-images",
         // The same file can be uploaded again.
         "attach-route", "upload-route",
+        // One for a day, and one for a person: another takes its place.
+        "save-log", "give-stamp",
+        // It looks for a place and writes nothing.
+        "find-place",
     ]
 
     @Test func `has its way`() {
@@ -74,6 +78,10 @@ import Testing
             // While it runs.
             house.clock.advance(seconds: 48 * 3_600 + 60)
             try await lookAround(meetup)
+            let today = crew.filled("/run/log/{today}", for: .accepted, in: meetup)
+            let log = [("day", String(today.suffix(10))), ("stamp", "check")]
+            _ = try await crew[.accepted].post("/run/save-log", pairs: log)
+            for path in [today, today + "?edit"] { try await look(at: path, as: .accepted) }
             #expect(asked == Self.asking, "no page has the others")
         }
     }
