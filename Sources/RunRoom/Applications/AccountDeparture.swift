@@ -1,7 +1,7 @@
 public import Floor
 
 /// What happens in a meetup when somebody in it deletes their account: they leave it, and a run that they lead and that has
-/// not started is cancelled, which everybody in it is told. What they wrote stays, under nobody's name.
+/// not started is cancelled, a hidden one too, which everybody in it is told. What they wrote stays, under nobody's name.
 public enum AccountDeparture {
     /// The operation to record; nil if there is nothing to do.
     ///
@@ -10,7 +10,7 @@ public enum AccountDeparture {
         let (meetup, now) = (slice.meetup, tools.now)
         guard let own = meetup.participants[person] else { return nil }
         var changes: [Change] = []
-        if meetup.leader.value == person, RunRules.beforeStart.contains(meetup.phase(at: now)) {
+        if meetup.leader.value == person, meetup.isStillToCome(at: now) {
             changes.append(meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue)))
         }
         if own.status.value == .accepted {

@@ -27,7 +27,7 @@ public enum BlockDeparture {
 
 extension Meetup {
     /// Whether people will come to it. A hidden one may be shown again before it starts.
-    fileprivate func isStillToCome(at now: Int64) -> Bool {
+    func isStillToCome(at now: Int64) -> Bool {
         guard stage.value == .open || stage.value == .closed, let start = time.value?.start else { return false }
         return now < start
     }
