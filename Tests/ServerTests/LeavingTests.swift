@@ -120,7 +120,7 @@ extension Visitor {
 
 extension Connection {
     /// Every row of every table, as text.
-    fileprivate func everything() throws -> [String: [String]] {
+    func everything() throws -> [String: [String]] {
         let names = try all(
             SQL(
                 sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",

@@ -1,7 +1,7 @@
 public import Floor
 
 /// What happens in a meetup when somebody in it deletes their account: they leave it, and a run that they lead and that has
-/// not started is cancelled, which everybody in it is told. What they wrote stays, under nobody's name.
+/// not started is cancelled, a hidden one too, which everybody in it is told. What they wrote stays, under nobody's name.
 public enum AccountDeparture {
     /// The operation to record; nil if there is nothing to do.
     ///

@@ -17,10 +17,8 @@ enum AttendancePage {
         _ seen: SeenMeetup, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {
         let takes = seen.meetup.time.value?.takesAttendance(at: viewer.now) == true && isOn(seen, viewer)
-        let marks = takes && seen.standing == .leader
-        let checksIn =
-            takes && seen.standing == .accepted
-            && seen.meetup.participants[seen.viewer]?.attendance.value == .unmarked
+        let action = seen.own(viewer).action(at: viewer.now)
+        let (marks, checksIn) = (action == .takeAttendance, action == .checkIn)
         return Page(
             title: viewer.say(Phrase(ko: "출석", en: "Attendance")), place: .run, back: seen.link,
             body: tag("div", .class("run-sheet")) {

@@ -210,7 +210,7 @@ enum MeetupPage {
                 askLink(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { withdrawal(seen, viewer) }
             case .offered:
-                if RunRules.beforeStart.contains(phase) {
+                if seen.own(viewer).action(at: viewer.now) == .takePlace {
                     act("take-place", Phrase(ko: "함께하기", en: "Take the place"), .primary, seen, viewer)
                     askLink(seen, viewer)
                     withdrawal(seen, viewer)
@@ -302,22 +302,17 @@ enum MeetupPage {
 
     private static func attendanceLink(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
         guard phase == .running || phase == .ended else { return .nothing }
-        let isOpen = seen.meetup.time.value?.takesAttendance(at: viewer.now) == true
-        let own = seen.meetup.participants[seen.viewer]?.attendance.value
+        let action = seen.own(viewer).action(at: viewer.now)
+        let asked = action == .takeAttendance || action == .checkIn ? OwnRunRow.phrase(of: action) : nil
         return linkButton(
-            viewer.say(
-                isOpen && seen.standing == .leader
-                    ? Phrase(ko: "출석 관리하기", en: "Take attendance")
-                    : isOpen && own == .unmarked
-                        ? Phrase(ko: "출석하기", en: "Check in") : Phrase(ko: "출석 보기", en: "Attendance")),
+            viewer.say(asked ?? Phrase(ko: "출석 보기", en: "Attendance")),
             to: seen.link.at(AttendancePage.segment), .primary, icon: .check)
     }
 
     /// The viewer's log of a run that is over, and the stamps.
     private static func logLinks(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        guard let own = seen.own(viewer), let action = own.log(at: viewer.now), let link = own.logLink else {
-            return .nothing
-        }
+        let own = seen.own(viewer)
+        guard let action = own.log(at: viewer.now), let link = own.logLink else { return .nothing }
         return group {
             linkButton(
                 viewer.say(action == .viewLog ? LogWords.view : LogWords.write), to: link, .quiet, icon: .calendar)

@@ -87,14 +87,13 @@ extension OwnRun {
 }
 
 extension SeenMeetup {
-    /// It as one of the viewer's own, with the one right action; nil where that was not asked for.
-    func own(_ viewer: Viewer) -> OwnRun? {
-        guard let afterRun else { return nil }
-        return OwnRun(
+    /// It as one of the viewer's own, with the one right action: the only place where that is computed.
+    func own(_ viewer: Viewer) -> OwnRun {
+        OwnRun(
             id: meetup.id, title: meetup.title.value, time: meetup.time.value, district: meetup.district.value,
             phase: phase(at: viewer.now), standing: standing,
             attendance: meetup.participants[self.viewer]?.attendance.value ?? .unmarked, zoneOffset: zoneOffset,
-            hasLog: afterRun.hasLog)
+            hasLog: afterRun?.hasLog)
     }
 }
 

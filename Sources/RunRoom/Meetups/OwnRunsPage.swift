@@ -111,7 +111,7 @@ enum OwnRunRow {
     }
 
     /// What there is to do; nil for looking.
-    private static func phrase(of action: OwnRun.Action) -> Phrase? {
+    static func phrase(of action: OwnRun.Action) -> Phrase? {
         switch action {
         case .look: nil
         case .write: Phrase(ko: "이어서 쓰기", en: "Continue")

@@ -12,6 +12,15 @@ struct AccountDepartureTests {
         #expect(desk.status(desk.cast.doyun) == .accepted)
     }
 
+    @Test func `cancels a run of the leader's that is hidden: who shows it again would open it without one`() throws {
+        var desk = try Desk.peopled()
+        desk.set(Meetup.Field.isHidden, to: .bool(true))
+        desk.departs(desk.cast.minji)
+        #expect(desk.meetup.stage.value == .cancelled && desk.status(desk.cast.minji) == .left)
+        desk.set(Meetup.Field.isHidden, to: .bool(false))
+        #expect(desk.meetup.phase(at: desk.now) == .cancelled)
+    }
+
     @Test func `leaves a run that is over as it was run`() throws {
         var desk = try Desk.peopled()
         desk.now = Desk.start + 5 * Desk.hour

@@ -58,4 +58,77 @@ import Testing
             #expect(action(standing, .open, hours: -1) == .look, "\(standing)")
         }
     }
+
+    /// The run's page says for itself what it offers; it may say nothing else than the list.
+    @Test func `is what the run's own page and its attendance offer, in every phase and standing`() throws {
+        for phase in Meetup.Phase.allCases {
+            for standing in Standing.allCases {
+                for attendance in Participant.Attendance.allCases {
+                    var desk = try Desk.open()
+                    try desk.turn(to: phase)
+                    let person = try desk.put(standing, attendance)
+                    let meetup = desk.meetup
+                    #expect(meetup.phase(at: desk.now) == phase && meetup.standing(of: person.id) == standing)
+                    let run = OwnRun(
+                        id: meetup.id, title: "", time: meetup.time.value, district: "", phase: phase,
+                        standing: standing, attendance: meetup.participants[person.id]?.attendance.value ?? .unmarked,
+                        zoneOffset: nil, hasLog: nil)
+                    let action = run.action(at: desk.now)
+                    let said: Comment = "\(phase), \(standing), \(attendance)"
+                    let page = desk.page(as: person)
+                    #expect(page.contains("출석 관리하기") == (action == .takeAttendance), said)
+                    #expect(page.contains("출석하기") == (action == .checkIn), said)
+                    #expect(page.contains("/take-place\"") == (action == .takePlace), said)
+                    #expect(action != .write || page.contains("/edit\""), said)
+                    let marks = desk.page(["attendance"], as: person)
+                    #expect(marks.contains("/mark-attendance\"") == (action == .takeAttendance), said)
+                    #expect(marks.contains("/check-in\"") == (action == .checkIn), said)
+                }
+            }
+        }
+    }
+}
+
+extension Desk {
+    /// Makes it a run of this phase.
+    fileprivate mutating func turn(to phase: Meetup.Phase) throws {
+        switch phase {
+        case .draft:
+            meetup.stage = Register(.draft)
+            meetup.openedAt = Register(nil)
+        case .open: break
+        case .closed: meetup.stage = Register(.closed)
+        case .running: now = Desk.start
+        case .ended: now = Desk.start + Desk.hour
+        case .cancelled: meetup.stage = Register(.cancelled)
+        // While it is running: there would be most to do with it.
+        case .hidden:
+            meetup.isHidden = Register(true)
+            now = Desk.start
+        }
+    }
+
+    /// Gives somebody a standing.
+    fileprivate mutating func put(
+        _ standing: Standing, _ attendance: Participant.Attendance
+    ) throws -> Cast.Member {
+        let status: Participant.Status
+        switch standing {
+        case .guest: return cast.guest
+        case .leader:
+            meetup.participants[cast.minji.id]?.attendance = Register(attendance)
+            return cast.minji
+        case .outsider: status = .none
+        case .applied: status = .applied
+        case .waitlisted: status = .waitlisted
+        case .offered: status = .offered
+        case .accepted: status = .accepted
+        case .declined: status = .declined
+        case .former: status = .left
+        case .unanswered: status = .unanswered
+        }
+        meetup.participants[cast.ann.id] = Participant(
+            id: cast.ann.id, status: Register(status), attendance: Register(attendance))
+        return cast.ann
+    }
 }

@@ -228,6 +228,7 @@ struct MarkedJournal {
             "operation": [version], "action": [entry], "person": [try await house.id(of: owner).text],
             "notice": [entry],
             "token": ["x"], "code": ["X"], "photo": [entry, Self.photo], "side": ["96"], "size": ["256"],
+            "day": ["2026-12-03"],
             "link": [entry],
         ]
         var ways: [String] = []

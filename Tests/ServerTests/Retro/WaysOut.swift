@@ -65,7 +65,7 @@ extension Crew {
             "action": [keyword], "journal": [id], "meetup": [id], "message": [keyword], "entry": [keyword],
             "version": [keyword], "import": [keyword], "day": ["2026-11-21"],
             "person": [try await house.id(of: .doyun).text], "notice": [keyword], "token": ["x"], "code": ["X"],
-            "photo": [keyword], "side": ["96"], "size": ["256"], "link": [keyword],
+            "photo": [keyword], "side": ["96"], "size": ["256"], "day": ["2026-12-03"], "link": [keyword],
         ]
         var ways: [String] = []
         for route in Crew.routes(of: house) where route.method == .get {

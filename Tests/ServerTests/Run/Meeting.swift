@@ -50,10 +50,10 @@ struct Meeting {
     }
 
     /// What nobody but the people in it may read, anywhere.
-    static let secrets = [
-        "37.566535", "126.977969", "시청역 5번 출구", "세종대로 110", "빨간 기둥 옆", "37571111", "37.571111", "37572222",
-        "37.572222",
-    ]
+    static let secrets = place + ["37571111", "37.571111", "37572222", "37.572222"]
+
+    /// Of them, the place; the others are of its routes.
+    static let place = ["37.566535", "126.977969", "시청역 5번 출구", "세종대로 110", "빨간 기둥 옆"]
 
     /// Two routes, as they are stored.
     static let route = "5261 37 300 1000:60,1000:60,1000:60,1000:60,1000:50,261:10 37571111,126981111,,0;900,0,,300"

@@ -9,8 +9,8 @@ import Testing
 @testable import Server
 @testable import ServerFloor
 
-/// What was wrong in the server of the product before this one, each by its number there, as far as this room has it by
-/// now. Not here yet: pictures (6), logs (11, 16), what an unserved room cannot show.
+/// What was wrong in the server of the product before this one, each by its number there: here 1, 3, 8, 10, 12, 14 and 32,
+/// the others in `Faults`.
 @Suite struct `Gone from the Run room` {
     @Test(arguments: Engine.allCases)
     func `1: no word of a search becomes a statement, for a guest either`(_ engine: Engine) async throws {

@@ -202,7 +202,7 @@ import Testing
 }
 
 /// A run with somebody of each standing, and the calls with which they send images.
-private struct CrewTalk {
+struct CrewTalk {
     let crew: RunCrew
     let meetup: String
 
@@ -282,7 +282,7 @@ private struct CrewTalk {
     }
 }
 
-private func withCrew(_ engine: Engine, _ body: @escaping @Sendable (CrewTalk) async throws -> Void) async throws {
+func withCrew(_ engine: Engine, _ body: @escaping @Sendable (CrewTalk) async throws -> Void) async throws {
     try await withFolder { folder in
         try await withHouse(
             engine, cast: [.minji], rooms: [.run],

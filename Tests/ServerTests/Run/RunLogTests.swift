@@ -235,7 +235,7 @@ import Testing
 
 extension House {
     /// A run of 민지's with 도윤 and Ann that has ended, at which everybody was marked present.
-    fileprivate func held() async throws -> Meeting {
+    func held() async throws -> Meeting {
         let meetup = try await Meeting(self)
         try await meetup.open(in: 24)
         for member in [Cast.doyun, .ann] { try await meetup.takes(member) }
@@ -251,11 +251,11 @@ extension House {
 
 extension Meeting {
     /// The day on which it takes place, there.
-    fileprivate func day() async throws -> String {
+    func day() async throws -> String {
         Moment(milliseconds: try #require(try await start()), offset: 9 * 3_600).day.iso
     }
 
-    fileprivate func stamps(_ stamp: String, by giver: Cast, for receiver: Cast) async throws {
+    func stamps(_ stamp: String, by giver: Cast, for receiver: Cast) async throws {
         let person = try await house.id(of: receiver).text
         let form: KeyValuePairs = ["meetup": id, "person": person, "stamp": stamp]
         let answer = try await house[giver].post("/run/give-stamp", form)

@@ -43,7 +43,7 @@ import Testing
                 let isIn = member == .minji || member == .doyun
                 #expect(spaces(told) == (isIn ? [meeting.id] : []), "\(member)")
                 let text = told.text
-                for secret in Meeting.secrets { #expect(text.contains(secret) == isIn, "\(member) \(secret)") }
+                for secret in Meeting.place { #expect(text.contains(secret) == isIn, "\(member) \(secret)") }
                 let names = (told["people"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
                 #expect(names.isEmpty, "\(member): \(names)")
                 // Questions are told to the leader's device as they come, and not with a snapshot.
