@@ -59,12 +59,6 @@ extension RunRules: HostedRoom {
         }
     }
 
-    package static func drawWhole(
-        _ page: PageAddress, _ request: Floor.Request, _ data: RunData, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Outcome {
-        try draw(page, request, data, viewer, &tools)
-    }
-
     package static func data(_ query: RunQuery, for viewer: Viewer, _ connection: Connection) throws -> RunData {
         switch query {
         case .meetups(let filter):

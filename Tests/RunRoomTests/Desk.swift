@@ -157,7 +157,7 @@ struct Desk {
         switch try Route<RunRules>(request, among: RunRules.useCases) {
         case .page(let page):
             guard case .meetup(let part) = try RunRules.query(of: page, request) else { throw .missing }
-            return try RunRules.draw(page, request, .meetup(slice(part, as: person)), viewer, &tools)
+            return try RunRules.drawWhole(page, request, .meetup(slice(part, as: person)), viewer, &tools)
         case .act(let meetup, let useCase):
             let slice = try slice(useCase.needs(request.form, meetup), as: person)
             return try useCase.respond(to: request, slice, viewer, &tools)

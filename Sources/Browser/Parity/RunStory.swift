@@ -39,7 +39,7 @@ struct RunStory {
             let outcome =
                 switch route {
                 case .page(let page):
-                    try RunRules.draw(
+                    try RunRules.drawWhole(
                         page, request, try data(try RunRules.query(of: page, request), viewer), viewer, &tools)
                 case .create: try RunRules.creation.respond(to: request, .creating, viewer, &tools)
                 case .act(let meetup, let useCase):

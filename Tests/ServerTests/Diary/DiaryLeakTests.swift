@@ -222,7 +222,7 @@ struct MarkedJournal {
         ]
         let fill: [String: [String]] = [
             "journal": [id], "entry": [entry], "version": [first, version], "page": pages, "file": ["journal.json"],
-            "board": [id], "team": [id], "meetup": [id], "message": [entry], "day": ["2026-11-21"], "card": [entry],
+            "board": [id], "team": [id], "meetup": [id], "message": [entry], "card": [entry],
             "keyword": [entry],
             "retrospective": [entry],
             "operation": [version], "action": [entry], "person": [try await house.id(of: owner).text],

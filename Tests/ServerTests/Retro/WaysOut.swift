@@ -63,7 +63,7 @@ extension Crew {
             "team": [id], "keyword": [keyword], "retrospective": [retrospective], "page": RetroMatrix.pages,
             "file": ["team.json", "team.csv", "team.md"], "board": [id], "card": [keyword], "operation": [keyword],
             "action": [keyword], "journal": [id], "meetup": [id], "message": [keyword], "entry": [keyword],
-            "version": [keyword], "import": [keyword], "day": ["2026-11-21"],
+            "version": [keyword], "import": [keyword],
             "person": [try await house.id(of: .doyun).text], "notice": [keyword], "token": ["x"], "code": ["X"],
             "photo": [keyword], "side": ["96"], "size": ["256"], "day": ["2026-12-03"], "link": [keyword],
         ]
