@@ -116,8 +116,12 @@ class Reader:
 
     def scroll(self, top: int | None) -> None:
         """- top: so far from the beginning; nil for the end."""
-        self.page.evaluate("top => scrollTo({ top: top ?? document.documentElement.scrollHeight, behavior: 'instant' })", top)
-        self.rest()
+        # An update of the page that was on its way leads somebody who was at the end back to it.
+        for _ in range(5):
+            self.page.evaluate("top => scrollTo({ top: top ?? document.documentElement.scrollHeight, behavior: 'instant' })", top)
+            self.rest()
+            if top is None or self.top == top:
+                return
 
     def rest(self) -> None:
         self.page.evaluate(REST)
@@ -196,6 +200,8 @@ def test_a_talk_of_none_and_of_few_begins_below_the_run(visitors, talk):
     reader.box.fill("First")
     Finger(reader.page).tap(reader.page.get_by_role("button", name="Send", exact=True))
     expect(reader.page.locator(".run-message-text")).to_have_text(["First"])
+    # The button has the focus now, as where the keyboard goes when it is pressed.
+    reader.raise_keyboard("covers")
     expect(reader.page.get_by_text("Nobody has written yet.")).to_have_count(0)
     for number in range(3):
         reader.rest()
