@@ -80,7 +80,11 @@ class Album:
                 page.evaluate("document.fonts.ready")
                 page.wait_for_function("() => [...document.images].every(image => image.complete)")
                 file = f"{self.count:02}-{state}-{size['width']}-{language[:2]}-{theme}.png"
-                page.screenshot(path=Path(self.folder) / file, full_page=not (open_by or ends))
+                if not (open_by or ends):
+                    # The bars stand at the ends of the whole page, as in a window that is so high.
+                    height = page.evaluate("document.documentElement.scrollHeight")
+                    page.set_viewport_size(size | {"height": max(height, size["height"])})
+                page.screenshot(path=Path(self.folder) / file)
                 page.context.close()
                 self.visitors.contexts.remove(page.context)
         caller.send("PATCH", "/api/v1/me", {"language": person.language})
@@ -283,8 +287,8 @@ def cancel_a_sibling(story: Story) -> None:
     expect(asked.get_by_label("어느 모임에")).to_have_value("this")
     asked.get_by_role("button", name="모임 취소하기", exact=True).click()
     expect(phone.get_by_text("이 모임은 취소되었어요.")).to_be_visible()
-    ann.goto("/inbox")
     story.album.take("inbox", ANN, "/inbox")
+    ann.goto("/inbox")
     ann.get_by_role("link", name="The run was cancelled.").click()
     ann.wait_for_url(f"**{second}")
     expect(ann.get_by_text("This run was cancelled.")).to_be_visible()
@@ -304,7 +308,7 @@ def talk(story: Story) -> None:
     press(ann, "Send")
     for page in (ann, doyun, story.desk):
         expect(page.locator(".run-message")).to_have_count(1)
-        page.wait_for_function("document.querySelector('.run-image img').naturalWidth > 0")
+        page.wait_for_function("() => document.querySelector('.run-image img').naturalWidth > 0")
     image = doyun.locator(".run-image").get_attribute("href")
     for page, text in ((doyun, SAID[1]), (story.desk, SAID[2])):
         page.get_by_role("textbox", name="메시지").fill(text)

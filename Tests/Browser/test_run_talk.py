@@ -181,7 +181,8 @@ def test_who_reads_further_up_stays_there_while_the_keyboard_comes_and_more_is_s
     assert box["y"] + box["height"] <= composer["y"], (box, composer)
     Finger(reader.page).tap(reader.newer)
     expect(reader.newer).to_be_hidden()
-    reader.rest()
+    # The button had the focus: the keyboard is raised again.
+    reader.raise_keyboard(keyboard)
     reader.sees("last", f"keyboard {keyboard}")
     # The one who is at the end is shown what comes.
     run.say("또 한마디")

@@ -82,7 +82,7 @@ def test_attendance_opens_once_whatever_was_done_to_the_list(visitors, runs):
     # The rows go out of sight and come back.
     for _ in range(3):
         page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-        page.wait_for_function("scrollY > 0")
+        page.wait_for_function("() => scrollY > 0")
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     opens_once(page, runs[1])
     # Another tab of the house, and back.
