@@ -14,8 +14,8 @@ from people import ANN, DOYUN, MINJI, SAM
 
 # Who has a profile, and under which name the others know them. Sam has none: he writes one in a journey of his own.
 NICKNAMES = {MINJI: "달리는민지", DOYUN: "도윤이", ANN: "AnnRuns"}
-# Hours ahead: before the runs of all other journeys here, and so on the first page of the list; and after them.
-SOON, LATE = 30, 600
+# Hours ahead: before the runs of all other journeys here, and so on the first page of the list.
+SOON = 30
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -350,60 +350,6 @@ def test_cancelling_asks_first_and_is_told_to_who_is_in(visitors, lead, caller, 
     ann.wait_for_url(f"**{run.page}")
     expect(ann.get_by_role("heading", name=run.title)).to_be_visible()
     expect(ann.get_by_text("This run was cancelled.")).to_be_visible()
-
-
-# How a list is read to its end: the window, and the size of the text.
-READINGS = {"narrow": (320, 640, "100%"), "phone": (390, 844, "100%"), "landscape": (844, 390, "100%"),
-            "large text": (390, 844, "200%")}
-
-# What is wrong at the end of the list: the last card and what follows it stand above the bar, and the card is seen whole.
-END = """() => {
-    const wrong = []
-    const last = document.querySelector("#meetup-list > li:last-child")
-    const end = [...document.querySelectorAll("#main .button")].at(-1)
-    scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })
-    const bar = document.querySelector("nav.places").getBoundingClientRect()
-    if (bar.top < innerHeight / 2) wrong.push("there is no bar at the bottom")
-    for (const one of [last, end]) {
-        const { bottom } = one.getBoundingClientRect()
-        if (bottom > bar.top) wrong.push(`${one.innerText} ends at ${bottom}, the bar begins at ${bar.top}`)
-    }
-    // In a low window, what follows may leave the card no room.
-    const top = () => Math.max(0, document.querySelector(".top-bar").getBoundingClientRect().bottom)
-    const above = top() - last.getBoundingClientRect().top
-    if (above > 0) scrollBy({ top: -above, behavior: "instant" })
-    const card = last.getBoundingClientRect()
-    if (card.height <= bar.top - top()) {
-        for (const y of [card.top + 2, card.bottom - 2]) {
-            const hit = document.elementFromPoint(innerWidth / 2, y)
-            if (!last.contains(hit)) wrong.push(`at ${y}, ${hit?.className} covers the card: ${card.top} to ${card.bottom}`)
-        }
-    }
-    const { scrollWidth } = document.documentElement
-    if (scrollWidth > innerWidth) wrong.push(`the page is ${scrollWidth} px wide`)
-    return wrong
-}"""
-
-
-@pytest.mark.parametrize("count, word", [(8, "강변"), (50, "언덕")], ids=["8 runs", "50 runs"])
-def test_the_list_is_read_to_its_very_end(visitors, lead, count, word):
-    for number in range(count):
-        lead(f"{word} {number}", hours=LATE + number)
-    phone = visitors.sign_in(MINJI, "phone")
-    phone.goto(f"/run?text={word}")
-    expect(phone.locator(".filter-count")).to_have_text(f"모임 {count}개")
-    shown = min(count, 20)
-    expect(listed(phone)).to_have_count(shown)
-    while shown < count:
-        Finger(phone).tap(phone.get_by_role("link", name="모임 더 보기"))
-        shown = min(count, shown + 20)
-        expect(listed(phone)).to_have_count(shown)
-    expect(phone.get_by_role("link", name="모임 더 보기")).to_have_count(0)
-    expect(listed(phone)).to_have_text([f"{word} {number}" for number in range(count)])
-    for name, (width, height, size) in READINGS.items():
-        phone.set_viewport_size({"width": width, "height": height})
-        phone.evaluate("size => document.documentElement.style.fontSize = size", size)
-        assert phone.evaluate(END) == [], name
 
 
 # What covers the run's strip or the box for a message, where the page is scrolled from 0, its beginning, to 1, its end.

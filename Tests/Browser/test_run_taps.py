@@ -1,0 +1,139 @@
+"""One tap on one's own run opens its attendance once, whatever was done to the list before; and what is saved twice is saved
+once."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import session_cookie
+from hands import Finger
+from house import Caller
+from meetups import WHOLE, Meetup, introduce
+from people import ANN, MINJI
+
+# Runs that have begun, and runs to come: more than a phone shows.
+BEGUN, COMING = 2, 12
+
+
+@pytest.fixture(scope="module")
+def runs(house):
+    """The runs of 민지's that have begun, with Ann in each; below them are those that are still to come."""
+    minji, ann = (Caller(house, session_cookie(house, person)) for person in (MINJI, ANN))
+    introduce(minji, "달리는민지")
+    introduce(ann, "AnnRuns")
+    begun = [Meetup(minji, f"지금 {number}") for number in range(BEGUN)]
+    for run in begun:
+        run.join(ann)
+    for number in range(COMING):
+        Meetup(minji, f"나중 {number}", hours=90 + number)
+    start = int(time.time() * 1000) + 1_500
+    for run in begun:
+        status, _, answer = minji.send("PUT", run.api, WHOLE | {"title": run.title, "start": start})
+        assert status == 200, answer
+    while begun[-1].read()["phase"] != "running":
+        time.sleep(0.1)
+    return begun
+
+
+def row(page, run):
+    return page.locator(".row", has_text=run.title).get_by_role("link", name=run.title)
+
+
+def place(page) -> int:
+    """How many steps the page is from the tab's first one."""
+    return page.evaluate("navigation.currentEntry.index")
+
+
+def opens_once(page, run, taps: int = 1) -> None:
+    """Taps so often in a hurry, on a slow network: one step further, to that run, and one step back."""
+    asked = []
+
+    def slowly(route):
+        asked.append(route.request.url)
+        time.sleep(0.15)
+        route.continue_()
+
+    link = row(page, run)
+    link.scroll_into_view_if_needed()
+    before, box = place(page), link.bounding_box()
+    page.route("**/attendance", slowly)
+    for _ in range(taps):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_url(f"**{run.page}/attendance")
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.unroute("**/attendance")
+    assert place(page) == before + 1, asked
+    page.go_back()
+    page.wait_for_url("**/run/mine")
+    expect(link).to_be_visible()
+
+
+def test_attendance_opens_once_whatever_was_done_to_the_list(visitors, runs):
+    page = visitors.sign_in(MINJI, "phone")
+    finger = Finger(page)
+    page.goto("/run/mine")
+    opens_once(page, runs[0], taps=5)
+    # After coming back.
+    opens_once(page, runs[1], taps=5)
+    for _ in range(4):
+        page.reload()
+    opens_once(page, runs[0])
+    # The rows go out of sight and come back.
+    for _ in range(3):
+        page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+        page.wait_for_function("() => scrollY > 0")
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    opens_once(page, runs[1])
+    # Another tab of the house, and back.
+    tabs = page.locator("nav.places")
+    finger.tap(tabs.get_by_role("link", name="오늘"))
+    page.wait_for_url("**/today")
+    finger.tap(tabs.get_by_role("link", name="러닝"))
+    page.wait_for_url("**/run")
+    finger.tap(page.get_by_role("link", name="내 러닝"))
+    page.wait_for_url("**/run/mine")
+    opens_once(page, runs[0], taps=3)
+
+
+def test_the_runs_page_leads_there_once_too_after_its_bookmark_was_pressed(visitors, runs):
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto(runs[0].page)
+    mark = page.get_by_role("button", name="북마크", exact=True)
+    for pressed in ("true", "false"):
+        with page.expect_response(lambda answer: answer.url.endswith("-bookmark")):
+            mark.tap()
+        expect(mark).to_have_attribute("aria-pressed", pressed)
+    page.reload()
+    before = place(page)
+    link = page.get_by_role("link", name="출석 관리하기")
+    link.scroll_into_view_if_needed()
+    box = link.bounding_box()
+    for _ in range(5):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_url(f"**{runs[0].page}/attendance")
+    assert place(page) == before + 1
+    page.go_back()
+    page.wait_for_url(f"**{runs[0].page}")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_mark_that_is_saved_twice_is_saved_and_told_once(visitors, runs, caller, scripts):
+    run = runs[0 if scripts else 1]
+    page = visitors.sign_in(MINJI, "phone", scripts=scripts)
+    page.goto(run.page + "/attendance")
+    present = page.get_by_role("button", name="AnnRuns: 출석", exact=True)
+    for _ in range(2):
+        present.scroll_into_view_if_needed()
+        box = present.bounding_box()
+        for _ in range(2):
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(present).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(present).to_have_attribute("aria-pressed", "true")
+    marks = {person["nickname"]: person["attendance"] for person in run.read()["participants"]}
+    assert marks["AnnRuns"] == "present"
+    ann = visitors.sign_in(ANN, "phone", scripts=scripts)
+    ann.goto("/inbox")
+    told = ann.locator(".row", has_text=run.title).filter(has_text="present")
+    expect(told).to_have_count(1)
