@@ -142,7 +142,7 @@ def test_who_is_accepted_sees_the_place_and_talks_until_they_leave(visitors, lea
     finger.tap(ann.get_by_role("link", name="Talk", exact=True))
     ann.wait_for_url(f"**{run.page}/talk")
     finger.write(ann.get_by_role("textbox", name="Message"), "See you there!")
-    finger.tap(ann.get_by_role("button", name="Send"))
+    finger.tap(ann.get_by_role("button", name="Send", exact=True))
     expect(messages(ann)).to_have_text(["See you there!"])
 
     minji.goto(run.page + "/talk")
@@ -400,7 +400,7 @@ def test_a_talk_opens_at_its_newest_message_and_who_reads_further_up_stays_there
     page.wait_for_function(AT_END)
 
     page.evaluate("scrollTo({ top: 200, behavior: 'instant' })")
-    page.wait_for_function("scrollY === 200")
+    page.wait_for_function("() => scrollY === 200")
     run.say("위를 읽는 동안")
     newer = page.get_by_role("button", name="New messages")
     expect(newer).to_be_visible()
@@ -411,9 +411,9 @@ def test_a_talk_opens_at_its_newest_message_and_who_reads_further_up_stays_there
     expect(messages(page).last).to_have_text("위를 읽는 동안")
     # What one writes oneself is always shown.
     page.evaluate("scrollTo({ top: 200, behavior: 'instant' })")
-    page.wait_for_function("scrollY === 200")
+    page.wait_for_function("() => scrollY === 200")
     page.get_by_role("textbox", name="Message").fill("I am here")
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(messages(page).last).to_have_text("I am here")
     page.wait_for_function(AT_END)
 

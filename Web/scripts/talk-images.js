@@ -100,7 +100,8 @@ const sendLater = async (form, submitter, items) => {
     if (!form.isConnected) return;
     if (results.every(Boolean)) {
         for (const item of items) uploads.delete(item);
-        form.requestSubmit();
+        // A form is not submitted again while the event of its first submission is still being told.
+        setTimeout(() => form.isConnected && form.requestSubmit());
     } else if (items.every((item) => item.isConnected)) sayUnreachable();
 };
 

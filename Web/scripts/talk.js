@@ -52,7 +52,8 @@ addEventListener(
 const stay = () => {
     if (shown && isAtEnd) toEnd();
 };
-visualViewport?.addEventListener("resize", stay);
+// `caret.js` gives the page its room above the keyboard a frame later.
+visualViewport?.addEventListener("resize", () => requestAnimationFrame(() => requestAnimationFrame(stay)));
 document.addEventListener("input", ({ target }) => {
     if (target.matches?.(".run-talk .composer-box")) stay();
 });

@@ -54,8 +54,8 @@ enum AttendancePage {
                 tag("span", .class("day-until")) {
                     viewer.say(
                         seen.standing == .leader
-                            ? Phrase(ko: "\(ends)까지 고칠 수 있어요.", en: "Open until \(ends).")
-                            : Phrase(ko: "\(ends)까지 출석할 수 있어요.", en: "You can check in until \(ends)."))
+                            ? Phrase(ko: "\(ends)까지 고칠 수 있어요.", en: "Closing time: \(ends).")
+                            : Phrase(ko: "\(ends)까지 출석할 수 있어요.", en: "Check-in closes: \(ends)."))
                 }
                 tag("span", .class("run-left"), .flag("data-left")) { "" }
             }
