@@ -36,7 +36,7 @@ def test_a_leader_uploads_a_route_that_only_who_is_in_sees(house, visitors, call
     page.get_by_role("button", name="코스 올리기").click()
     expect(page.locator(".field-error")).to_contain_text("DTD")
     choose(page, gpx(41))
-    page.get_by_text("500m", exact=True).click()
+    page.get_by_role("radio", name="500m").check(force=True)
     page.get_by_role("button", name="코스 올리기").click()
     expect(page.get_by_role("img", name="코스 그림")).to_be_visible()
     expect(page.locator(".run-facts")).to_contain_text("3.00km")

@@ -129,6 +129,7 @@ def test_a_mark_that_is_saved_twice_is_saved_and_told_once(visitors, runs, calle
         for _ in range(2):
             page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(present).to_have_attribute("aria-pressed", "true")
+    page.wait_for_load_state("networkidle")
     page.reload()
     expect(present).to_have_attribute("aria-pressed", "true")
     marks = {person["nickname"]: person["attendance"] for person in run.read()["participants"]}
