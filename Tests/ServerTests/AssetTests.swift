@@ -136,4 +136,31 @@ import Testing
         #expect(small.suffix(4) == [0x10, 0x27, 0, 0])
         #expect(gzipped([], level: 1) != nil)
     }
+
+    @Test func `style sheets are served without comments, and with all that stands in quotes`() {
+        let sheet = """
+            /* What it is for. */
+            @layer rooms {
+                /* Two
+                   lines */
+                .a::before {
+                    content: "/* no comment */  \\" ";
+
+                    color: red; /* beside */
+                }
+            }
+            .b { background: url('a  b.png') } /* never closed
+            """
+        let served = String(decoding: StyleSheet.withoutComments(Array(sheet.utf8)), as: UTF8.self)
+        #expect(
+            served == """
+                @layer rooms {
+                .a::before {
+                content: "/* no comment */  \\" ";
+                color: red;\u{20}
+                }
+                }
+                .b { background: url('a  b.png') }\u{20}
+                """)
+    }
 }

@@ -122,7 +122,7 @@ public struct AssetStore: Sendable {
             guard let sheet = contents["styles/" + name] else {
                 throw AssetRefusal.missing("styles/" + name, folder: "")
             }
-            all += sheet + [UInt8(ascii: "\n")]
+            all += StyleSheet.withoutComments(sheet) + [UInt8(ascii: "\n")]
         }
         return all
     }

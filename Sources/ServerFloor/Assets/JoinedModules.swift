@@ -102,8 +102,9 @@ private struct Module {
         write(String(rest))
     }
 
+    /// Without its indentation: a slow line waits for each byte.
     private mutating func write(_ line: String) {
-        body += line + "\n"
+        body += (isInText ? line : String(line.drop { $0 == " " })) + "\n"
         if !line.count(where: { $0 == "`" }).isMultiple(of: 2) { isInText.toggle() }
     }
 
