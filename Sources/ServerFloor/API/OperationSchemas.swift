@@ -71,8 +71,8 @@ extension Schema {
             .init(
                 "state",
                 .map(
-                    "The space's rows by kind: a list, or one row for a kind that exists once.",
-                    of: .either([.snapshotRow, .list(of: .snapshotRow)]))),
+                    "The space's rows by kind: a list, or one row for a kind that exists once. Beside them what is no row.",
+                    of: .either([.snapshotRow, .list(of: .snapshotRow), .snapshotNote]))),
             .init(
                 "members",
                 .list(
@@ -85,6 +85,16 @@ extension Schema {
     private static let snapshotRow = Schema.row(
         "A row: its id, the stamps of its fields, and their values.",
         [.id("The row."), .text("The stamps: who wrote each field, and when.")], more: .value)
+
+    private static let snapshotNote = Schema.named(
+        "SnapshotNote",
+        .nullable(
+            .either([
+                .boolean("Whether something holds of the space, such as that it has more than is sent."),
+                .integer("How far or how much, such as the newest message read."),
+                .map("How many, by what is counted.", of: .integer("The number.")),
+                .list(of: .map("A person of the space, as they are seen by the caller.", of: .value)),
+            ])))
 
     package static let person = Schema.named(
         "Person",
