@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import re
@@ -350,28 +351,41 @@ def nobody_complained(everyone: list[Visitors]) -> None:
     assert not complaints, "The browser complained:\n" + "\n".join(complaints)
 
 
-# Far longer than any journey takes, however busy the machine, and shorter than `faulthandler_timeout`; in seconds.
-HANGS_AFTER = 540
+# Far longer than any journey takes, however busy the machine; and how long each step of its end may take then. In seconds.
+HANGS_AFTER, ENDS_WITHIN = 300, 30
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Tells where a journey hangs: `faulthandler` sees only the loop that waits for the browser, in which no journey runs."""
+    """Tells where a journey hangs, and ends it there as failed: most of what is asked of a page has no time limit of its own.
 
-    def tell(*_):
+    `faulthandler` sees only the loop that waits for the browser, in which no journey runs, and ends all journeys of a worker.
+    """
+
+    def end(*_):
         with item.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
             print(f"\n{item.nodeid} hangs:", file=sys.stderr)
             for waiting in gc.get_objects():
                 if isinstance(waiting, greenlet.greenlet) and waiting.gr_frame:
                     traceback.print_stack(waiting.gr_frame, limit=12)
+                    give_up(waiting.gr_frame)
             sys.stderr.flush()
+        signal.alarm(ENDS_WITHIN)
 
-    signal.signal(signal.SIGALRM, tell)
+    signal.signal(signal.SIGALRM, end)
     signal.alarm(HANGS_AFTER)
     try:
         return (yield)
     finally:
         signal.alarm(0)
+
+
+def give_up(frame) -> None:
+    """What is awaited of the browser there is awaited no longer, and raises an error."""
+    for waiting, _ in traceback.walk_stack(frame):
+        task = waiting.f_locals.get("task")
+        if isinstance(task, asyncio.Task):
+            task.get_loop().call_soon_threadsafe(task.cancel)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -56,3 +56,4 @@ import "./photos.js";
 import "./caret.js";
 import "./share.js";
 import "./lock.js";
+import "./follow-once.js";
