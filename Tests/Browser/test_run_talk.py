@@ -187,8 +187,9 @@ def test_who_reads_further_up_stays_there_while_the_keyboard_comes_and_more_is_s
     assert box["y"] + box["height"] <= composer["y"], (box, composer)
     Finger(reader.page).tap(reader.newer)
     expect(reader.newer).to_be_hidden()
-    # The button had the focus: the keyboard is raised again.
-    reader.raise_keyboard(keyboard)
+    # The keyboard stays: the box has kept the focus.
+    expect(reader.box).to_be_focused()
+    reader.rest()
     reader.sees("last", f"keyboard {keyboard}")
     # The one who is at the end is shown what comes.
     run.say("또 한마디")
@@ -216,8 +217,10 @@ def test_a_talk_of_none_and_of_few_stands_between_the_run_and_the_box(visitors, 
     reader.box.fill("First")
     Finger(reader.page).tap(reader.page.get_by_role("button", name="Send", exact=True))
     expect(reader.page.locator(".run-message-text")).to_have_text(["First"])
-    # The button has the focus now, as where the keyboard goes when it is pressed.
-    reader.raise_keyboard("covers")
+    # The keyboard stays: the box has kept the focus, and is ready for the next message.
+    expect(reader.box).to_be_focused()
+    expect(reader.box).to_have_value("")
+    expect(reader.page.locator("html")).to_have_attribute("data-keyboard", "")
     expect(empty).to_have_count(0)
     for number in range(3):
         reader.rest()
@@ -229,6 +232,12 @@ def test_a_talk_of_none_and_of_few_stands_between_the_run_and_the_box(visitors, 
     reader.scroll(0)
     reader.sees("first", "with few")
     assert 0 <= reader.below_box <= 20, reader.below_box
+    # Who has put the keyboard away is not given it again.
+    reader.box.fill("Last")
+    reader.page.evaluate("document.activeElement.blur()")
+    Finger(reader.page).tap(reader.page.get_by_role("button", name="Send", exact=True))
+    expect(reader.page.locator(".run-message-text").last).to_have_text("Last")
+    expect(reader.box).not_to_be_focused()
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
