@@ -150,7 +150,7 @@ enum MeetupPage {
             tag("p", .class("run-place-name")) { place.name }
             RunMap.place(place.point, viewer)
             if !place.address.isEmpty {
-                copyField(viewer.say(Noun.address), place.address, id: "run-address", viewer.language)
+                copyField(viewer.say(Noun.address), place.address, id: "run-address", style: .quiet, viewer.language)
             }
             if !place.hint.isEmpty { tag("p", .class("field-hint")) { place.hint } }
         }
@@ -234,8 +234,11 @@ enum MeetupPage {
             viewer.say(
                 seen.waits
                     ? Phrase(ko: "자리 기다리기", en: "Join the waitlist") : Phrase(ko: "신청하기", en: "Apply")),
-            to: seen.link.at(ApplyPage.segment), .primary)
+            to: seen.link.at(ApplyPage.segment), mainStyle(seen))
     }
+
+    /// Of what nobody can do without a profile: the way to that is the main action then.
+    private static func mainStyle(_ seen: SeenMeetup) -> ButtonStyle { seen.me == nil ? .quiet : .primary }
 
     private static func leading(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
         group {
@@ -243,7 +246,7 @@ enum MeetupPage {
             case .draft:
                 if seen.me == nil { ProfileHint.view(for: seen.meetup.id, viewer) }
                 if seen.meetup.isComplete {
-                    act("open-meetup", Phrase(ko: "모집 시작하기", en: "Open the run"), .primary, seen, viewer)
+                    act("open-meetup", Phrase(ko: "모집 시작하기", en: "Open the run"), mainStyle(seen), seen, viewer)
                     if seen.me != nil { RepeatForm.view(seen, viewer) }
                 }
                 edit(seen, viewer)

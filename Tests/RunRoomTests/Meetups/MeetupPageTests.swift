@@ -53,6 +53,47 @@ struct MeetupPageTests {
         #expect(desk.page(as: desk.cast.minji).contains("출석 관리하기"))
     }
 
+    /// What is filled on a page, as far as it is seen: dialogs are not open yet.
+    private func filled(_ page: String) -> [String] {
+        let parts = page.split(separator: "<dialog", omittingEmptySubsequences: false)
+        let seen =
+            parts.prefix(1)
+            + parts.dropFirst().map { part in
+                part.split(separator: "</dialog>", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+            }
+        let mark = "class=\"button\" data-style=\"primary\""
+        return seen.flatMap { $0.split(separator: mark, omittingEmptySubsequences: false).dropFirst() }.map { button in
+            var words = button
+            for end in ["</button>", "</a>", "</span>"] {
+                words = words.split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)[0]
+            }
+            return String(words.split(separator: ">").last ?? "")
+        }
+    }
+
+    @Test func `one thing at most is the main one, and the right one`() throws {
+        var desk = try Desk()
+        let cast = desk.cast
+        let profile = desk.runners[cast.minji.id]
+        desk.runners[cast.minji.id] = nil
+        #expect(filled(desk.page(as: cast.minji)) == ["러너 프로필 쓰기"])
+        desk.runners[cast.minji.id] = profile
+        #expect(filled(desk.page(as: cast.minji)) == [])
+        try desk.act("edit-meetup", Desk.form(), as: cast.minji)
+        #expect(desk.page(as: cast.minji).contains("id=\"run-address\""), "with what can be copied")
+        #expect(filled(desk.page(as: cast.minji)) == ["모집 시작하기"])
+        #expect(filled(desk.page(["edit"], as: cast.minji)) == ["저장하기"])
+        desk.runners[cast.minji.id] = nil
+        #expect(filled(desk.page(as: cast.minji)) == ["러너 프로필 쓰기"])
+        #expect(filled(desk.page(["edit"], as: cast.minji)) == ["러너 프로필 쓰기"])
+        desk.runners[cast.minji.id] = profile
+        try desk.act("open-meetup", as: cast.minji)
+        #expect(filled(desk.page(as: cast.minji)) == ["신청한 사람 0명"])
+        #expect(filled(desk.page(as: cast.jiho)) == ["신청하기"])
+        #expect(filled(desk.page(as: cast.mina)) == ["러너 프로필 쓰기"], "without a profile nobody applies")
+        #expect(filled(desk.page(as: cast.guest)) == ["로그인하고 신청하기"])
+    }
+
     @Test func `of a draft`() throws {
         var desk = try Desk()
         #expect(actions(desk.page(as: desk.cast.minji)) == ["/edit", "discard-draft\""])
