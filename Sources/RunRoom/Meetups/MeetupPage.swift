@@ -216,9 +216,8 @@ enum MeetupPage {
                     withdrawal(seen, viewer)
                 }
             case .accepted:
+                AfterStart.view(seen, phase, viewer)
                 talkLink(seen, viewer)
-                attendanceLink(seen, phase, viewer)
-                logLinks(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { leaving(seen, viewer) }
             case .leader: leading(seen, phase, viewer)
             case .declined: HTML.nothing
@@ -264,8 +263,7 @@ enum MeetupPage {
                 PlanAgain.view(seen, viewer)
                 cancelling(seen, viewer)
             case .running, .ended:
-                attendanceLink(seen, phase, viewer)
-                logLinks(seen, viewer)
+                AfterStart.view(seen, phase, viewer)
                 talkLink(seen, viewer)
                 PlanAgain.view(seen, viewer)
             case .cancelled:
@@ -301,30 +299,6 @@ enum MeetupPage {
                     seen.meetup.takesQuestions(of: seen.viewer, at: viewer.now)
                         ? Phrase(ko: "모임을 연 사람에게 묻기", en: "Ask the leader") : TalkPage.questions, seen.unread)),
             to: seen.link.at(TalkPage.segment).with("thread", viewer.person.text), .quiet, icon: .comment)
-    }
-
-    private static func attendanceLink(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
-        guard phase == .running || phase == .ended else { return .nothing }
-        let action = seen.own(viewer).action(at: viewer.now)
-        let asked = action == .takeAttendance || action == .checkIn ? OwnRunRow.phrase(of: action) : nil
-        return linkButton(
-            viewer.say(asked ?? Phrase(ko: "출석 보기", en: "Attendance")),
-            to: seen.link.at(AttendancePage.segment), .primary, icon: .check)
-    }
-
-    /// The viewer's log of a run that is over, and the stamps.
-    private static func logLinks(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        let own = seen.own(viewer)
-        guard let action = own.log(at: viewer.now), let link = own.logLink else { return .nothing }
-        return group {
-            linkButton(
-                viewer.say(action == .viewLog ? LogWords.view : LogWords.write), to: link, .quiet, icon: .calendar)
-            if seen.isPresent(seen.viewer) {
-                linkButton(
-                    viewer.say(Phrase(ko: "스탬프 주기", en: "Give stamps")), to: seen.link.at(StampsPage.segment), .quiet,
-                    icon: .people)
-            }
-        }
     }
 
     private static func withdrawal(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
