@@ -180,7 +180,7 @@ enum MeetupPage {
 
     /// Everybody sees the leader and how many there are; only members see who the others are.
     private static func people(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        tag("section", .class("run-part")) {
+        tag("section", .class("run-part run-people")) {
             sectionHeading(viewer.say(Phrase(ko: "함께하는 사람", en: "Who is in")), count: seen.taken)
             rows {
                 for participant in seen.meetup.accepted { PersonRow.view(participant, seen, viewer) }
