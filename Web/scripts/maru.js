@@ -49,6 +49,7 @@ import "./locate.js";
 import "./run-map.js";
 import "./find-place.js";
 import "./count-filter.js";
+import "./age-band.js";
 import "./talk.js";
 import "./talk-unread.js";
 import "./talk-images.js";
