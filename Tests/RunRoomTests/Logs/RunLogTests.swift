@@ -164,6 +164,10 @@ import Testing
         }
     }
 
+    @Test func `has an icon that no other has`() {
+        #expect(Set(RunStamp.allCases.map { $0.icon.rawValue }).count == RunStamp.allCases.count)
+    }
+
     @Test func `is given after the end, by who was present, to somebody else who was`() throws {
         var desk = try Desk.peopled()
         let (minji, doyun, ann) = (desk.cast.minji, desk.cast.doyun, desk.cast.ann)
