@@ -144,6 +144,32 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `is kept where its run is planned again, and seen there by nobody else`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.open()
+            try await meetup.act("attach-route", ["route": Meeting.route], as: .minji)
+            let page = try await house[.minji].get("/run/\(meetup.id)").body
+            let form = try #require(page.firstMatch(of: /<form[^>]*action="\/run\/create-meetup"[\s\S]*?<\/form>/)?.0)
+            let fields = form.matches(of: /name="([^"]*)" value="([^"]*)"/).map { (String($0.1), String($0.2)) }
+            let made = try await house[.minji].post("/run/create-meetup", pairs: fields)
+            let id = try #require(
+                made.location?.split(separator: "/").last.map { String($0.prefix(36)) }, "\(made.body)")
+            let again = Meeting(house, id)
+            let json = try await house[.minji].api(.get, "/meetups/\(id)/route").json
+            #expect(id != meetup.id && json?["text"] == .string(Meeting.route))
+            try await again.write(in: 48)
+            try await again.act("open-meetup", as: .minji)
+            try await again.expectFolded()
+            for member in [Cast.doyun, .ann] {
+                #expect(try await house[member].api(.get, "/meetups/\(id)/route").status == 403)
+                let body = try await house[member].get("/run/\(id)").body
+                #expect(!body.contains("37571111") && !body.contains("37.571111"))
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `is seen to differ from the log where it is changed by hand, and deleted with its run`(_ engine: Engine)
         async throws
     {
