@@ -120,6 +120,32 @@ import Testing
         }
     }
 
+    /// With sockets: files that have begun to arrive and do not go on.
+    @Test func `is read whoever else is still sending a file`() async throws {
+        try await withHouse(.sqlite, cast: Cast.allCases, rooms: [.run], isLive: true) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.open()
+            let (length, cookie) = (100_000, house[.minji].cookies["maru"] ?? "")
+            var slow: [RawConnection] = []
+            for _ in 0..<ImportWork.atOnce {
+                let connection = try RawConnection(port: try #require(house.port))
+                try connection.send(
+                    """
+                    POST /run/\(meetup.id)/upload-route HTTP/1.1\r\nHost: localhost\r\nCookie: maru=\(cookie)\r
+                    Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=edge\r
+                    Content-Length: \(length)\r\n\r\n--edge\r\n
+                    """)
+                slow.append(connection)
+            }
+            let waiting = slow.count * length
+            try await eventually("all of them have begun") { house.services.fileForms.bytes == waiting }
+            let answer = try await Self.upload(Self.file, to: meetup)
+            #expect(answer.status == 303, "\(answer.status) \(answer.body)")
+            for connection in slow { connection.hangUp() }
+            try await eventually("nothing is held for them") { house.services.fileForms.bytes == 0 }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `is uploaded by a program, and given to another run in its short form`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
