@@ -1,5 +1,6 @@
 """The Run room, by the browser: from a guest's look at the list to a place in a run, its talk, and its end."""
 
+import datetime
 import re
 import time
 
@@ -94,6 +95,12 @@ def test_a_newcomer_writes_a_profile_on_the_way_and_ends_at_the_run(visitors, le
 
     # A name in whatever case is one person's.
     finger.write(sam.get_by_label("Nickname"), NICKNAMES[ANN].lower())
+    # As it is typed, it says what others will see, and nothing of anybody while it is no year.
+    expect(sam.get_by_text("Others see your age band, never the year.")).to_be_visible()
+    finger.write(sam.get_by_label("Year of birth"), str(datetime.date.today().year - 47))
+    expect(sam.get_by_text("Others see “late 40s”, never the year.")).to_be_visible()
+    finger.write(sam.get_by_label("Year of birth"), "199")
+    expect(sam.get_by_text("Others see your age band, never the year.")).to_be_visible()
     finger.write(sam.get_by_label("Year of birth"), "1992")
     sam.get_by_label("Gender").select_option("man")
     sam.get_by_label("Job").select_option("design")

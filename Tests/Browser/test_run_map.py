@@ -98,6 +98,21 @@ def title(page, name):
     return page.get_by_role("link", name=name, exact=True)
 
 
+def test_the_map_is_dark_in_the_dark_theme(visitors):
+    guest = visitors.stranger("desktop", "en-US")
+    guest.goto("/run")
+    pictures = guest.locator(".leaflet-tile-pane")
+    expect(pictures).to_have_css("filter", "none")
+    guest.emulate_media(color_scheme="dark")
+    expect(pictures).to_have_css("filter", re.compile("invert"))
+    surface = "rgb(32, 29, 26)"
+    for part in (".leaflet-control-zoom-in", ".leaflet-control-zoom-out", ".leaflet-control-attribution"):
+        expect(guest.locator(part)).to_have_css("background-color", surface)
+    # Neither the frame nor what stands between the buttons is light, as the library has them.
+    expect(guest.locator(".leaflet-bar")).to_have_css("border-top-color", "rgb(76, 69, 60)")
+    expect(guest.locator(".leaflet-control-zoom-in")).to_have_css("border-bottom-color", "rgb(54, 49, 43)")
+
+
 def test_pins_and_rows_mark_each_other_and_a_moved_map_is_searched_again(visitors, house, tiles):
     guest = visitors.stranger("phone", "en-US")
     outside: list[str] = []

@@ -134,6 +134,12 @@ class Reader:
     def top(self) -> float:
         return self.page.evaluate("scrollY")
 
+    @property
+    def below_box(self) -> float:
+        """CSS pixels between the box and the tabs."""
+        box, tabs = (self.page.locator(part).bounding_box() for part in (".run-talk > .composer", ".places"))
+        return tabs["y"] - box["y"] - box["height"]
+
 
 @pytest.mark.parametrize("keyboard", ["none", "covers", "shortens"])
 def test_the_first_and_the_last_message_are_seen_whatever_is_open(visitors, talk, keyboard):
@@ -181,8 +187,9 @@ def test_who_reads_further_up_stays_there_while_the_keyboard_comes_and_more_is_s
     assert box["y"] + box["height"] <= composer["y"], (box, composer)
     Finger(reader.page).tap(reader.newer)
     expect(reader.newer).to_be_hidden()
-    # The button had the focus: the keyboard is raised again.
-    reader.raise_keyboard(keyboard)
+    # The keyboard stays: the box has kept the focus.
+    expect(reader.box).to_be_focused()
+    reader.rest()
     reader.sees("last", f"keyboard {keyboard}")
     # The one who is at the end is shown what comes.
     run.say("또 한마디")
@@ -191,19 +198,30 @@ def test_who_reads_further_up_stays_there_while_the_keyboard_comes_and_more_is_s
     reader.sees("last", f"keyboard {keyboard}, one more")
 
 
-def test_a_talk_of_none_and_of_few_begins_below_the_run(visitors, talk):
+def test_a_talk_of_none_and_of_few_stands_between_the_run_and_the_box(visitors, talk):
     run = talk("첫 이야기", 0)
     reader = Reader(visitors, run)
-    expect(reader.page.get_by_text("Nobody has written yet.")).to_be_visible()
+    empty = reader.page.get_by_text("Nobody has written yet.")
+    expect(empty).to_be_visible()
     assert reader.top == 0
+    # The box is where it is in a long talk, and the sentence has room around it.
+    assert 0 <= reader.below_box <= 20, reader.below_box
+    above, below = reader.page.locator(".empty").evaluate("""empty => {
+        const [{ top, bottom }, strip, box] = [empty, document.querySelector(".run-strip"),
+            document.querySelector(".run-talk > .composer")].map(element => element.getBoundingClientRect())
+        return [top - strip.bottom, box.top - bottom]
+    }""")
+    assert above > 60 and below > 60, (above, below)
     reader.raise_keyboard("covers")
-    expect(reader.page.get_by_text("Nobody has written yet.")).to_be_in_viewport()
+    expect(empty).to_be_in_viewport()
     reader.box.fill("First")
     Finger(reader.page).tap(reader.page.get_by_role("button", name="Send", exact=True))
     expect(reader.page.locator(".run-message-text")).to_have_text(["First"])
-    # The button has the focus now, as where the keyboard goes when it is pressed.
-    reader.raise_keyboard("covers")
-    expect(reader.page.get_by_text("Nobody has written yet.")).to_have_count(0)
+    # The keyboard stays: the box has kept the focus, and is ready for the next message.
+    expect(reader.box).to_be_focused()
+    expect(reader.box).to_have_value("")
+    expect(reader.page.locator("html")).to_have_attribute("data-keyboard", "")
+    expect(empty).to_have_count(0)
     for number in range(3):
         reader.rest()
         for which in ("first", "last"):
@@ -213,6 +231,28 @@ def test_a_talk_of_none_and_of_few_begins_below_the_run(visitors, talk):
     reader.lower_keyboard()
     reader.scroll(0)
     reader.sees("first", "with few")
+    assert 0 <= reader.below_box <= 20, reader.below_box
+    # Who has put the keyboard away is not given it again.
+    reader.box.fill("Last")
+    reader.page.evaluate("document.activeElement.blur()")
+    Finger(reader.page).tap(reader.page.get_by_role("button", name="Send", exact=True))
+    expect(reader.page.locator(".run-message-text").last).to_have_text("Last")
+    expect(reader.box).not_to_be_focused()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_box_of_a_talk_of_one_is_at_the_bottom_of_the_page(visitors, talk, size):
+    run = talk("한마디", 1)
+    page = visitors.sign_in(ANN, size)
+    page.goto(run.page + "/talk")
+    expect(page.locator(".run-message")).to_have_count(1)
+    box = page.locator(".run-talk > .composer").bounding_box()
+    tabs = page.locator(".places").bounding_box()
+    end = tabs["y"] if size == "phone" else SIZES[size]["height"]
+    assert 0 <= end - box["y"] - box["height"] <= 20, (box, end)
+    # What was said stands above it, where it is in a long talk.
+    message = page.locator(".run-message").bounding_box()
+    assert 0 <= box["y"] - message["y"] - message["height"] <= 40, (message, box)
 
 
 def test_the_pages_of_a_long_talk_lead_to_its_first_message_and_back(visitors, talk):

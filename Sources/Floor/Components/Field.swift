@@ -155,8 +155,12 @@ private func boxWithOffers(_ field: Field, _ id: String) -> HTML {
 }
 
 /// A read-only text to share with somebody. One press copies it, if scripts run.
+///
+/// - Parameter style: of the button; `.quiet` on a page with another main action.
 @inline(never)
-public func copyField(_ label: String, _ text: String, id: String, _ viewer: Language) -> HTML {
+public func copyField(
+    _ label: String, _ text: String, id: String, style: ButtonStyle = .primary, _ viewer: Language
+) -> HTML {
     tag("div", .class("field")) {
         tag("label", .class("field-label"), .value("for", id)) { label }
         tag("div", .class("field-line copy-line")) {
@@ -164,7 +168,7 @@ public func copyField(_ label: String, _ text: String, id: String, _ viewer: Lan
                 "input", .class("input"), .id(id), .type("text"), .value(text), .flag("readonly"),
                 .fixed("autocomplete", "off"))
             button(
-                ComponentPhrases.copy(viewer), .primary, icon: .copy, .type("button"), .value("data-copies", id),
+                ComponentPhrases.copy(viewer), style, icon: .copy, .type("button"), .value("data-copies", id),
                 .data("data-copied", ComponentPhrases.copied(viewer)))
         }
     }

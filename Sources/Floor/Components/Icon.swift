@@ -12,6 +12,7 @@ public enum Icon: String, Sendable, CaseIterable {
         snowNight = "snow-night"
     case thunderstormDay = "thunderstorm-day", thunderstormNight = "thunderstorm-night",
         atmosphereDay = "atmosphere-day", atmosphereNight = "atmosphere-night"
+    case trophy, rings, tally, spark, sprout, mountain, heart, smile, bolt
     case drawingToday = "drawing-today", drawingBoard = "drawing-board", drawingColumn = "drawing-column",
         drawingSearch = "drawing-search"
     case drawingTrash = "drawing-trash", drawingPeople = "drawing-people", drawingError = "drawing-error"

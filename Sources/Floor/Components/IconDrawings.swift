@@ -221,6 +221,35 @@ extension Icon {
             """
             <path d='M3.5 13h13M7.5 16.5h13M3.5 20h11M16.4 7.8a4 4 0 0 1-4.9-4.9 3.9 3.9 0 0 0-2.4 6.7'/>
             """
+        // What a run was for somebody, told apart by the outline alone, also where they are small.
+        case .trophy:
+            """
+            <path d='M7.8 4.5h8.4v5.2a4.2 4.2 0 0 1-8.4 0zM7.8 6.3H4.6c0 3 1.2 4.6 3.6 \
+            4.9M16.2 6.3h3.2c0 3-1.2 4.6-3.6 4.9M12 13.9v5.6M8.3 19.5h7.4'/>
+            """
+        case .rings: "<circle cx='8.8' cy='12' r='5.3'/><circle cx='15.2' cy='12' r='5.3'/>"
+        case .tally: "<path d='M5.5 5.5v13M9.8 5.5v13M14.2 5.5v13M18.5 5.5v13M3.5 16.5l17-9'/>"
+        case .spark:
+            """
+            <path d='M12 3.5c.9 5.4 3.1 7.6 8.5 8.5-5.4.9-7.6 3.1-8.5 8.5-.9-5.4-3.1-7.6-8.5-8.5 5.4-.9 7.6-3.1 \
+            8.5-8.5z'/>
+            """
+        case .sprout:
+            """
+            <path d='M12 20v-8.5M12 13.5c-4.3 0-6.8-2.2-7-6.5 4.3 0 6.8 2.2 7 6.5zM12 11.5c.2-4 2.6-6.2 7-6.5 0 \
+            4.2-2.6 6.5-7 6.5z'/>
+            """
+        case .mountain: "<path d='M3 19 9.5 6.5l3.7 7 2-3L21 19z'/>"
+        case .heart:
+            """
+            <path d='M12 19.5C6.5 15.8 4 12.8 4 9.5A4.1 4.1 0 0 1 12 8a4.1 4.1 0 0 1 8 1.5c0 3.3-2.5 6.3-8 10z'/>
+            """
+        case .smile:
+            """
+            <circle cx='12' cy='12' r='8'/><path d='M8.3 13.8c.8 1.7 2 2.5 3.7 2.5s2.9-.8 3.7-2.5M9.3 \
+            9.5h.01M14.7 9.5h.01'/>
+            """
+        case .bolt: "<path d='M13.5 3.5 6 13.5h5L10.5 20.5 18 10.5h-5z'/>"
         // Drawings for empty states. They stand on the floor line of Maru's logo.
         case .drawingToday:
             """

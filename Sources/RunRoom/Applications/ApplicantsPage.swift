@@ -67,7 +67,7 @@ enum ApplicantsPage {
         _ actions: (Participant) -> HTML
     ) -> HTML {
         if people.isEmpty { return .nothing }
-        return tag("section", .class("run-part")) {
+        return tag("section", .class("run-part run-people")) {
             sectionHeading(viewer.say(title), count: people.count)
             rows {
                 for person in people {

@@ -24,12 +24,14 @@ enum AttendancePage {
             body: tag("div", .class("run-sheet")) {
                 if let refusal, refusal.field != "code" || !checksIn { banner(viewer.say(refusal.phrase), .danger) }
                 window(seen, takes, viewer)
-                rows {
-                    for person in seen.meetup.accepted {
-                        PersonRow.view(
-                            person, seen, viewer,
-                            trailing: marks ? .nothing : state(person, seen, viewer),
-                            actions: marks ? choices(person, seen, viewer) : .nothing)
+                tag("div", .class("run-people")) {
+                    rows {
+                        for person in seen.meetup.accepted {
+                            PersonRow.view(
+                                person, seen, viewer,
+                                trailing: marks ? .nothing : state(person, seen, viewer),
+                                actions: marks ? choices(person, seen, viewer) : .nothing)
+                        }
                     }
                 }
                 if marks { code(seen, viewer) }

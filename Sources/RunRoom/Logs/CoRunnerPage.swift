@@ -66,12 +66,13 @@ enum CoRunnerPage {
         let grid = LogGrid(calendar: calendar, days: viewer.today.threeWeeks, isOwn: false, viewer: viewer)
         return tag("section", .class("run-part")) {
             tag("h2", .class("section-heading"), .id("run-log-title")) {
-                viewer.say(Phrase(ko: "최근 3주의 공개 기록", en: "Public logs of three weeks"))
+                viewer.say(Phrase(ko: "최근 3주의 기록", en: "Logs of the last three weeks"))
             }
             grid.view(labelledBy: "run-log-title", "month-grid run-weeks")
             if person.logs.isEmpty {
                 tag("p", .class("field-hint")) {
-                    viewer.say(Phrase(ko: "공개한 기록이 없어요.", en: "There are no public logs."))
+                    viewer.say(
+                        Phrase(ko: "함께 달린 사람에게 보이는 기록이 없어요.", en: "There are no logs that people they run with see."))
                 }
             } else {
                 rows { for log in person.logs.reversed() { LogRow.view(log, to: nil, isOwn: false, viewer) } }

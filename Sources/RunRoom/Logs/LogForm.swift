@@ -98,8 +98,8 @@ enum LogForm {
             tag("p", .class("field-hint")) {
                 viewer.say(
                     Phrase(
-                        ko: "공개하면 나와 같은 모임에 함께한 사람이 3주 동안 볼 수 있어요.",
-                        en: "If it isn’t only yours, people who are in a run with you see it for three weeks."))
+                        ko: "‘함께 달린 사람’은 나와 같은 모임에 함께한 사람이에요. 3주 동안 볼 수 있어요.",
+                        en: "“People I run with” are those who are in a run with you. They see it for three weeks."))
             }
             error("visibility", refusal, viewer)
         }

@@ -89,7 +89,7 @@ enum LogRow {
             log.meetup == nil ? Phrase(ko: "혼자", en: "Alone") : Phrase(ko: "함께", en: "With others")
         let words = [
             viewer.say(log.stamp.phrase), viewer.say(who), log.weatherText(viewer) ?? "",
-            isOwn && log.isPublic ? viewer.say(Phrase(ko: "공개", en: "Public")) : "",
+            isOwn && log.isPublic ? viewer.say(LogWords.seen) : "",
         ]
         return row(
             Row(

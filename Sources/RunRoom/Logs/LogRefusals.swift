@@ -6,6 +6,8 @@ enum LogWords {
     static let alone = Phrase(ko: "혼자 달렸어요", en: "I ran alone")
     /// Of a run that its person does not see any more.
     static let someRun = Phrase(ko: "함께 달린 모임", en: "A run with others")
+    /// Of one that others see, where it is in a list.
+    static let seen = Phrase(ko: "함께 달린 사람도 봐요", en: "People I run with see it")
     static let write = Phrase(ko: "기록 쓰기", en: "Write a log")
     static let view = Phrase(ko: "기록 보기", en: "View the log")
 }
@@ -13,8 +15,8 @@ enum LogWords {
 extension RunLog.Visibility {
     var phrase: Phrase {
         switch self {
-        case .ownOnly: Phrase(ko: "나만 보기", en: "Only me")
-        case .coRunners: Phrase(ko: "함께 달린 사람에게 공개", en: "People I run with")
+        case .ownOnly: Phrase(ko: "나만", en: "Only me")
+        case .coRunners: Phrase(ko: "함께 달린 사람", en: "People I run with")
         }
     }
 }

@@ -42,18 +42,19 @@ extension RunStamp {
         }
     }
 
+    /// One of its own, which stands for nothing else.
     var icon: Icon {
         switch self {
         case .check: .check
-        case .achievement: .flag
-        case .social: .people
-        case .persistence: .retry
-        case .interest: .search
-        case .growth: .up
-        case .grit: .top
-        case .sentiment: .photo
-        case .joy: .sun
-        case .sprint: .send
+        case .achievement: .trophy
+        case .social: .rings
+        case .persistence: .tally
+        case .interest: .spark
+        case .growth: .sprout
+        case .grit: .mountain
+        case .sentiment: .heart
+        case .joy: .smile
+        case .sprint: .bolt
         }
     }
 }

@@ -28,7 +28,7 @@ enum StampsPage {
 
     private static func giving(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         let people = seen.stampable(at: viewer.now)
-        return tag("section", .class("run-part")) {
+        return tag("section", .class("run-part run-people")) {
             sectionHeading(viewer.say(Phrase(ko: "함께 달린 사람", en: "Who ran with you")), count: people.count)
             if people.isEmpty {
                 tag("p", .class("field-hint")) { viewer.say(reason(seen, viewer)) }

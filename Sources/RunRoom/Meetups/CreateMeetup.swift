@@ -5,7 +5,7 @@ extension RunRules {
     /// check what a new space's rule cannot know: the leader's profile.
     ///
     /// Fields: `title`; optional `meetup` (the new id) and `operation`; optional, all together, what ``editMeetup`` writes
-    /// but for the time, as a run that is planned again has it.
+    /// but for the time, as a run that is planned again has it, with its `anchor` and its `route`.
     public static let creation = Creation<RunRules>(
         "create-meetup", field: "meetup", makes: "meetup.created", onDevice: nil,
         summary: "Creates a draft of a run. Nobody else sees it until it is opened.",
@@ -29,7 +29,7 @@ extension RunRules {
             return [
                 Change(ID(space), Meetup.Field.leader, to: .id(viewer.person)),
                 Change(ID(space), Meetup.Field.stage, to: .string(Meetup.Stage.draft.rawValue)),
-            ] + written.map { Change(ID(space), $0.field, to: $0.value) }
+            ] + (written + (try Meetup.routeAgain(form))).map { Change(ID(space), $0.field, to: $0.value) }
                 + leader.turning(.accepted, at: tools.now)
         })
 
@@ -37,6 +37,15 @@ extension RunRules {
 }
 
 extension Meetup {
+    /// The value of the route's field where a run is planned again that has one.
+    ///
+    /// - Throws: `route-invalid`.
+    fileprivate static func routeAgain(_ form: Fields) throws(Refusal) -> [(field: String, value: JSON)] {
+        guard let text = form["route"], !text.isEmpty else { return [] }
+        guard let route = RunRoute(stored: text) else { throw .routeInvalid }
+        return [(field: Field.route, value: route.json)]
+    }
+
     /// - Throws: `title-empty`, `-too-long`, `-control`, `-bidirectional`.
     static func checkedTitle(_ form: Fields) throws(Refusal) -> String {
         try Text.line(

@@ -104,7 +104,8 @@ enum EditMeetupPage {
                             tag("p", .class("field-error")) { error }
                         }
                     }
-                    button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
+                    // Without a profile nothing is saved: the way to it, above, is the main action.
+                    button(viewer.say(Phrase(ko: "저장하기", en: "Save")), seen.me == nil ? .quiet : .primary)
                 }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
     }

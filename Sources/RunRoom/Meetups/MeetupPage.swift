@@ -150,7 +150,7 @@ enum MeetupPage {
             tag("p", .class("run-place-name")) { place.name }
             RunMap.place(place.point, viewer)
             if !place.address.isEmpty {
-                copyField(viewer.say(Noun.address), place.address, id: "run-address", viewer.language)
+                copyField(viewer.say(Noun.address), place.address, id: "run-address", style: .quiet, viewer.language)
             }
             if !place.hint.isEmpty { tag("p", .class("field-hint")) { place.hint } }
         }
@@ -180,7 +180,7 @@ enum MeetupPage {
 
     /// Everybody sees the leader and how many there are; only members see who the others are.
     private static func people(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        tag("section", .class("run-part")) {
+        tag("section", .class("run-part run-people")) {
             sectionHeading(viewer.say(Phrase(ko: "함께하는 사람", en: "Who is in")), count: seen.taken)
             rows {
                 for participant in seen.meetup.accepted { PersonRow.view(participant, seen, viewer) }
@@ -216,9 +216,8 @@ enum MeetupPage {
                     withdrawal(seen, viewer)
                 }
             case .accepted:
+                AfterStart.view(seen, phase, viewer)
                 talkLink(seen, viewer)
-                attendanceLink(seen, phase, viewer)
-                logLinks(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { leaving(seen, viewer) }
             case .leader: leading(seen, phase, viewer)
             case .declined: HTML.nothing
@@ -234,8 +233,11 @@ enum MeetupPage {
             viewer.say(
                 seen.waits
                     ? Phrase(ko: "자리 기다리기", en: "Join the waitlist") : Phrase(ko: "신청하기", en: "Apply")),
-            to: seen.link.at(ApplyPage.segment), .primary)
+            to: seen.link.at(ApplyPage.segment), mainStyle(seen))
     }
+
+    /// Of what nobody can do without a profile: the way to that is the main action then.
+    private static func mainStyle(_ seen: SeenMeetup) -> ButtonStyle { seen.me == nil ? .quiet : .primary }
 
     private static func leading(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
         group {
@@ -243,7 +245,7 @@ enum MeetupPage {
             case .draft:
                 if seen.me == nil { ProfileHint.view(for: seen.meetup.id, viewer) }
                 if seen.meetup.isComplete {
-                    act("open-meetup", Phrase(ko: "모집 시작하기", en: "Open the run"), .primary, seen, viewer)
+                    act("open-meetup", Phrase(ko: "모집 시작하기", en: "Open the run"), mainStyle(seen), seen, viewer)
                     if seen.me != nil { RepeatForm.view(seen, viewer) }
                 }
                 edit(seen, viewer)
@@ -261,8 +263,7 @@ enum MeetupPage {
                 PlanAgain.view(seen, viewer)
                 cancelling(seen, viewer)
             case .running, .ended:
-                attendanceLink(seen, phase, viewer)
-                logLinks(seen, viewer)
+                AfterStart.view(seen, phase, viewer)
                 talkLink(seen, viewer)
                 PlanAgain.view(seen, viewer)
             case .cancelled:
@@ -298,30 +299,6 @@ enum MeetupPage {
                     seen.meetup.takesQuestions(of: seen.viewer, at: viewer.now)
                         ? Phrase(ko: "모임을 연 사람에게 묻기", en: "Ask the leader") : TalkPage.questions, seen.unread)),
             to: seen.link.at(TalkPage.segment).with("thread", viewer.person.text), .quiet, icon: .comment)
-    }
-
-    private static func attendanceLink(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
-        guard phase == .running || phase == .ended else { return .nothing }
-        let action = seen.own(viewer).action(at: viewer.now)
-        let asked = action == .takeAttendance || action == .checkIn ? OwnRunRow.phrase(of: action) : nil
-        return linkButton(
-            viewer.say(asked ?? Phrase(ko: "출석 보기", en: "Attendance")),
-            to: seen.link.at(AttendancePage.segment), .primary, icon: .check)
-    }
-
-    /// The viewer's log of a run that is over, and the stamps.
-    private static func logLinks(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        let own = seen.own(viewer)
-        guard let action = own.log(at: viewer.now), let link = own.logLink else { return .nothing }
-        return group {
-            linkButton(
-                viewer.say(action == .viewLog ? LogWords.view : LogWords.write), to: link, .quiet, icon: .calendar)
-            if seen.isPresent(seen.viewer) {
-                linkButton(
-                    viewer.say(Phrase(ko: "스탬프 주기", en: "Give stamps")), to: seen.link.at(StampsPage.segment), .quiet,
-                    icon: .people)
-            }
-        }
     }
 
     private static func withdrawal(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {

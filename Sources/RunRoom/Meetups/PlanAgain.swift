@@ -25,6 +25,8 @@ enum PlanAgain {
             hidden("capacity", String(conditions.capacity))
             hidden("pace", conditions.pace.rawValue)
             if conditions.hasAfterParty { hidden("after-party", "on") }
+            // Its leader alone has this form; in the new run it is seen by who is in, as the place is.
+            if let route = meetup.route.value { hidden("route", route.text) }
             button(viewer.say(Phrase(ko: "이 모임처럼 새로 쓰기", en: "Plan it again")), .quiet, icon: .plus)
         }
     }

@@ -63,8 +63,9 @@ public struct Runner: Equatable, Sendable {
     public func age(in year: Int) -> Int { year - birthYear }
 
     /// The age as others see it: decade, and early (0–3), mid (4–6) or late (7–9) in it.
-    public func ageBand(in year: Int) -> Phrase {
-        let age = max(0, age(in: year))
+    public func ageBand(in year: Int) -> Phrase { Runner.ageBand(of: max(0, age(in: year))) }
+
+    static func ageBand(of age: Int) -> Phrase {
         let decade = age / 10 * 10
         return switch age % 10 {
         case 0...3: Phrase(ko: "\(decade)대 초반", en: "early \(decade)s")

@@ -24,15 +24,7 @@ public enum RunnerPage {
                 form(Link("/run").at(saving), operation: viewer.formID, isGuarded: true, .class("run-form")) {
                     if let meetup { hidden("meetup", meetup.text) }
                     nickname(record, fields, refusal, viewer)
-                    field(
-                        Field(
-                            "birth-year", viewer.say(Phrase(ko: "태어난 해", en: "Year of birth")),
-                            value: fields["birth-year"] ?? "", kind: .number(years(viewer)),
-                            hint: viewer.say(
-                                Phrase(ko: "다른 사람은 ‘30대 초반’처럼만 봐요.", en: "Others see “early 30s”, never the year.")),
-                            error: refusal?.said(of: "birth-year", viewer), isRequired: true,
-                            isFocused: refusal?.field == "birth-year", fills: "bday-year"),
-                        viewer.language)
+                    BirthYear.view(fields, refusal, viewer)
                     pick("gender", Phrase(ko: "성별", en: "Gender"), Runner.Gender.allCases, fields, refusal, viewer) {
                         $0.phrase
                     }
@@ -79,11 +71,6 @@ public enum RunnerPage {
     private static func early(_ day: Day, _ viewer: Viewer) -> String {
         let text = day.text(.spoken(today: viewer.today), in: viewer.language)
         return viewer.say(Phrase(ko: "\(text)부터 바꿀 수 있어요.", en: "It can be changed from \(text)."))
-    }
-
-    private static func years(_ viewer: Viewer) -> ClosedRange<Int> {
-        let year = viewer.today.year
-        return year - RunnerRecord.oldestAge...year - Runner.adultAge
     }
 
     private static func pick<Value>(

@@ -30,7 +30,7 @@ enum BlockedPage {
                     emptyState(
                         .drawingPeople, viewer.say(Phrase(ko: "차단한 사람이 없어요.", en: "You haven’t blocked anybody.")))
                 } else {
-                    rows { for person in people { item(person, viewer) } }
+                    tag("div", .class("run-people")) { rows { for person in people { item(person, viewer) } } }
                 }
             })
     }

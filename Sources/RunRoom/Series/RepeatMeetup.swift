@@ -59,11 +59,9 @@ extension RunDraft {
         form.set("zone", time.zone)
         // The same circle: another one would narrow the place down.
         form.set("anchor", meetup.place.value?.anchor.text ?? "")
+        form.set("route", meetup.route.value?.text ?? "")
         guard case .record(var operations, _) = try RunRules.creation.decide(form, viewer, &tools) else { return [] }
         operations[0].changes.append(place.change(of: id))
-        if let route = meetup.route.value {
-            operations[0].changes.append(Change(ID(id), Meetup.Field.route, to: route.json))
-        }
         var other = MeetupSlice(meetup: Meetup(id: id), sequence: 0)
         other.me = slice.me
         other.offsets = slice.offsets

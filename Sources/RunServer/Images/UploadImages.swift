@@ -25,20 +25,18 @@ extension RunHost {
             let person = try visit.person(connection)
             guard try connection.mayAddImages(to: meetup, person.id) else { throw Refusal.forbidden }
         }
-        let sent = try await sentForm(incoming)
+        return try await services.withFileForm(
+            of: incoming, limit: RunLimits.imageFormBytes, several: Message.filesField.text
+        ) { try await take($0, to: meetup, visit) }
+    }
+
+    private func take(_ sent: Multipart, to meetup: ID<Space>, _ visit: Visit) async throws -> Response {
         var form = sent.fields
         let (images, problem) = try await upload(sent, to: meetup, visit)
         for field in Message.imageFields { form.set(field.text, "") }
         for (field, image) in zip(Message.imageFields, images) { form.set(field.text, image.text) }
         if let problem { return try await again(form, problem, meetup, visit) }
         return try await post(form, meetup, visit)
-    }
-
-    private func sentForm(_ incoming: Incoming) async throws -> Multipart {
-        try await services.imports.run {
-            try await FormReader.multipart(
-                incoming, limit: RunLimits.imageFormBytes, several: Message.filesField.text, now: services.clock)
-        }
     }
 
     /// Uploads the images of a form, after those that it has from an earlier attempt.

@@ -6,6 +6,11 @@ import RunRoom
 import ServerFloor
 import Storage
 
+extension RunLimits {
+    /// The form with a route's file.
+    static let routeFormBytes = Track.byteLimit + Limits.smallBodyBytes
+}
+
 /// The route of a run as a file: an upload becomes the form of ``RunRules/attachRoute``, and is forgotten.
 extension RunHost {
     func mountRoutes(_ routes: Routes) {
@@ -19,16 +24,17 @@ extension RunHost {
         var given = Fields()
         do {
             try await requireAttaching(to: meetup, visit)
-            let found = try await services.imports.run {
-                let sent = try await received(incoming)
+            let found = try await services.withFileForm(of: incoming, limit: RunLimits.routeFormBytes) { sent in
                 given = sent.fields
                 guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
                     throw Refusal.routeFileNone
                 }
-                return try await route(in: file.bytes, trimming: try Track.Trim(sent.fields))
+                let trim = try Track.Trim(sent.fields)
+                return try await services.imports.run { try await route(in: file.bytes, trimming: trim) }
             }
             try await attach(found, to: meetup, given["operation"], visit)
-        } catch let refusal as Refusal where refusal.field == "file" || refusal.field == "trim" || refusal.isOfPhase {
+        } catch let refused as Refusal where refused.isOfRoute {
+            let refusal = refused == .bodyTooLarge ? .routeFileTooLarge : refused
             let form = given
             let (page, viewer) = try await services.database.read { connection in
                 let (slice, viewer) = try routeSlice(of: meetup, visit, connection)
@@ -40,15 +46,6 @@ extension RunHost {
             return Reply(services).page(page, for: viewer, visit.request)
         }
         return Reply(services).redirect(RunRules.route(of: meetup))
-    }
-
-    private func received(_ incoming: Incoming) async throws -> Multipart {
-        do {
-            let limit = Track.byteLimit + Limits.smallBodyBytes
-            return try await FormReader.multipart(incoming, limit: limit, now: services.clock)
-        } catch let refusal as Refusal where refusal == .bodyTooLarge {
-            throw Refusal.routeFileTooLarge
-        }
     }
 
     private func downloadRoute(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
@@ -107,8 +104,10 @@ extension RunHost {
 }
 
 extension Refusal {
-    /// Whether it says that it is too late, or too early: the page has words for that, too.
-    fileprivate var isOfPhase: Bool { kind == .conflict && field == nil }
+    /// Whether the page says it: what is wrong with the form, or that it is too late or too early for it.
+    fileprivate var isOfRoute: Bool {
+        field == "file" || field == "trim" || self == .bodyTooLarge || kind == .conflict && field == nil
+    }
 }
 
 extension Connection {

@@ -29,7 +29,9 @@ public struct Doctor: Sendable {
 
     /// The findings, dependencies first.
     public func examine() async -> [Finding] {
-        var findings = [configuration, address, metrics, web, dataFolder, disk, openFiles, pictures, time]
+        var findings = [configuration, address, metrics]
+        findings += web
+        findings += [dataFolder, disk, openFiles, pictures, time]
         async let weather = examineWeather()
         findings.append(await examineMail())
         findings.append(await weather)
@@ -117,12 +119,25 @@ public struct Doctor: Sendable {
             : .well("metrics", "They are served with the token.")
     }
 
-    private var web: Finding {
+    private var web: [Finding] {
         do {
-            _ = try AssetStore(reading: try AssetStore.find(set: settings.web, program: program))
-            return .well("styles and scripts", "All are present.")
+            let assets = try AssetStore(reading: try AssetStore.find(set: settings.web, program: program))
+            return [.well("styles and scripts", "All are present."), map(assets)]
         } catch {
-            return .ill("styles and scripts", "\(error)", "Run script/web, or name the folder with --web.")
+            return [.ill("styles and scripts", "\(error)", "Run script/web, or name the folder with --web.")]
         }
+    }
+
+    /// Pages say nothing of a map that cannot be drawn: they are as in a house without one.
+    private func map(_ assets: AssetStore) -> Finding {
+        guard settings.map.tiles.isSet else { return .well("map", "It is off: `tiles` is not set.") }
+        let missing = MapSource.files.filter { assets[$0] == nil }
+        guard missing.isEmpty else {
+            return .doubtful(
+                "map",
+                "`tiles` is set, but no map is drawn: the library is missing (\(missing.joined(separator: ", "))).",
+                "Run script/setup, which makes it of Debian's packages, and restart Maru; or set `tiles` to nothing.")
+        }
+        return .well("map", "Its pictures come from \(settings.map.tiles.origin).")
     }
 }

@@ -41,6 +41,8 @@ package enum Limits {
     package static let lettersPerAddressInAll = Pace(burst: 9, interval: 20 * 60_000)
     /// Timeout of a mail server for one mail, in seconds.
     static let mailSeconds = 30
+    /// Forms with files that arrive or are answered, in all.
+    static let fileFormsBytes = 160 * 1024 * 1024
     /// A file that a room imports, such as another program's board. Each room's own limit is at most this.
     package static let importBytes = 16 * 1024 * 1024
     /// A picture file.

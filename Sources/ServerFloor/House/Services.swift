@@ -20,6 +20,7 @@ public struct Services: Sendable {
     package let metrics = Metrics()
     package let passwords: PasswordWork
     package let imports = ImportWork()
+    let fileForms = FileForms()
     /// Sends mails; nil if no mail server is configured.
     public let mail: Mailer?
     /// Finds the weather for diaries.

@@ -74,10 +74,11 @@ extension String {
 extension MapSource {
     /// The files of the map library, as `script/setup` puts them together.
     static let (script, style) = ("leaflet/leaflet.js", "leaflet/leaflet.css")
+    package static let files = [script, style]
 
     /// Nil without an address of pictures, or without the library.
     init?(_ settings: Settings.Map, _ assets: AssetStore) {
-        guard settings.tiles.isSet, assets[MapSource.script] != nil, assets[MapSource.style] != nil else { return nil }
+        guard settings.tiles.isSet, MapSource.files.allSatisfy({ assets[$0] != nil }) else { return nil }
         self.init(
             tiles: settings.tiles.text, credit: settings.credit, script: assets.links[MapSource.script],
             style: assets.links[MapSource.style])

@@ -87,6 +87,32 @@ import Testing
     }
 }
 
+@Suite struct `Who sees a log` {
+    /// One thing has one name: nothing of it is open to everybody.
+    @Test(arguments: [(Language.ko, "함께 달린 사람", "공개"), (.enGB, "eople I run with", "ublic")])
+    func `is said in the same words in the form, on its page and in the list`(
+        _ language: Language, words: String, other: String
+    ) throws {
+        let desk = try Desk()
+        var viewer = desk.viewer(desk.cast.minji)
+        viewer.language = language
+        let log = RunLog(day: viewer.today, stamp: .check, isPublic: true, savedAt: 1)
+        let day = LogOfDay(day: viewer.today, log: log, runs: [], received: [])
+        let month = Month(of: viewer.today)
+        let pages = [
+            try LogPage.page(day, viewer), try LogPage.page(day, viewer, query: Desk.fields(["edit": "on"])),
+            LogMonthPage.page(
+                RunMonth(month: month, calendar: RunCalendar(logs: [log], runs: [])), viewer),
+        ]
+        for page in pages {
+            let html = String(decoding: Shell.fragment(page, viewer: viewer), as: UTF8.self)
+            // The value that the form sends is no word of the page.
+            let said = html.replacing("value=\"public\"", with: "")
+            #expect(said.contains(words) && !said.contains(other), "\(page.title)")
+        }
+    }
+}
+
 @Suite struct `The calendar of runs` {
     private static let today = Day("2026-11-21")!
 
@@ -136,6 +162,10 @@ import Testing
         } catch {
             return error.name
         }
+    }
+
+    @Test func `has an icon that no other has`() {
+        #expect(Set(RunStamp.allCases.map { $0.icon.rawValue }).count == RunStamp.allCases.count)
     }
 
     @Test func `is given after the end, by who was present, to somebody else who was`() throws {

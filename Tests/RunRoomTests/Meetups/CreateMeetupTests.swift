@@ -77,12 +77,45 @@ struct CreateMeetupTests {
         #expect(far?.anchor == far?.point, "nobody puts the circle where the place is not")
     }
 
-    @Test func `what is wrong with it creates nothing`() throws {
+    @Test func `planned again it has the route, which nobody sees before they are in`() throws {
+        let text = "5261 - - - 37571111,126981111;900,0"
+        var desk = try Desk.peopled()
+        let cast = desk.cast
+        func offers(_ person: Cast.Member) -> Bool {
+            desk.page(as: person).contains("name=\"route\" value=\"\(text)\"")
+        }
+        #expect(!desk.page(as: cast.minji).contains("name=\"route\""), "there is none")
+        try desk.act("attach-route", ["route": text], as: cast.minji)
+        #expect(offers(cast.minji))
+        for person in [cast.doyun, cast.ann, cast.jiho, cast.guest] { #expect(!offers(person), "\(person.name)") }
+
+        // The draft in the place of the run, so that all that is done with a run can be done with it.
+        var again = try Desk()
+        again.meetup = Meetup(id: again.meetup.id)
+        let form = Desk.form(["meetup": again.meetup.id.text, "route": text])
+        try again.run(["create-meetup"], form, as: cast.minji)
+        #expect(again.meetup.route.value?.text == text && again.meetup.phase(at: again.now) == .draft)
+        try again.act("edit-meetup", Desk.form(), as: cast.minji)
+        try again.act("open-meetup", as: cast.minji)
+        #expect(again.meetup.route.value?.text == text, "writing the rest leaves it")
+        #expect(again.page(as: cast.minji).contains("<svg class=\"run-route\""))
+        for person in [cast.jiho, cast.guest] {
+            let page = again.page(as: person)
+            #expect(page.contains("약 5.3km") && !page.contains("37571111") && !page.contains("37.571111"))
+        }
+        for operation in again.log {
+            let told = again.told(operation, to: cast.jiho)?.changes ?? []
+            #expect(!told.contains { $0.field == Meetup.Field.route }, "\(operation.kind)")
+        }
+    }
+
+    @Test(arguments: [("capacity", "1"), ("route", "<gpx/>")])
+    func `what is wrong with it creates nothing`(field: String, given: String) throws {
         var desk = try Desk()
         let refusal = #expect(throws: Refusal.self) {
-            try desk.run(["create-meetup"], Desk.form(["capacity": "1"]), as: desk.cast.minji)
+            try desk.run(["create-meetup"], Desk.form([field: given]), as: desk.cast.minji)
         }
-        #expect(refusal?.field == "capacity" && desk.log.count == 1)
+        #expect(refusal?.field == field && desk.log.count == 1)
     }
 
     @Test func `its leader alone is offered to plan it again`() throws {

@@ -53,6 +53,81 @@ struct MeetupPageTests {
         #expect(desk.page(as: desk.cast.minji).contains("출석 관리하기"))
     }
 
+    /// What is filled on a page, as far as it is seen: dialogs are not open yet.
+    private func filled(_ page: String) -> [String] {
+        let parts = page.split(separator: "<dialog", omittingEmptySubsequences: false)
+        let seen =
+            parts.prefix(1)
+            + parts.dropFirst().map { part in
+                part.split(separator: "</dialog>", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+            }
+        let mark = "class=\"button\" data-style=\"primary\""
+        return seen.flatMap { $0.split(separator: mark, omittingEmptySubsequences: false).dropFirst() }.map { button in
+            var words = button
+            for end in ["</button>", "</a>", "</span>"] {
+                words = words.split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)[0]
+            }
+            return String(words.split(separator: ">").last ?? "")
+        }
+    }
+
+    @Test func `one thing at most is the main one, and the right one`() throws {
+        var desk = try Desk()
+        let cast = desk.cast
+        let profile = desk.runners[cast.minji.id]
+        desk.runners[cast.minji.id] = nil
+        #expect(filled(desk.page(as: cast.minji)) == ["러너 프로필 쓰기"])
+        desk.runners[cast.minji.id] = profile
+        #expect(filled(desk.page(as: cast.minji)) == [])
+        try desk.act("edit-meetup", Desk.form(), as: cast.minji)
+        #expect(desk.page(as: cast.minji).contains("id=\"run-address\""), "with what can be copied")
+        #expect(filled(desk.page(as: cast.minji)) == ["모집 시작하기"])
+        #expect(filled(desk.page(["edit"], as: cast.minji)) == ["저장하기"])
+        desk.runners[cast.minji.id] = nil
+        #expect(filled(desk.page(as: cast.minji)) == ["러너 프로필 쓰기"])
+        #expect(filled(desk.page(["edit"], as: cast.minji)) == ["러너 프로필 쓰기"])
+        desk.runners[cast.minji.id] = profile
+        try desk.act("open-meetup", as: cast.minji)
+        #expect(filled(desk.page(as: cast.minji)) == ["신청한 사람 0명"])
+        #expect(filled(desk.page(as: cast.jiho)) == ["신청하기"])
+        #expect(filled(desk.page(as: cast.mina)) == ["러너 프로필 쓰기"], "without a profile nobody applies")
+        #expect(filled(desk.page(as: cast.guest)) == ["로그인하고 신청하기"])
+    }
+
+    @Test func `from the start on it is attendance while there is some to take, and the log afterwards`() throws {
+        var desk = try Desk.peopled()
+        let cast = desk.cast
+        try desk.act("leave-meetup", as: cast.doyun)
+        try desk.act("accept-application", ["person": cast.ann.id.text], as: cast.minji)
+        func expect(_ minji: [String], _ ann: [String], hasLog: Bool? = false, _ when: Comment) throws {
+            for (person, main) in [(cast.minji, minji), (cast.ann, ann)] {
+                let page = try afterwards(desk, person, hasLog: hasLog)
+                #expect(filled(page) == main, when)
+                let asks = main == ["출석 관리하기"] || main == ["출석하기"]
+                #expect(page.contains("출석 보기") != asks && page.contains("/attendance\""), when)
+            }
+        }
+        desk.now = Desk.start
+        try expect(["출석 관리하기"], ["출석하기"], "while it runs")
+        try desk.act("mark-attendance", ["person": cast.ann.id.text, "mark": "present"], as: cast.minji)
+        try expect(["출석 관리하기"], [], "once Ann is marked")
+        desk.now = Desk.start + 2 * Desk.hour
+        try expect(["출석 관리하기"], ["기록 쓰기"], "over, and attendance is not")
+        desk.now = Desk.start + 4 * Desk.hour
+        try expect(["기록 쓰기"], ["기록 쓰기"], "all of it over")
+        try expect(["기록 보기"], ["기록 보기"], hasLog: true, "with a log")
+        try expect([], [], hasLog: nil, "on a device, which does not know of logs")
+    }
+
+    /// A run's page, where the house knows whether its viewer wrote a log.
+    private func afterwards(_ desk: Desk, _ person: Cast.Member, hasLog: Bool?) throws -> String {
+        var slice = desk.slice(.init(desk.meetup.id, runners: true, stamps: true), as: person)
+        slice.afterRun = hasLog.map { AfterRun(hasLog: $0, given: [:], received: []) }
+        let viewer = desk.viewer(person)
+        let page = MeetupPage.page(try slice.seen(by: person.id, at: desk.now), viewer)
+        return String(decoding: Shell.fragment(page, viewer: viewer), as: UTF8.self)
+    }
+
     @Test func `of a draft`() throws {
         var desk = try Desk()
         #expect(actions(desk.page(as: desk.cast.minji)) == ["/edit", "discard-draft\""])

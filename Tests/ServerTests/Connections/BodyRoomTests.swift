@@ -26,6 +26,22 @@ import Testing
         #expect(try room.take(for: request(.transferEncoding, "chunked")) == Limits.formBytes)
     }
 
+    @Test func `of forms with files is counted by their bytes, and has an end`() throws {
+        let (forms, limit) = (FileForms(), Limits.fileFormsBytes / 4)
+        var taken: [Int] = []
+        for _ in 0..<3 { taken.append(try forms.take(for: request(.contentLength, "999999999999"), limit: limit)) }
+        #expect(taken == [limit, limit, limit], "no more than may be read")
+        #expect(try forms.take(for: request(.contentLength, "-5"), limit: limit) == 0)
+        let small = try forms.take(for: request(.contentLength, "1000"), limit: limit)
+        #expect(small == 1_000)
+        let refusal = #expect(throws: Refusal.self) {
+            try forms.take(for: request(.transferEncoding, "chunked"), limit: limit)
+        }
+        #expect(refusal?.name == "busy" && forms.bytes == 3 * limit + small)
+        forms.giveBack(small)
+        #expect(try forms.take(for: request(.transferEncoding, "chunked"), limit: limit) == limit)
+    }
+
     @Test func `is not asked for by small forms and pages`() throws {
         let room = BodyRoom()
         #expect(try room.take(for: request(.contentLength, "\(Limits.smallBodyBytes)")) == 0)

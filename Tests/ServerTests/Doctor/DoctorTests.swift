@@ -181,11 +181,36 @@ import Testing
         settings.metrics = true
         #expect(try await finding("metrics", settings).state == .doubtful)
     }
+
+    @Test func `warns of a map whose pictures are set and whose library is not there`() async throws {
+        try await withFolder { folder in
+            var settings = Settings()
+            settings.data = folder + "/none"
+            settings.web = folder + "/Web"
+            for name in Assets.needed { try write(name, in: settings.web) }
+            #expect(try await finding("styles and scripts", settings).state == .well)
+            #expect(try await finding("map", settings).state == .well, "none is wanted")
+            settings.map.tiles = try #require(TileAddress("https://tiles.example.org/{z}/{x}/{y}.png"))
+            try write("built/leaflet/leaflet.js", in: settings.web)
+            let warned = try await finding("map", settings)
+            #expect(warned.state == .doubtful && warned.says.contains("(leaflet/leaflet.css)"))
+            #expect(warned.advice.contains("script/setup"))
+            try write("built/leaflet/leaflet.css", in: settings.web)
+            let well = try await finding("map", settings)
+            #expect(well.state == .well && well.says.contains("https://tiles.example.org."))
+        }
+    }
+}
+
+private func write(_ name: String, in folder: String) throws {
+    let file = URL(fileURLWithPath: folder).appending(path: name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("/* \(name) */".utf8).write(to: file)
 }
 
 private func examine(_ settings: Settings) async -> [Finding] {
     var settings = settings
-    settings.web = Checkout.web
+    if settings.web.isEmpty { settings.web = Checkout.web }
     settings.weather.provider = .off
     let clock = StillClock()
     return await Doctor(settings, program: "maru", clock: { clock.now }).examine()

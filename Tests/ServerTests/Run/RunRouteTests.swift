@@ -120,6 +120,32 @@ import Testing
         }
     }
 
+    /// With sockets: files that have begun to arrive and do not go on.
+    @Test func `is read whoever else is still sending a file`() async throws {
+        try await withHouse(.sqlite, cast: Cast.allCases, rooms: [.run], isLive: true) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.open()
+            let (length, cookie) = (100_000, house[.minji].cookies["maru"] ?? "")
+            var slow: [RawConnection] = []
+            for _ in 0..<ImportWork.atOnce {
+                let connection = try RawConnection(port: try #require(house.port))
+                try connection.send(
+                    """
+                    POST /run/\(meetup.id)/upload-route HTTP/1.1\r\nHost: localhost\r\nCookie: maru=\(cookie)\r
+                    Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=edge\r
+                    Content-Length: \(length)\r\n\r\n--edge\r\n
+                    """)
+                slow.append(connection)
+            }
+            let waiting = slow.count * length
+            try await eventually("all of them have begun") { house.services.fileForms.bytes == waiting }
+            let answer = try await Self.upload(Self.file, to: meetup)
+            #expect(answer.status == 303, "\(answer.status) \(answer.body)")
+            for connection in slow { connection.hangUp() }
+            try await eventually("nothing is held for them") { house.services.fileForms.bytes == 0 }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `is uploaded by a program, and given to another run in its short form`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
@@ -139,6 +165,32 @@ import Testing
             for trim in [JSON.integer(300), .string("x")] {
                 let refused = try await house[.minji].api(.put, path + ".gpx", ["gpx": .string(file), "trim": trim])
                 #expect(refused.status == 422, "\(refused.body)")
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `is kept where its run is planned again, and seen there by nobody else`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.open()
+            try await meetup.act("attach-route", ["route": Meeting.route], as: .minji)
+            let page = try await house[.minji].get("/run/\(meetup.id)").body
+            let form = try #require(page.firstMatch(of: /<form[^>]*action="\/run\/create-meetup"[\s\S]*?<\/form>/)?.0)
+            let fields = form.matches(of: /name="([^"]*)" value="([^"]*)"/).map { (String($0.1), String($0.2)) }
+            let made = try await house[.minji].post("/run/create-meetup", pairs: fields)
+            let id = try #require(
+                made.location?.split(separator: "/").last.map { String($0.prefix(36)) }, "\(made.body)")
+            let again = Meeting(house, id)
+            let json = try await house[.minji].api(.get, "/meetups/\(id)/route").json
+            #expect(id != meetup.id && json?["text"] == .string(Meeting.route))
+            try await again.write(in: 48)
+            try await again.act("open-meetup", as: .minji)
+            try await again.expectFolded()
+            for member in [Cast.doyun, .ann] {
+                #expect(try await house[member].api(.get, "/meetups/\(id)/route").status == 403)
+                let body = try await house[member].get("/run/\(id)").body
+                #expect(!body.contains("37571111") && !body.contains("37.571111"))
             }
         }
     }

@@ -201,9 +201,12 @@ private struct OfferedRun {
                 #expect(page.contains(name(of: other, for: member)) == (other == action), said)
             }
             #expect(page.contains("/run/\(meetup.id)/take-place") == (action == .takePlace), said)
-            if action == .write || action == .writeLog || action == .viewLog {
-                #expect(page.contains("href=\"\(try await link(of: action))\""), said)
+            if action == .write { #expect(page.contains("href=\"\(try await link(of: action))\""), said) }
+            if action == .writeLog || action == .viewLog {
+                #expect(page.contains("data-style=\"primary\" href=\"\(try await link(of: action))\""), said)
             }
+            let attends = page.contains("data-style=\"primary\" href=\"/run/\(meetup.id)/attendance\"")
+            #expect(attends == (action == .takeAttendance || action == .checkIn), said)
             let attendance = try await meetup.house[member].get("/run/\(meetup.id)/attendance").body
             let forms = FormOnPage.all(in: attendance).map(\.verb)
             #expect(forms.contains("mark-attendance") == (action == .takeAttendance), said)
