@@ -110,25 +110,30 @@ extension RunHost {
             },
             APIEndpoint(
                 .get, "/runner/meetups", "ownMeetups", summary: "The runs that you lead, are in, or wait for.",
-                parameters: [.init("after", .text("The `next` of the previous page of past ones."))],
+                parameters: [
+                    .init("coming", .text("The `nextComing` of the previous page of coming ones.")),
+                    .init("after", .text("The `next` of the previous page of past ones.")),
+                ],
                 answers: [
                     .init(
-                        200, "The runs: the next one first, and of past ones the last.",
+                        200, "The runs: the next one first, and of those that are over or were cancelled the last.",
                         .object([
                             .init("coming", .list(of: .ownRun)), .init("past", .list(of: .ownRun)),
+                            .init("nextComing", .nullable(.text("The next `coming`."))),
                             .init("next", .nullable(.text("The next `after`."))),
                             .init("present", .integer("Runs in which you were marked present.")),
                             .init("marked", .integer("Runs in which you were marked at all.")),
                         ])), .refusal(.invalid),
                 ]
             ) { call, services in
-                let after = try MeetupFilter.Cursor(in: call.visit.request.query)
+                let pages = try OwnRuns.Pages(in: call.visit.request.query)
                 let runs = try await services.database.read { connection in
-                    try connection.ownRuns(of: call.visit.viewer(try call.visit.person(connection)), after: after)
+                    try connection.ownRuns(of: call.visit.viewer(try call.visit.person(connection)), pages)
                 }
                 return .json([
                     "coming": .array(runs.coming.map(\.json)), "past": .array(runs.past.map(\.json)),
-                    "next": runs.next.map { .string($0.text) } ?? .null,
+                    "nextComing": runs.next.coming.map { .string($0.text) } ?? .null,
+                    "next": runs.next.past.map { .string($0.text) } ?? .null,
                     "present": .integer(Int64(runs.presentCount)), "marked": .integer(Int64(runs.markedCount)),
                 ])
             },

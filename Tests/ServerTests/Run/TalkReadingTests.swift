@@ -22,12 +22,16 @@ import Testing
             #expect(try await house[.minji].get("/run/mine").body.contains("읽지 않은 메시지 3개"))
             #expect(try await house[.minji].get(talk.run.page).body.contains("새 메시지 3개"))
             #expect(try await house[.minji].get("/run/talks").body.contains("읽지 않은 메시지 3개"))
+            #expect(try await house[.minji].get("/today").body.contains("읽지 않은 메시지 3개"))
+            #expect(try await house[.minji].api(.get, "/today").json?["runs"]?.arrayValue?.first?["unread"] == 3)
             #expect(try await talk.notices(.minji) == 1)
             let page = try await house[.minji].get(talk.page).body
             #expect(!page.contains("여기부터 새 메시지예요"), "they were never here")
             #expect(try await talk.unread(.minji) == 0)
             #expect(try await talk.notices(.minji) == 0, "the notice is read with it")
-            #expect(try await !house[.minji].get("/run/mine").body.contains("읽지 않은 메시지"))
+            for page in ["/run/mine", "/today"] {
+                #expect(try await !house[.minji].get(page).body.contains("읽지 않은 메시지"), "\(page)")
+            }
             try await talk.say("넷", by: .doyun)
             #expect(try await talk.unread(.minji) == 1)
             #expect(try await talk.notices(.minji) == 1)
