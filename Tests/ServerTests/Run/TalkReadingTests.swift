@@ -8,6 +8,7 @@ import Testing
 @testable import RunServer
 @testable import Server
 @testable import ServerFloor
+@testable import Storage
 
 @Suite struct `Reading a talk` {
     @Test(arguments: Engine.allCases)
@@ -208,7 +209,7 @@ import Testing
             let talk = try await Talk(house)
             let messages = try await talk.say("하나", "둘", "셋", by: .doyun)
             let own = try await talk.say("내 말", by: .ann)[0]
-            func report(_ chosen: [String], _ more: [(String, String)]) async throws -> Answer {
+            func report(_ chosen: [String], _ more: [(String, String)]) async throws -> TestKit.Answer {
                 try await house[.ann].post(
                     talk.run.page + "/report-messages", pairs: chosen.map { ("message-" + $0, "on") } + more)
             }
@@ -278,6 +279,39 @@ private struct Talk {
         try await house.inbox(member).filter { notice in
             notice["kind"]?.stringValue == "message" && notice["isRead"] == false
         }.count
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `loads the run once, however many they are`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run], settings: { $0.ratePerson = 0 }) { house in
+            let talk = try await Talk(house)
+            var messages: [ID<Entity>] = []
+            for number in 0..<13 {
+                let id = try await talk.say("말 \(number)", by: .doyun)[0]
+                messages.append(try #require(ID(id)))
+            }
+            let (now, space, ann) = (house.clock.now, try talk.run.space, try await house.id(of: .ann))
+            let viewer = Viewer(
+                person: ann, name: "", device: ID(high: 7, low: 7), language: .ko, today: Moment(milliseconds: now).day,
+                dayEnds: now + 86_400_000, now: now)
+            func cost(_ chosen: [ID<Entity>]) async throws -> Int {
+                try await house.services.database.write { transaction in
+                    var tools = Tools(
+                        entropy: house.services.random.entropy(), clock: .zero, now: now, sealer: .later)
+                    let before = try transaction.effort()
+                    try transaction.report(
+                        chosen, of: TalkAddress(space), Fields([.init("reason", "spam")]), as: viewer, &tools)
+                    return try (transaction.effort() - before).statements
+                }
+            }
+            let one = try await cost(Array(messages[..<1]))
+            let two = try await cost(Array(messages[1..<3]))
+            let ten = try await cost(Array(messages[3...]))
+            // Each has an operation and a row of its own.
+            #expect(two - one <= 4 && ten == one + 9 * (two - one), "\(one), \(two), \(ten)")
+            #expect(try await talk.run.count(of: "thing.reported") == 13)
+            try await talk.run.expectFolded()
+        }
     }
 }
 
