@@ -180,9 +180,10 @@ extension APIResource<RunRules> {
         parameters: [
             .init("thread", .id("The person whose questions they are; the talk if absent.")),
             .init("before", .id("Only messages before this one.")),
-        ], about: "The messages, and whether there are earlier ones.",
+        ], about: "The messages, what happened to the run meanwhile, and whether there are earlier ones.",
         .object([
-            .init("messages", .list(of: .meetupMessage)), .init("earlier", .boolean("Whether there are earlier.")),
+            .init("messages", .list(of: .meetupMessage)), .init("events", .list(of: .meetupEvent)),
+            .init("earlier", .boolean("Whether there are earlier.")),
         ])
     ) { call, meetup, person, connection in
         let viewer = call.visit.viewer(person)
@@ -190,8 +191,10 @@ extension APIResource<RunRules> {
         let talk = RunQuery.Part.Talk(thread: try query.id("thread"), before: try query.id("before"))
         let seen = try connection.seen(RunQuery.Part(meetup, runners: true, talk: talk), viewer)
         try seen.requireReading(talk.thread)
+        let messages = seen.meetup.talk(in: talk.thread)
         return [
-            "messages": .array(seen.meetup.talk(in: talk.thread).map { seen.json(of: $0) }),
+            "messages": .array(messages.map { seen.json(of: $0) }),
+            "events": .array(seen.events.map { seen.json(of: $0, among: messages) }),
             "earlier": .bool(seen.hasEarlier),
         ]
     }
