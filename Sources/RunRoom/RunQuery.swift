@@ -6,8 +6,8 @@ public enum RunQuery: Equatable, Sendable {
     case meetups(MeetupFilter)
     /// The page with the form for a new one.
     case creating
-    /// The viewer's own runs; past ones from there on.
-    case own(after: MeetupFilter.Cursor?)
+    /// The viewer's own runs; coming and past ones from there on.
+    case own(OwnRuns.Pages)
     /// The viewer's talks, from there on.
     case talks(after: OwnTalks.Cursor?)
     /// The viewer's own profile.

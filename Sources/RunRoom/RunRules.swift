@@ -14,7 +14,7 @@ public enum RunRules: RoomRules {
         switch page {
         case .meetups: .meetups(try MeetupFilter(request.query))
         case .creating: .creating
-        case .own: .own(after: try MeetupFilter.Cursor(in: request.query))
+        case .own: .own(try OwnRuns.Pages(in: request.query))
         case .talks: .talks(after: try OwnTalks.Cursor(in: request.query))
         case .profile: .profile
         case .logs: .logs(try LogMonthPage.month(request.query))

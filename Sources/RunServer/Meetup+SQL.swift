@@ -14,30 +14,49 @@ extension Meetup {
 }
 
 extension Connection {
+    private static let columns: SQL = """
+        id, leader, stage, opened_at, hidden, title, text, band, time, conditions, place, district, codes, stamps,
+        series, series_index, series_count, series_stamp
+        """
+
     /// A meetup with everybody who ever applied, without messages and reports; nil if there is none.
     package func meetup(_ id: ID<Space>) throws -> Meetup? {
-        let row = try first(
-            """
-            SELECT leader, stage, opened_at, hidden, title, text, band, time, conditions, place, district, codes, stamps,
-                series, series_index, series_count, series_stamp
-            FROM run_meetup WHERE id = \(id)
-            """)
-        guard let row else { return nil }
-        let stamps = try row.stamps(12, count: 12)
-        guard let stage = Meetup.Stage(rawValue: try row.text(1)), let band = Meetup.Band(rawValue: try row.text(6))
+        guard let row = try first("SELECT \(Connection.columns) FROM run_meetup WHERE id = \(id)") else { return nil }
+        return try Meetup(row, route: try route(of: id), participants: try participants(of: id))
+    }
+
+    /// Those of some meetups that there are, each with one person's part and nobody else's, and without a route: as much as
+    /// says what the person may know of it. Two queries, however many there are.
+    func meetups(_ ids: [ID<Space>], with person: ID<Person>) throws -> [ID<Space>: Meetup] {
+        if ids.isEmpty { return [:] }
+        let parts = try participations(of: person, in: ids)
+        var meetups: [ID<Space>: Meetup] = [:]
+        for row in try all("SELECT \(Connection.columns) FROM run_meetup WHERE id IN (\(list: ids))") {
+            let id: ID<Space> = try row.id(0)
+            meetups[id] = try Meetup(row, route: Register(nil), participants: parts[id].map { [$0] } ?? [])
+        }
+        return meetups
+    }
+}
+
+extension Meetup {
+    fileprivate init(_ row: Storage.Row, route: Register<RunRoute?>, participants: [Participant]) throws {
+        let stamps = try row.stamps(13, count: 12)
+        guard let stage = Meetup.Stage(rawValue: try row.text(2)), let band = Meetup.Band(rawValue: try row.text(7))
         else { throw StorageError.column("stage or band", "is not as it was written") }
-        let codes = try JSON.parse(try row.text(11)).arrayValue ?? []
-        return Meetup(
-            id: id, leader: Register(try row.optionalID(0), stamp: stamps[0]), stage: Register(stage, stamp: stamps[1]),
-            openedAt: Register(try row.optionalInt64(2), stamp: stamps[2]),
-            isHidden: Register(try row.bool(3), stamp: stamps[3]), title: Register(try row.text(4), stamp: stamps[4]),
-            text: Register(try row.text(5), stamp: stamps[5]), band: Register(band, stamp: stamps[6]),
-            time: Register(try row.stored(7) { MeetupTime(stored: $0) }, stamp: stamps[7]),
-            conditions: Register(try row.storedJSON(8) { Conditions(json: $0) }, stamp: stamps[8]),
-            place: Register(try row.storedJSON(9) { Place(json: $0) }, stamp: stamps[9]),
-            district: Register(try row.text(10), stamp: stamps[10]),
+        let codes = try JSON.parse(try row.text(12)).arrayValue ?? []
+        self.init(
+            id: try row.id(0), leader: Register(try row.optionalID(1), stamp: stamps[0]),
+            stage: Register(stage, stamp: stamps[1]),
+            openedAt: Register(try row.optionalInt64(3), stamp: stamps[2]),
+            isHidden: Register(try row.bool(4), stamp: stamps[3]), title: Register(try row.text(5), stamp: stamps[4]),
+            text: Register(try row.text(6), stamp: stamps[5]), band: Register(band, stamp: stamps[6]),
+            time: Register(try row.stored(8) { MeetupTime(stored: $0) }, stamp: stamps[7]),
+            conditions: Register(try row.storedJSON(9) { Conditions(json: $0) }, stamp: stamps[8]),
+            place: Register(try row.storedJSON(10) { Place(json: $0) }, stamp: stamps[9]),
+            district: Register(try row.text(11), stamp: stamps[10]),
             codes: Register(codes.compactMap { CheckInCode(json: $0) }, stamp: stamps[11]), series: try row.series(),
-            route: try route(of: id), participants: try participants(of: id))
+            route: route, participants: participants)
     }
 }
 

@@ -28,14 +28,27 @@ extension Participant {
 }
 
 extension Connection {
+    private static let columns: SQL =
+        "person, status, since, applied_at, note, offer_ends_at, attendance, marked_by, marked_at, stamps"
+
     /// Everybody who ever applied to a meetup, and its leader.
     func participants(of meetup: ID<Space>) throws -> [Participant] {
-        try all(
+        try all("SELECT \(Connection.columns) FROM run_participant WHERE meetup = \(meetup)").map {
+            try Participant($0)
+        }
+    }
+
+    /// A person's own part in some meetups.
+    func participations(of person: ID<Person>, in meetups: [ID<Space>]) throws -> [ID<Space>: Participant] {
+        if meetups.isEmpty { return [:] }
+        var parts: [ID<Space>: Participant] = [:]
+        for row in try all(
             """
-            SELECT person, status, since, applied_at, note, offer_ends_at, attendance, marked_by, marked_at, stamps
-            FROM run_participant WHERE meetup = \(meetup)
-            """
-        ).map { try Participant($0) }
+            SELECT \(Connection.columns), meetup FROM run_participant
+            WHERE person = \(person) AND meetup IN (\(list: meetups))
+            """)
+        { parts[try row.id(10)] = try Participant(row) }
+        return parts
     }
 }
 

@@ -110,25 +110,30 @@ extension RunHost {
             },
             APIEndpoint(
                 .get, "/runner/meetups", "ownMeetups", summary: "The runs that you lead, are in, or wait for.",
-                parameters: [.init("after", .text("The `next` of the previous page of past ones."))],
+                parameters: [
+                    .init("coming", .text("The `nextComing` of the previous page of coming ones.")),
+                    .init("after", .text("The `next` of the previous page of past ones.")),
+                ],
                 answers: [
                     .init(
-                        200, "The runs: the next one first, and of past ones the last.",
+                        200, "The runs: the next one first, and of those that are over or were cancelled the last.",
                         .object([
                             .init("coming", .list(of: .ownRun)), .init("past", .list(of: .ownRun)),
+                            .init("nextComing", .nullable(.text("The next `coming`."))),
                             .init("next", .nullable(.text("The next `after`."))),
                             .init("present", .integer("Runs in which you were marked present.")),
                             .init("marked", .integer("Runs in which you were marked at all.")),
                         ])), .refusal(.invalid),
                 ]
             ) { call, services in
-                let after = try MeetupFilter.Cursor(in: call.visit.request.query)
+                let pages = try OwnRuns.Pages(in: call.visit.request.query)
                 let runs = try await services.database.read { connection in
-                    try connection.ownRuns(of: call.visit.viewer(try call.visit.person(connection)), after: after)
+                    try connection.ownRuns(of: call.visit.viewer(try call.visit.person(connection)), pages)
                 }
                 return .json([
                     "coming": .array(runs.coming.map(\.json)), "past": .array(runs.past.map(\.json)),
-                    "next": runs.next.map { .string($0.text) } ?? .null,
+                    "nextComing": runs.next.coming.map { .string($0.text) } ?? .null,
+                    "next": runs.next.past.map { .string($0.text) } ?? .null,
                     "present": .integer(Int64(runs.presentCount)), "marked": .integer(Int64(runs.markedCount)),
                 ])
             },
@@ -175,9 +180,10 @@ extension APIResource<RunRules> {
         parameters: [
             .init("thread", .id("The person whose questions they are; the talk if absent.")),
             .init("before", .id("Only messages before this one.")),
-        ], about: "The messages, and whether there are earlier ones.",
+        ], about: "The messages, what happened to the run meanwhile, and whether there are earlier ones.",
         .object([
-            .init("messages", .list(of: .meetupMessage)), .init("earlier", .boolean("Whether there are earlier.")),
+            .init("messages", .list(of: .meetupMessage)), .init("events", .list(of: .meetupEvent)),
+            .init("earlier", .boolean("Whether there are earlier.")),
         ])
     ) { call, meetup, person, connection in
         let viewer = call.visit.viewer(person)
@@ -185,8 +191,10 @@ extension APIResource<RunRules> {
         let talk = RunQuery.Part.Talk(thread: try query.id("thread"), before: try query.id("before"))
         let seen = try connection.seen(RunQuery.Part(meetup, runners: true, talk: talk), viewer)
         try seen.requireReading(talk.thread)
+        let messages = seen.meetup.talk(in: talk.thread)
         return [
-            "messages": .array(seen.meetup.talk(in: talk.thread).map { seen.json(of: $0) }),
+            "messages": .array(messages.map { seen.json(of: $0) }),
+            "events": .array(seen.events.map { seen.json(of: $0, among: messages) }),
             "earlier": .bool(seen.hasEarlier),
         ]
     }

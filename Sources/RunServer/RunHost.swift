@@ -66,7 +66,7 @@ extension RunRules: HostedRoom {
             found.marked = viewer.isGuest ? [] : try connection.marked(found.meetups.map(\.id), by: viewer.person)
             return .meetups(found, filter)
         case .creating: return .creating
-        case .own(let after): return .own(try connection.ownRuns(of: viewer, after: after))
+        case .own(let pages): return .own(try connection.ownRuns(of: viewer, pages))
         case .talks(let after): return .talks(try connection.ownTalks(of: viewer.person, after: after))
         case .profile: return .profile(try connection.runnerRecord(of: viewer.person))
         case .logs(let month): return .logs(try connection.runMonth(month, of: viewer))

@@ -8,15 +8,8 @@ extension Connection {
     func tellRun(_ notices: [Notice], to viewer: Viewer) throws -> [ID<Notice>: NoticeText] {
         let person = viewer.person
         let blocks = try blocks(of: person)
-        var meetups: [ID<Space>: Meetup] = [:]
-        for space in Set(notices.compactMap(\.space)) {
-            guard let meetup = try meetup(space) else { continue }
-            do {
-                try meetup.requireKnown(to: meetup.standing(of: person), blocks)
-                meetups[space] = meetup
-            } catch {
-                continue
-            }
+        let meetups = try meetups(Set(notices.compactMap(\.space)).sorted(), with: person).filter { _, meetup in
+            meetup.isKnown(to: person, blocks)
         }
         let runners = try runners(Set(notices.compactMap { $0.subject.map { ID<Person>($0) } }).sorted())
         var told: [ID<Notice>: NoticeText] = [:]
@@ -48,6 +41,17 @@ extension Connection {
             told[notice.id] = NoticeText(text, place: meetup.title.value, link: notice.destination(meetup, person))
         }
         return told
+    }
+}
+
+extension Meetup {
+    fileprivate func isKnown(to person: ID<Person>, _ blocks: Blocks) -> Bool {
+        do {
+            try requireKnown(to: standing(of: person), blocks)
+            return true
+        } catch {
+            return false
+        }
     }
 }
 

@@ -44,16 +44,35 @@ extension Connection {
         return meetup.visible(recorded, to: person, try blocks(of: person))
     }
 
-    /// Meetups of a person that no device keeps: those that began longer ago than ``RunLimits/heldMilliseconds``, and those
-    /// whose leader and the person do not see each other.
+    /// Meetups of a person that no device keeps: those beyond ``HeldMeetup/comingLimit`` and ``HeldMeetup/pastLimit``, those
+    /// that began longer ago than ``RunLimits/heldMilliseconds``, and those whose leader and the person do not see each
+    /// other. One query, however many there are.
     func unheldMeetups(of viewer: Viewer) throws -> Set<ID<Space>> {
+        let person = viewer.person
+        let began = viewer.now - RunLimits.presentMilliseconds
+        let own: SQL = """
+            SELECT m.id FROM floor_member f JOIN run_meetup m ON m.id = f.space
+            WHERE f.person = \(person) AND f.kind = \(RunRules.kind)
+            """
+        let seen: SQL = """
+            NOT EXISTS (
+                SELECT 1 FROM run_block b WHERE (b.person = \(person) AND b.other = m.leader)
+                    OR (b.other = \(person) AND b.person = m.leader))
+            """
+        // The nearest first; drafts without a time last.
+        let coming: SQL = """
+            \(own) AND \(seen) AND m.stage <> 'cancelled' AND (m.starts_at IS NULL OR m.starts_at > \(began))
+            ORDER BY m.starts_at IS NULL, m.starts_at, m.id LIMIT \(HeldMeetup.comingLimit)
+            """
+        let past: SQL = """
+            \(own) AND \(seen) AND (m.stage = 'cancelled' OR m.starts_at <= \(began))
+                AND m.starts_at >= \(viewer.now - RunLimits.heldMilliseconds)
+            ORDER BY m.starts_at DESC, m.id DESC LIMIT \(HeldMeetup.pastLimit)
+            """
         let rows = try all(
             """
-            SELECT m.id FROM floor_member f JOIN run_meetup m ON m.id = f.space
-            WHERE f.person = \(viewer.person) AND f.kind = \(RunRules.kind)
-                AND (m.starts_at < \(viewer.now - RunLimits.heldMilliseconds) OR EXISTS (
-                    SELECT 1 FROM run_block b WHERE (b.person = \(viewer.person) AND b.other = m.leader)
-                        OR (b.other = \(viewer.person) AND b.person = m.leader)))
+            \(own) AND m.id NOT IN (
+                SELECT c.id FROM (\(coming)) AS c UNION ALL SELECT e.id FROM (\(past)) AS e)
             """)
         return Set(try rows.map { try $0.id(0) })
     }

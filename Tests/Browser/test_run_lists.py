@@ -1,29 +1,58 @@
 """The lists of the Run room, each of none, one, eight, fifty and five hundred: they are read to their very end, above the bars,
 in every window and size of text."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
 from conftest import session_cookie
 from hands import Finger
 from house import Caller, House
-from meetups import Meetup, introduce
+from meetups import Meetup, Rows, introduce
 from people import ANN, DOYUN, MINJI, SAM, Person
 
 HANEUL = Person("하늘", "haneul@house.test", "ko-KR", "Asia/Seoul")
-# Who leads and bookmarks so many runs, and the word in their titles.
+# Who leads so many runs that are coming and as many that were, and the word in their titles.
 LEADERS = {0: (SAM, "SamRuns", "없는 모임"), 1: (ANN, "AnnRuns", "호숫가"), 8: (DOYUN, "도윤이", "강변"),
            50: (MINJI, "달리는민지", "언덕"), 500: (HANEUL, "푸른하늘", "들판")}
-# Runs of one page, and the most of a series.
-PAGE, SERIES = 20, 8
+# Rows of one page.
+PAGE = 20
+HOUR = 3_600_000
 
-# Each list's address, its rows, and what shows more of them; the runs that are coming up stand on one page.
+# Each list's address, its rows, what shows more of them, and how many there are for who leads so many runs.
 LISTS = {
-    "the list": ("/run?text={word}", "#meetup-list > li", "[data-more='meetup-list']"),
-    "own runs": ("/run/mine", ".run-part .rows > li", None),
-    "bookmarks": ("/run/bookmarks", "#bookmark-list > li", "[data-more='bookmark-list']"),
-    "talks": ("/run/talks", "#talks > li", "[data-more='talks']"),
+    "the list": ("/run?text={word}", "#meetup-list > li", "meetup-list", lambda count: count),
+    "own runs": ("/run/mine", "#coming-runs > li", "coming-runs", lambda count: count),
+    "past runs": ("/run/mine", "#past-runs > li", "past-runs", lambda count: count),
+    "bookmarks": ("/run/bookmarks", "#bookmark-list > li", "bookmark-list", lambda count: count),
+    "talks": ("/run/talks", "#talks > li", "talks", lambda count: 2 * count),
+    "blocked people": ("/run/blocked", "#main .rows > li", None, lambda count: count),
+    "applicants": ("{run}/applicants", ".run-part .rows > li", None, lambda count: count + 1),
 }
+
+# Asks for page after page of a list, as the press of a finger does, and returns what was wrong: each page comes below what is
+# there, and nothing moves.
+MORE = """async ([rows, list]) => {
+    const wrong = []
+    const count = () => document.querySelectorAll(rows).length
+    const link = () => document.querySelector(`a[data-more="${list}"]`)
+    const late = performance.now() + 60_000
+    while (link()) {
+        link().scrollIntoView({ block: "center", behavior: "instant" })
+        const [before, place, first] = [count(), scrollY, document.querySelector(rows).id]
+        link().click()
+        while (count() === before) {
+            if (performance.now() > late) return [...wrong, `nothing comes after ${before}`]
+            await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+        if (Math.abs(scrollY - place) > 1) wrong.push(`after ${before} rows the page moved from ${place} to ${scrollY}`)
+        if (document.querySelector(rows).id !== first) wrong.push(`after ${before} rows the first one was another`)
+    }
+    const ids = [...document.querySelectorAll(rows)].map(({ id }) => id)
+    if (new Set(ids).size !== ids.length) wrong.push("a row came twice")
+    return wrong
+}"""
 
 # How a list is read to its end: the window, and the size of the text.
 READINGS = {"narrow": (320, 640, "100%"), "phone": (390, 844, "100%"), "landscape": (844, 390, "100%"),
@@ -77,40 +106,50 @@ def house(furnished, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def leading(house):
-    """Gives somebody so many open runs, by series: three requests make eight of them. Returns their ids."""
+    """Gives somebody so many runs that are coming, bookmarked, and as many that were, with people who apply to one of them
+    and people whom they have blocked. Returns the page of one run."""
 
-    def lead(count: int, marks: bool = True) -> None:
+    pages = {0: ""}
+
+    def lead(count: int) -> str:
+        if count in pages:
+            return pages[count]
         person, nickname, word = LEADERS[count]
         caller = Caller(house, session_cookie(house, person))
-        introduce(caller, nickname)
-        left = count
-        while left > 0:
-            several = min(left, SERIES)
-            run = Meetup(caller, f"{word} {count - left}", hours=48 + (count - left) // SERIES % 48)
-            ids = [run.id]
-            if several > 1:
-                run.act("repeat", count=several)
-                page = caller.send("GET", run.page)[2].decode()
-                ids += [part.split('"')[0] for part in page.split('id="series-')[1:] for part in part.split('href="/run/')[1:2]]
-            assert len(ids) == several, ids
-            for meetup in ids if marks else []:
-                assert caller.send_form("/run/add-bookmark", {"meetup": meetup}) == 303
-            left -= several
+        own = introduce(caller, nickname)
+        run = Meetup(caller, f"{word} 0", hours=48)
+        now = int(time.time() * 1000)
+        with Rows.of(house) as rows:
+            titles = [f"{word} {number}" for number in range(1, count)]
+            starts = [now + 49 * HOUR + number * HOUR // 2 for number in range(1, count)]
+            coming = [run.id, *rows.runs_like(run, titles, starts)]
+            rows.add("run_bookmark", [(own, id, now + number // 2) for number, id in enumerate(coming)])
+            titles = [f"지난 {word} {number}" for number in range(count)]
+            rows.runs_like(run, titles, [now - (10 + number) * HOUR for number in range(count)], is_found=False)
+            people = rows.people_like(own, [f"러너{count}n{number}" for number in range(count)])
+            applied = [{"person": id, "status": "applied", "applied_at": now} for id in people]
+            rows.copy("run_participant", "meetup", run.id, applied)
+            rows.add("run_block", [(own, id, now) for id in rows.people_like(own, [f"남{count}n{i}" for i in range(count)])])
+        pages[count] = run.page
+        return run.page
 
     return lead
 
 
-def read_to_its_end(page, name: str, count: int, word: str, readings: list[str]) -> None:
-    address, rows, more = LISTS[name]
-    page.goto(address.format(word=word))
-    listed = page.locator(rows)
-    shown = min(count, PAGE) if more else count
-    expect(listed).to_have_count(shown)
-    while shown < count:
-        Finger(page).tap(page.locator(more) if page.locator(more).count() else page.get_by_role("link", name="더 보기"))
-        shown = min(count, shown + PAGE)
-        expect(listed).to_have_count(shown)
-    expect(page.get_by_role("link", name="더 보기")).to_have_count(0)
+def read_to_its_end(page, name: str, count: int, run: str, readings: list[str]) -> None:
+    address, rows, more, of_runs = LISTS[name]
+    page.goto(address.format(word=LEADERS[count][2], run=run))
+    listed, total = page.locator(rows), of_runs(count)
+    link = page.locator(f"a[data-more='{more}']")
+    expect(listed).to_have_count(min(total, PAGE) if more else total)
+    if more and total > PAGE:
+        Finger(page).tap(link)
+        expect(listed).to_have_count(min(total, 2 * PAGE))
+        here = page.url
+        assert page.evaluate(MORE, [rows, more]) == [], f"{name} of {count}"
+        expect(listed).to_have_count(total)
+        assert page.url == here
+    expect(link).to_have_count(0)
     for reading in readings:
         width, height, size = READINGS[reading]
         page.set_viewport_size({"width": width, "height": height})
@@ -118,17 +157,32 @@ def read_to_its_end(page, name: str, count: int, word: str, readings: list[str])
         assert page.evaluate(END, rows) == [], f"{name} of {count}, {reading}"
 
 
-@pytest.mark.parametrize("count", [0, 1, 8, 50])
+@pytest.mark.parametrize("count", LEADERS)
 def test_every_list_is_read_to_its_very_end(visitors, leading, count):
-    leading(count)
-    person, _, word = LEADERS[count]
-    page = visitors.sign_in(person, "phone", locale="ko-KR")
+    run = leading(count)
+    page = visitors.sign_in(LEADERS[count][0], "phone", locale="ko-KR")
     for name in LISTS:
-        read_to_its_end(page, name, count, word, list(READINGS)[:4])
+        # Who leads no run answers nobody, and where nobody is blocked nothing leads on.
+        if not run and name in ("applicants", "blocked people"):
+            continue
+        page.set_viewport_size({"width": 390, "height": 844})
+        read_to_its_end(page, name, count, run, list(READINGS) if count == 500 else list(READINGS)[:4])
 
 
-def test_a_list_of_five_hundred_is_too(visitors, leading):
-    leading(500, marks=False)
-    word = LEADERS[500][2]
-    page = visitors.sign_in(DOYUN, "phone")
-    read_to_its_end(page, "the list", 500, word, ["narrow and large"])
+def test_every_list_goes_on_without_scripts_too(visitors, leading):
+    leading(50)
+    page = visitors.sign_in(MINJI, "phone", scripts=False)
+    for name, (address, rows, more, of_runs) in LISTS.items():
+        if not more:
+            continue
+        page.goto(address.format(word=LEADERS[50][2]))
+        seen: set[str] = set()
+        while True:
+            ids = page.locator(rows).evaluate_all("rows => rows.map(row => row.id)")
+            assert ids and not seen & set(ids), f"{name}: {len(seen)} and {ids}"
+            seen |= set(ids)
+            link = page.locator(f"a[data-more='{more}']")
+            if link.count() == 0:
+                break
+            page.goto(link.get_attribute("href"))
+        assert len(seen) == of_runs(50), name

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 import time
+from collections.abc import Iterator
 
-from house import Caller
+from house import Caller, House, new_id
 
 # Where every run here meets, which only people who are in may read.
 PLACE = "시청역 5번 출구"
@@ -101,3 +104,63 @@ class Meetup:
         # After a long journey the house has closed the connection.
         self.caller.hang_up()
         return self.caller.get(self.api + what)
+
+
+# The tables in which an open run stands that nobody has joined, each with the column that has its id; and those of them by
+# which it is found.
+TABLES = {"floor_space": "id", "floor_member": "space", "run_meetup": "id", "run_participant": "meetup"}
+FOUND_BY = {"run_listing": "meetup", "run_listing_place": "id"}
+
+
+class Rows:
+    """Rows written straight into the tables of a house on SQLite: hundreds of requests take longer than a journey may. What
+    is written so has no log."""
+
+    def __init__(self, database: sqlite3.Connection):
+        self.database = database
+
+    @classmethod
+    @contextlib.contextmanager
+    def of(cls, house: House) -> Iterator[Rows]:
+        with contextlib.closing(sqlite3.connect(house.data / "maru.sqlite", timeout=30)) as database, database:
+            yield cls(database)
+
+    def copy(self, table: str, key: str, of: str, changes: list[dict]) -> None:
+        """Rows like the first one of something, each with some other values."""
+        found = self.database.execute(f"SELECT * FROM {table} WHERE {key} = ?", [of])
+        names = [column[0] for column in found.description]
+        row = dict(zip(names, found.fetchone(), strict=True))
+        assert all(change.keys() <= row.keys() for change in changes), (names, changes[:1])
+        marks = ", ".join("?" * len(names))
+        self.database.executemany(
+            f"INSERT INTO {table} VALUES ({marks})", [list((row | change).values()) for change in changes])
+
+    def runs_like(self, run: Meetup, titles: list[str], starts: list[int], is_found: bool = True) -> list[str]:
+        """Open runs like another, which nobody has joined; their ids."""
+        ids = [new_id() for _ in titles]
+        for table, key in (TABLES | FOUND_BY if is_found else TABLES).items():
+            changes = [{key: id} for id in ids]
+            for change, title, start in zip(changes, titles, starts, strict=True):
+                if table in ("run_meetup", "run_listing"):
+                    change |= {"title": title, "starts_at": start, "time": f"{start} {WHOLE['zone']} {WHOLE['minutes']}"}
+                if table == "run_meetup":
+                    # No job comes for it.
+                    change |= {"due_at": None, "remind_at": None}
+                if table == "run_listing":
+                    change |= {"words": title.lower()}
+                if table == "run_listing_place":
+                    change |= {"row": None, "moment": start}
+            self.copy(table, key, run.id, changes)
+        return ids
+
+    def people_like(self, person: str, nicknames: list[str]) -> list[str]:
+        """Runners like another, who have accounts and no passwords; their ids."""
+        ids = [new_id() for _ in nicknames]
+        self.copy("floor_person", "id", person, [{"id": id, "email": f"{id}@house.test"} for id in ids])
+        names = [{"person": id, "nickname": name, "nickname_key": name} for id, name in zip(ids, nicknames, strict=True)]
+        self.copy("run_runner", "person", person, names)
+        return ids
+
+    def add(self, table: str, rows: list[tuple]) -> None:
+        for row in rows:
+            self.database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)

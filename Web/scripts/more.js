@@ -40,7 +40,9 @@ const goOn = (list) => {
 const show = (list, answer) => {
     const more = answer.getElementById(list.id);
     const added = more ? carryOn(list, more) : [];
-    tails.set(list.id, answer.querySelector(".more, .list-end") ?? answer.createElement("div"));
+    // A page may have several lists, each with its own way on.
+    const tail = answer.getElementById(`more-${list.id}`) ?? answer.querySelector(".list-end");
+    tails.set(list.id, tail ?? answer.createElement("div"));
     goOn(list);
     added[0]?.querySelector("a, button")?.focus({ preventScroll: true });
 };

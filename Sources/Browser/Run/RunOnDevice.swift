@@ -7,12 +7,12 @@ extension RunRules: RoomOnDevice {
 
     static func data(_ query: RunQuery, in replica: Replica, for viewer: Viewer) -> RunData? {
         switch query {
-        case .own(after: nil): .own(ownRuns(in: replica, for: viewer))
+        case .own(let pages): pages == OwnRuns.Pages() ? .own(ownRuns(in: replica, for: viewer)) : nil
         case .meetup(let part):
             // Questions are between two people: the house alone has them.
             part.talk?.thread == nil
                 ? slice(part, of: part.meetup, in: replica, for: viewer).map { .meetup($0) } : nil
-        case .meetups, .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports: nil
+        case .meetups, .creating, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports: nil
         }
     }
 

@@ -56,12 +56,12 @@ public struct MeetupFilter: Equatable, Sendable {
 
         public var text: String { String(value) + "." + id.text }
 
-        /// The field `after` of a query; nil without one.
+        /// A field of a query; nil without one.
         ///
         /// - Throws: `filter-unknown`.
-        public init?(in query: Fields) throws(Refusal) {
-            guard let given = query["after"], !given.isEmpty else { return nil }
-            guard let cursor = MeetupFilter.Cursor(given) else { throw .filterUnknown("after", given) }
+        public init?(in query: Fields, field: String = "after") throws(Refusal) {
+            guard let given = query[field], !given.isEmpty else { return nil }
+            guard let cursor = MeetupFilter.Cursor(given) else { throw .filterUnknown(field, given) }
             self = cursor
         }
 

@@ -43,6 +43,18 @@ public struct OwnRun: Equatable, Sendable {
     /// The day on which it takes place, there.
     public var day: Day? { time.map { Moment(milliseconds: $0.start, offset: zoneOffset ?? 0).day } }
 
+    /// Whether it is over, or does not take place: the lists have it among the past ones from that moment on, whatever is
+    /// still to be done about it.
+    ///
+    /// - Parameter now: Unix milliseconds.
+    public func isPast(at now: Int64) -> Bool {
+        switch phase {
+        case .draft: false
+        case .cancelled, .ended: true
+        case .open, .closed, .running, .hidden: time.map { now >= $0.end } ?? false
+        }
+    }
+
     /// The one right thing to do with it now.
     public enum Action: Equatable, Sendable {
         case look, write, takeAttendance, checkIn, takePlace, writeLog, viewLog
@@ -97,30 +109,54 @@ extension SeenMeetup {
     }
 }
 
-/// The runs in which somebody has a part.
+/// The runs in which somebody has a part: a page of those that are coming, and a page of those that were.
 public struct OwnRuns: Equatable, Sendable {
-    /// Drafts first, then those that are coming or were today, the next one first.
+    /// Drafts first, then those that are coming or running, the next one first.
     public var coming: [OwnRun]
-    /// Those that the person was in, the last one first.
+    /// How many are coming on all pages.
+    public var comingCount: Int
+    /// Those that are over or were cancelled, the last one first.
     public var past: [OwnRun]
-    /// Where the next page of past ones begins; nil at the end.
-    public var next: MeetupFilter.Cursor?
+    /// Where these pages begin.
+    public var here: Pages
+    /// Where the next pages begin; nil at the end.
+    public var next: Pages
     /// Runs in which the person was marked present, and in which they were marked at all.
     public var presentCount: Int
     public var markedCount: Int
     /// What they wrote of this month and the last three weeks; nil where only the house knows.
     public var calendar: RunCalendar?
 
-    /// Past runs of one page.
+    /// Runs of one page of either list.
     public static let limit = 20
-    /// Coming runs that are shown at most.
-    public static let comingLimit = 100
+
+    /// Places in the two lists. Each list goes on by itself.
+    public struct Pages: Equatable, Sendable {
+        public var coming: MeetupFilter.Cursor?
+        public var past: MeetupFilter.Cursor?
+
+        public init(coming: MeetupFilter.Cursor? = nil, past: MeetupFilter.Cursor? = nil) {
+            self.coming = coming
+            self.past = past
+        }
+
+        /// The fields `coming` and `after` of a query, each nil without one.
+        ///
+        /// - Throws: `filter-unknown`.
+        public init(in query: Fields) throws(Refusal) {
+            self.init(
+                coming: try MeetupFilter.Cursor(in: query, field: "coming"), past: try MeetupFilter.Cursor(in: query))
+        }
+    }
 
     public init(
-        coming: [OwnRun], past: [OwnRun], next: MeetupFilter.Cursor?, presentCount: Int, markedCount: Int
+        coming: [OwnRun], comingCount: Int, past: [OwnRun], here: Pages = Pages(), next: Pages = Pages(),
+        presentCount: Int = 0, markedCount: Int = 0
     ) {
         self.coming = coming
+        self.comingCount = comingCount
         self.past = past
+        self.here = here
         self.next = next
         self.presentCount = presentCount
         self.markedCount = markedCount
@@ -132,16 +168,15 @@ extension OwnRuns {
     ///
     /// - Parameter now: Unix milliseconds.
     public init(held runs: [OwnRun], at now: Int64) {
-        func isComing(_ run: OwnRun) -> Bool { run.time.map { now < $0.attendanceEnds } ?? true }
         // Drafts without a time first, as the house has them.
-        let coming = runs.filter(isComing).ordered { left, right in
+        let coming = runs.filter { !$0.isPast(at: now) }.ordered { left, right in
             let (one, other) = (left.time?.start ?? 0, right.time?.start ?? 0)
             return one == other ? left.id < right.id : one < other
         }
-        let past = runs.filter { !isComing($0) }.ordered { left, right in
+        let past = runs.filter { $0.isPast(at: now) }.ordered { left, right in
             let (one, other) = (left.time?.start ?? 0, right.time?.start ?? 0)
             return one == other ? left.id < right.id : one > other
         }
-        self.init(coming: coming, past: past, next: nil, presentCount: 0, markedCount: 0)
+        self.init(coming: coming, comingCount: coming.count, past: past)
     }
 }

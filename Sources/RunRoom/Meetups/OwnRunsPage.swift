@@ -34,22 +34,52 @@ enum OwnRunsPage {
                             viewer.say(Phrase(ko: "모임 찾기", en: "Find a run")), to: Page.Place.run.link, .primary)
                     }
                 } else {
+                    if runs.calendar == nil {
+                        // On a device, which holds the nearest ones.
+                        tag("p", .class("field-hint")) {
+                            viewer.say(
+                                Phrase(
+                                    ko: "이 기기에 있는 모임만 보여요. 연결되면 모두 볼 수 있어요.",
+                                    en: "Only the runs on this device are shown. Connect to see all of them."))
+                        }
+                    }
                     coming(runs, viewer)
                     past(runs, viewer)
                 }
             }, hearsAll: true)
     }
 
+    /// The address of a page of each list.
+    static func link(_ pages: OwnRuns.Pages) -> Link {
+        var link = Page.Place.run.link.at(segment)
+        if let coming = pages.coming { link = link.with("coming", coming.text) }
+        if let past = pages.past { link = link.with("after", past.text) }
+        return link
+    }
+
     private static func coming(_ runs: OwnRuns, _ viewer: Viewer) -> HTML {
         tag("section", .class("run-part")) {
-            sectionHeading(viewer.say(Phrase(ko: "다가오거나 진행 중인 모임", en: "Coming up and now")), count: runs.coming.count)
+            sectionHeading(viewer.say(Phrase(ko: "다가오거나 진행 중인 모임", en: "Coming up and now")), count: runs.comingCount)
             if runs.coming.isEmpty {
                 tag("p", .class("field-hint")) {
                     viewer.say(Phrase(ko: "다가오는 모임이 없어요.", en: "Nothing is coming up."))
                 }
             } else {
-                rows { for run in runs.coming { OwnRunRow.view(run, viewer) } }
+                list(runs.coming, id: "coming-runs", next: runs.next.coming, viewer)
             }
+            if let next = runs.next.coming {
+                moreLink(
+                    viewer.say(Phrase(ko: "다음 모임 더 보기", en: "Show later runs")),
+                    to: link(OwnRuns.Pages(coming: next, past: runs.here.past)), list: "coming-runs")
+            }
+        }
+    }
+
+    private static func list(
+        _ runs: [OwnRun], id: String, next: MeetupFilter.Cursor?, _ viewer: Viewer
+    ) -> HTML {
+        tag("ul", .class("rows"), .role("list"), .id(id), .data("data-more-list", next.map { $0.text } ?? "")) {
+            for run in runs { OwnRunRow.view(run, viewer) }
         }
     }
 
@@ -68,14 +98,11 @@ enum OwnRunsPage {
                         ))
                 }
             }
-            tag(
-                "ul", .class("rows"), .role("list"), .id("past-runs"),
-                .data("data-more-list", runs.next.map { $0.text } ?? "")
-            ) { for run in runs.past { OwnRunRow.view(run, viewer) } }
-            if let next = runs.next {
+            list(runs.past, id: "past-runs", next: runs.next.past, viewer)
+            if let next = runs.next.past {
                 moreLink(
                     viewer.say(Phrase(ko: "이전 모임 더 보기", en: "Show earlier runs")),
-                    to: Page.Place.run.link.at(segment).with("after", next.text), list: "past-runs")
+                    to: link(OwnRuns.Pages(coming: runs.here.coming, past: next)), list: "past-runs")
             }
         }
     }

@@ -78,6 +78,9 @@ public struct HeldMeetup: Sendable {
     /// How far its owner had read the talk, as in ``TalkReading/sequence``.
     public var read: Int64?
 
+    /// Meetups that a device keeps, of those that are coming or running the nearest ones, and of the others the last.
+    public static let comingLimit = 30
+    public static let pastLimit = 20
     /// Messages of a meetup that a device keeps: four pages of them.
     public static let messageLimit = 4 * TalkPage.limit
 

@@ -137,8 +137,8 @@ public struct SeenMeetup: Sendable {
     let isCheckInUnsent: Bool
     public let reading: TalkReading
     let unread: Int
-    /// What happened while the loaded messages were written.
-    let events: [TalkEvent]
+    /// What happened while the loaded messages were written, in the order of the log.
+    public let events: [TalkEvent]
     /// The runs of its series that the viewer may know of, in their order.
     public let series: [SeriesRun]
     /// Whether the viewer has marked it.

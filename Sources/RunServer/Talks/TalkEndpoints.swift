@@ -85,7 +85,56 @@ extension TalkSummary {
     }
 }
 
+extension SeenMeetup {
+    /// Something that happened to the run, in the API, with the message that it stands after.
+    func json(of event: TalkEvent, among messages: [Message]) -> JSON {
+        let (kind, person) = event.news.told
+        let former = messages.last { $0.sequence.map { $0 < event.sequence } ?? false }
+        return [
+            "kind": .string(kind.rawValue), "person": person.map { .string($0.text) } ?? .null,
+            "nickname": person.flatMap { nickname(of: $0) }.map { .string($0) } ?? .null,
+            "after": former.map { .string($0.id.text) } ?? .null, "at": .integer(event.at),
+        ]
+    }
+}
+
+extension TalkEvent.News {
+    /// Its name in the API.
+    fileprivate enum Kind: String, CaseIterable {
+        case joined, left, removed, time, place, cancelled
+    }
+
+    /// What it is, and of whom.
+    fileprivate var told: (kind: Kind, person: ID<Person>?) {
+        switch self {
+        case .joined(let person): (.joined, person)
+        case .left(let person): (.left, person)
+        case .removed(let person): (.removed, person)
+        case .time: (.time, nil)
+        case .place: (.place, nil)
+        case .cancelled: (.cancelled, nil)
+        }
+    }
+}
+
 extension Schema {
+    static let meetupEvent = Schema.named(
+        "MeetupEvent",
+        .object([
+            .init(
+                "kind",
+                .choice(
+                    """
+                    What happened: somebody joined, left or was removed; the time or the place was changed; it was \
+                    cancelled.
+                    """,
+                    TalkEvent.News.Kind.allCases.map(\.rawValue))),
+            .init("person", .nullable(.id("Who joined, left or was removed."))),
+            .init("nickname", .nullable(.text("Their nickname; null where you don't see who they are."))),
+            .init("after", .nullable(.id("The message that it stands after; null before all of these."))),
+            .init("at", .integer("When it happened, in Unix milliseconds.")),
+        ]))
+
     static let ownTalk = Schema.named(
         "OwnTalk",
         .object([

@@ -90,14 +90,9 @@ extension RunHost {
         do {
             try await services.database.write { transaction in
                 let viewer = visit.viewer(try visit.person(transaction))
-                _ = try transaction.seen(talk, viewer)
                 var tools = visit.tools(clock: .zero)
-                for message in try ReportMessagesPage.chosen(form) {
-                    let report = Fields(
-                        [.init("thing", message.text)] + form.pairs.filter { $0.name == "reason" || $0.name == "note" })
-                    let request = Floor.Request(.post, [talk.meetup.text, RunRules.report.name], form: report)
-                    _ = try transaction.act(in: RunRules.self, request, as: viewer, &tools, random: services.random)
-                }
+                try transaction.report(
+                    try ReportMessagesPage.chosen(form), of: talk, form, as: viewer, &tools)
             }
         } catch let refusal as Refusal where refusal.kind == .invalid {
             return try await reportPage(talk, visit, refusal)
@@ -117,6 +112,28 @@ extension RunHost {
         let page = try ReportMessagesPage.page(
             seen, viewer, thread: talk.thread, before: before, form: form, refusal: refusal)
         return Reply(services).page(page, for: viewer, visit.request)
+    }
+}
+
+extension Transaction {
+    /// Reports messages of a talk, each by an operation of its own. The meetup is loaded once, however many they are.
+    ///
+    /// - Throws: the refusals of reading the talk, and of ``RunRules/report``.
+    func report(
+        _ messages: [ID<Entity>], of talk: TalkAddress, _ form: Fields, as viewer: Viewer, _ tools: inout Tools
+    ) throws {
+        guard var head = try lockSpace(talk.meetup), head.kind == RunRules.kind else { throw Refusal.missing }
+        tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
+        var slice = try slice(RunQuery.Part(talk.meetup, messages: messages), at: head, for: viewer.person)
+        try slice.seen(by: viewer.person, at: viewer.now).requireReading(talk.thread)
+        let why = form.pairs.filter { $0.name == "reason" || $0.name == "note" }
+        for message in messages {
+            let report = Fields([.init("thing", message.text)] + why)
+            guard case .record(let operations, _) = try RunRules.report.decide(report, slice, viewer, &tools) else {
+                continue
+            }
+            try record(operations, on: &slice.meetup, to: &head, at: tools.now)
+        }
     }
 }
 

@@ -98,7 +98,8 @@ public struct Room: Sendable {
         public let changesSight: @Sendable (Floor.Operation) -> Bool
         /// The locks of a person's spaces. Of those that are not open to the session, no device is told anything.
         package let locks: @Sendable (Connection, Viewer) throws -> [SpaceLock]
-        /// The person's spaces of this room that no device keeps, because they are long over or not theirs to see now.
+        /// The person's spaces of this room that no device keeps: they are long over, more than a device is to hold, or not
+        /// theirs to see now.
         package let unheld: @Sendable (Connection, Viewer) throws -> Set<ID<Space>>
         /// Whether the people of a space know each other by the names of their accounts. If not, the snapshot has the
         /// names by which they do.

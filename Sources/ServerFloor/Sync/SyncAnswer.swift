@@ -77,7 +77,7 @@ extension SyncAnswer {
     /// - Parameters:
     /// - wholeOnly: the spaces that may be sent as snapshots; empty for all.
     /// - now: the time of the snapshots.
-    fileprivate mutating func tell(
+    mutating func tell(
         _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], snapshotsOnly: Set<ID<Space>>, at now: Int64
     ) throws {
         let held = try connection.heldSpaces(of: viewer, rooms)

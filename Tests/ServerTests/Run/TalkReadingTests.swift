@@ -8,6 +8,7 @@ import Testing
 @testable import RunServer
 @testable import Server
 @testable import ServerFloor
+@testable import Storage
 
 @Suite struct `Reading a talk` {
     @Test(arguments: Engine.allCases)
@@ -22,12 +23,16 @@ import Testing
             #expect(try await house[.minji].get("/run/mine").body.contains("읽지 않은 메시지 3개"))
             #expect(try await house[.minji].get(talk.run.page).body.contains("새 메시지 3개"))
             #expect(try await house[.minji].get("/run/talks").body.contains("읽지 않은 메시지 3개"))
+            #expect(try await house[.minji].get("/today").body.contains("읽지 않은 메시지 3개"))
+            #expect(try await house[.minji].api(.get, "/today").json?["runs"]?.arrayValue?.first?["unread"] == 3)
             #expect(try await talk.notices(.minji) == 1)
             let page = try await house[.minji].get(talk.page).body
             #expect(!page.contains("여기부터 새 메시지예요"), "they were never here")
             #expect(try await talk.unread(.minji) == 0)
             #expect(try await talk.notices(.minji) == 0, "the notice is read with it")
-            #expect(try await !house[.minji].get("/run/mine").body.contains("읽지 않은 메시지"))
+            for page in ["/run/mine", "/today"] {
+                #expect(try await !house[.minji].get(page).body.contains("읽지 않은 메시지"), "\(page)")
+            }
             try await talk.say("넷", by: .doyun)
             #expect(try await talk.unread(.minji) == 1)
             #expect(try await talk.notices(.minji) == 1)
@@ -157,6 +162,36 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `has what happened to the run between its messages in the API too, as far as its reader may see it`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+            let talk = try await Talk(house)
+            let said = try await talk.say("하나", by: .doyun)[0]
+            try await talk.run.write(in: 50)
+            try await talk.run.write(in: 50, latitude: "37.566635")
+            try await talk.run.act("remove-member", ["person": try await house.id(of: .ann).text], as: .minji)
+            func events(_ member: Cast, _ query: String = "") async throws -> [String] {
+                let answer = try await house[member].api(.get, "/meetups/\(talk.run.id)/messages" + query)
+                return (answer.json?["events"]?.arrayValue ?? []).map { event in
+                    let after = event["after"]?.stringValue
+                    return [
+                        event["kind"]?.stringValue ?? "", event["nickname"]?.stringValue ?? "",
+                        after == nil ? "" : after == said ? "said" : "elsewhere",
+                    ].joined(separator: "/")
+                }
+            }
+            let (doyun, ann) = (Cast.doyun.nickname, Cast.ann.nickname)
+            let later = ["time//said", "place//said"]
+            #expect(
+                try await events(.minji) == ["joined/\(doyun)/", "joined/\(ann)/"] + later + ["removed/\(ann)/said"])
+            #expect(try await events(.doyun) == ["joined/\(doyun)/"] + later, "who is out is nobody he knows of")
+            let sam = try await house.id(of: .sam).text
+            #expect(try await events(.sam, "?thread=" + sam) == [], "a thread tells nothing of the run")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `lists threads for the two of them, and nothing of whom one does not see`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let talk = try await Talk(house)
@@ -204,7 +239,7 @@ import Testing
             let talk = try await Talk(house)
             let messages = try await talk.say("하나", "둘", "셋", by: .doyun)
             let own = try await talk.say("내 말", by: .ann)[0]
-            func report(_ chosen: [String], _ more: [(String, String)]) async throws -> Answer {
+            func report(_ chosen: [String], _ more: [(String, String)]) async throws -> TestKit.Answer {
                 try await house[.ann].post(
                     talk.run.page + "/report-messages", pairs: chosen.map { ("message-" + $0, "on") } + more)
             }
@@ -229,6 +264,39 @@ import Testing
             #expect(things == [messages[0], messages[2]].sorted())
             let form = [("message-" + messages[0], "on")] + reason
             #expect(try await house[.sam].post(talk.run.page + "/report-messages", pairs: form).status == 403)
+            try await talk.run.expectFolded()
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `loads the run once, however many they are`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run], settings: { $0.ratePerson = 0 }) { house in
+            let talk = try await Talk(house)
+            var messages: [ID<Entity>] = []
+            for number in 0..<13 {
+                let id = try await talk.say("말 \(number)", by: .doyun)[0]
+                messages.append(try #require(ID(id)))
+            }
+            let (now, space, ann) = (house.clock.now, try talk.run.space, try await house.id(of: .ann))
+            let viewer = Viewer(
+                person: ann, name: "", device: ID(high: 7, low: 7), language: .ko, today: Moment(milliseconds: now).day,
+                dayEnds: now + 86_400_000, now: now)
+            func cost(_ chosen: [ID<Entity>]) async throws -> Int {
+                try await house.services.database.write { transaction in
+                    var tools = Tools(
+                        entropy: house.services.random.entropy(), clock: .zero, now: now, sealer: .later)
+                    let before = try transaction.effort()
+                    try transaction.report(
+                        chosen, of: TalkAddress(space), Fields([.init("reason", "spam")]), as: viewer, &tools)
+                    return try (transaction.effort() - before).statements
+                }
+            }
+            let one = try await cost(Array(messages[..<1]))
+            let two = try await cost(Array(messages[1..<3]))
+            let ten = try await cost(Array(messages[3...]))
+            // Each has an operation and a row of its own.
+            #expect(two - one <= 4 && ten == one + 9 * (two - one), "\(one), \(two), \(ten)")
+            #expect(try await talk.run.count(of: "thing.reported") == 13)
             try await talk.run.expectFolded()
         }
     }
