@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from playwright.sync_api import Locator, Page, expect
 
 # Whether the focus is at an element, or in what it is the label of.
@@ -38,6 +40,10 @@ FOCUS = """async element => {
         ringed: focused.type === "date" || rings.some(ring => ["", "::before", "::after"].some(part => drawn(getComputedStyle(ring, part || null)))),
     }
 }""".replace("HAS_FOCUS", HAS_FOCUS)
+
+
+# Seconds in which a page takes a touch, or never does.
+TAKEN_WITHIN = 5
 
 
 class Keyboard:
@@ -102,3 +108,19 @@ class Finger:
         expect(target).to_be_focused()
         target.fill(text)
         return self
+
+    def hurry(self, target: Locator, times: int) -> Finger:
+        """Taps so often where the target is now, whatever has come there meanwhile."""
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        for _ in range(times):
+            self.touch(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return self
+
+    def touch(self, x: float, y: float) -> None:
+        """One touch. A page that goes at that moment may never say that it has taken it, and Playwright would wait for good."""
+        screen = self.page.touchscreen
+        try:
+            screen._sync(asyncio.wait_for(screen._impl_obj.tap(x, y), TAKEN_WITHIN))
+        except TimeoutError:
+            pass

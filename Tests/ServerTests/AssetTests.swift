@@ -24,7 +24,8 @@ import Testing
 
     private static let whole = [
         "styles/order.txt": "# order\nb.css\na.css\n", "styles/a.css": "a{}", "styles/b.css": "b{}",
-        "scripts/maru.js": "// maru", "manifest.webmanifest": "{}", "icons/maru.svg": "<svg/>",
+        "scripts/first.js": "// first", "scripts/maru.js": "// maru", "manifest.webmanifest": "{}",
+        "icons/maru.svg": "<svg/>",
         "icons/maru-180.png": "png", "built/maru.wasm": "wasm", ".hidden/x": "secret",
     ]
 

@@ -1,13 +1,15 @@
-// A link is followed once, however often it is pressed before the next page comes: each press would start the request anew,
-// and one that overlaps with the page's arrival would put it into the history twice.
+// A link is followed once, however often it is pressed before the next page comes: each press would start the request anew.
+// `first.js` goes on with it on that page.
 
 import { isPlain } from "./plain-press.js";
 
 // After this time, in milliseconds, the request is considered lost, and the link may be followed again.
 const patience = 3_000;
 
+const nameOf = (link) => (link.getAttribute("aria-label") ?? link.textContent).trim();
+
 let followed = "";
-let at = 0;
+let since = 0;
 
 // The last listener: scripts that do something else with a link have already called preventDefault.
 document.addEventListener("click", (event) => {
@@ -15,9 +17,12 @@ document.addEventListener("click", (event) => {
     if (!link || event.defaultPrevented || !isPlain(event) || link.target || link.hasAttribute("download")) return;
     // A place on this page is no other page.
     if (link.hash && link.href.split("#")[0] === location.href.split("#")[0]) return;
-    if (link.href === followed && event.timeStamp - at < patience) return event.preventDefault();
-    followed = link.href;
-    at = event.timeStamp;
+    const isRepeated = link.href === followed && event.timeStamp - since < patience;
+    if (isRepeated) event.preventDefault();
+    else [followed, since] = [link.href, event.timeStamp];
+    // A key has no place. The last press counts: the next one of a hurry comes soon after it.
+    const press = { x: event.clientX, y: event.clientY, at: Date.now(), name: nameOf(link) };
+    if (event.detail > 0) sessionStorage.setItem("maru-followed", JSON.stringify(press));
 });
 
 // After navigating back, the page is as it was left.

@@ -20,7 +20,8 @@ public struct Assets: Sendable {
 
     /// The names the shell requires. A host that lacks one must fail at start, not on a page.
     public static let needed = [
-        "styles/maru.css", "scripts/maru.js", "manifest.webmanifest", "icons/maru.svg", "icons/maru-180.png",
+        "styles/maru.css", "scripts/first.js", "scripts/maru.js", "manifest.webmanifest", "icons/maru.svg",
+        "icons/maru-180.png",
     ]
 
     /// What a device caches in addition, to render pages offline.

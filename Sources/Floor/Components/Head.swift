@@ -36,6 +36,8 @@ struct Head {
                 tag("link", .fixed("rel", "icon"), .type("image/svg+xml"), .href(assets["icons/maru.svg"]))
                 tag("link", .fixed("rel", "apple-touch-icon"), .href(assets["icons/maru-180.png"]))
                 tag("link", .fixed("rel", "manifest"), .href(assets["manifest.webmanifest"]))
+                // Waited for, but very small: nothing can be pressed before it runs.
+                tag("script", .link("src", assets["scripts/first.js"])) {}
                 tag("script", .type("module"), .link("src", assets["scripts/maru.js"]))
             })
     }
