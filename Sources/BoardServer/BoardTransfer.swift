@@ -56,7 +56,11 @@ extension BoardHost {
     ) async throws -> (ParsedImport, ID<Space>) {
         let clock = viewer.clock
         let parsed = try await services.imports.apart {
-            try ParsedImport(bytes, fileName: name, isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
+            // Bytes that are no text at all are refused by the parser.
+            let text = FileText(bytes)
+            return try ParsedImport(
+                text?.bytes ?? bytes, text?.encoding ?? .utf8, fileName: name,
+                isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
         }
         var entropy = services.random.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)

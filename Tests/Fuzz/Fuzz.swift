@@ -28,6 +28,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         journal(try? ParsedJournal(markdown: [file], name: "", journalContext))
     case "zip": zip(bytes)
     case "gpx": gpx(bytes)
+    case "encoded": encoded(bytes)
     default:
         FileHandle.standardError.write(Data("There is no target ‘\(target)’. script/fuzz knows them.\n".utf8))
         exit(2)
@@ -183,6 +184,14 @@ private func gpx(_ bytes: [UInt8]) {
         precondition((try? GPXFile.track(in: Array(route.gpx.utf8))) != nil, "what was written cannot be read")
     }
     _ = RunRoute(stored: String(decoding: bytes, as: UTF8.self))
+}
+
+/// Whatever encoding bytes seem to be in: what they are taken for is text, and is read the same again in UTF-8.
+private func encoded(_ bytes: [UInt8]) {
+    guard let text = FileText(bytes) else { return }
+    precondition(String(validating: text.bytes, as: UTF8.self) != nil && !text.bytes.contains(0))
+    let again = FileText(text.bytes)
+    precondition(again?.bytes == text.bytes && again?.encoding == .utf8, "decoded text is not read as it is")
 }
 
 private func text(_ bytes: [UInt8]) {

@@ -26,7 +26,10 @@ public enum ImportPage {
                             kind: .file(
                                 accept: ".json,.csv,.txt,application/json,text/csv",
                                 verb: viewer.say(Phrase(ko: "파일 고르기", en: "Choose a file"))),
-                            hint: viewer.say(Phrase(ko: "16MB까지, 글자는 UTF-8이어야 해요.", en: "Up to 16 MB, in UTF-8.")),
+                            hint: viewer.say(
+                                Phrase(
+                                    ko: "16MB까지. 글자는 UTF-8이 가장 좋고, UTF-16과 CP949도 읽어요.",
+                                    en: "Up to 16 MB, best in UTF-8; UTF-16 and CP949 are read, too.")),
                             error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
                     button(viewer.say(Phrase(ko: "살펴보기", en: "Preview")), .primary)
                 }
@@ -43,6 +46,7 @@ public enum ImportPage {
             title: viewer.say(title), place: .board, back: Link("/board").at("import"),
             body: tag("div", .class("settings")) {
                 tag("p", .class("lead")) { viewer.say(summary(document)) }
+                if parsed.encoding != .utf8 { banner(viewer.say(read(in: parsed.encoding))) }
                 rows {
                     for (place, column) in document.columns.enumerated() {
                         let cards = document.cards.filter { $0.column == place && !$0.isTrashed }
@@ -65,6 +69,13 @@ public enum ImportPage {
                 }
             },
             status: refusal?.kind.status ?? 200)
+    }
+
+    /// Only UTF-8 is certain.
+    private static func read(in encoding: TextEncoding) -> Phrase {
+        Phrase(
+            ko: "글자를 \(encoding.name)\(Particle.to.after(encoding.name)) 읽었어요. 이상하게 보이면 파일을 UTF-8로 저장해 다시 골라 주세요.",
+            en: "The text was read as \(encoding.name). If it looks wrong, save the file as UTF-8 and choose it again.")
     }
 
     private static func summary(_ document: BoardDocument) -> Phrase {

@@ -5,6 +5,8 @@ public struct ParsedImport: Sendable {
     public var document: BoardDocument
     public var warnings: ImportWarnings
     public var form: Form
+    /// How the file's text was encoded.
+    public private(set) var encoding: TextEncoding
 
     /// The supported file formats.
     public enum Form: String, CaseIterable, Sendable { case maru, trello, csv }
@@ -20,13 +22,17 @@ public struct ParsedImport: Sendable {
     /// Parses a file of any format: JSON begins with a brace, anything else is a table.
     ///
     /// - Parameters:
+    ///   - bytes: in UTF-8, whatever they were in the file.
+    ///   - encoding: how they were encoded there.
     ///   - fileName: gives a table its name.
     ///   - isFit: whether a text can be processed. Called with a table as a whole, and with every text of a JSON
     ///     document, before anything else is done with it.
     ///   - day: the viewer's local day of a time in Unix milliseconds.
     public init(
-        _ bytes: [UInt8], fileName: String, isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
+        _ bytes: [UInt8], _ encoding: TextEncoding = .utf8, fileName: String,
+        isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
     ) throws(Refusal) {
+        self.encoding = encoding
         var warnings = ImportWarnings()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "{") {
@@ -44,7 +50,7 @@ public struct ParsedImport: Sendable {
     /// What is stored until the board is created.
     public var kept: JSON {
         [
-            "form": .string(form.rawValue), "parcel": document.json,
+            "form": .string(form.rawValue), "encoding": .string(encoding.rawValue), "parcel": document.json,
             "losses": .object(warnings.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }),
         ]
     }
@@ -61,6 +67,7 @@ public struct ParsedImport: Sendable {
         document = try BoardDocument(maru: json["parcel"] ?? .null, &none)
         let written = json["form"]?.stringValue
         form = Form.allCases.first { $0.rawValue == written } ?? .maru
+        encoding = json["encoding"]?.stringValue.flatMap { TextEncoding(named: $0) } ?? .utf8
         warnings = ImportWarnings()
         for lost in json["losses"]?.members ?? [] {
             guard let kind = ImportWarnings.Kind.allCases.first(where: { $0.rawValue == lost.name }) else { continue }
@@ -129,8 +136,8 @@ extension Refusal {
         Refusal(
             .invalid, "import-not-text",
             Phrase(
-                ko: "UTF-8 글자로 된 파일이 아니에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
-                en: "This file is not UTF-8 text. In Excel, save it as “CSV UTF-8”."),
+                ko: "UTF-8, UTF-16, CP949 가운데 어느 글자로도 읽을 수 없는 파일이에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
+                en: "This file is not text in UTF-8, UTF-16 or CP949. In Excel, save it as “CSV UTF-8”."),
             field: "file")
     }
 

@@ -56,6 +56,33 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `a table in CP949 or UTF-16 becomes a board, and the look says what it was taken for`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let text = "제목,내용\n우유 사기,똠얌꿍\n"
+            // 똠 is in CP949 and not in EUC-KR.
+            let korean: [UInt8] =
+                [0xC1, 0xA6, 0xB8, 0xF1, 0x2C, 0xB3, 0xBB, 0xBF, 0xEB, 0x0A, 0xBF, 0xEC, 0xC0, 0xAF, 0x20, 0xBB]
+                + [0xE7, 0xB1, 0xE2, 0x2C, 0x8C, 0x63, 0xBE, 0xE4, 0xB2, 0xE1, 0x0A]
+            let unicode = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            let files: [([UInt8], String?)] = [
+                (Array(text.utf8), nil), (korean, "CP949로 읽었어요"), ([0xFF, 0xFE] + unicode, "UTF-16으로 읽었어요"),
+                (unicode, "UTF-16으로 읽었어요"),
+            ]
+            for (bytes, said) in files {
+                let upload = Upload(house[.minji], bytes)
+                let look = try await upload.send()
+                #expect(look.status == 200 && look.body.contains(said ?? "우유 사기"))
+                #expect(look.body.contains("읽었어요") == (said != nil))
+                let board = try await upload.make(name: "장보기")
+                let file = try await house[.minji].get(board + "/export.json").body
+                #expect(file.contains("우유 사기") && file.contains("똠얌꿍"))
+            }
+        }
+    }
+
     /// To look such a text up takes the square of its marks: seventeen seconds for these.
     @Test(arguments: ["title,status\n하나,MARKS\n", #"{"lists":[{"id":"MARKS"}],"cards":[{"idList":"MARKS"}]}"#])
     func `a file with thousands of marks on one letter is refused before it is worked with`(file: String) async throws {
@@ -96,21 +123,24 @@ import Testing
 /// A file on its way into the house, as a browser sends it.
 struct Upload {
     let visitor: Visitor
-    let text: String
+    let content: [UInt8]
 
-    init(_ visitor: Visitor, _ text: String) {
+    init(_ visitor: Visitor, _ text: String) { self.init(visitor, Array(text.utf8)) }
+
+    init(_ visitor: Visitor, _ content: [UInt8]) {
         self.visitor = visitor
-        self.text = text
+        self.content = content
     }
 
     func send() async throws -> Answer {
-        let body = """
+        let head = """
             --edge\r\nContent-Disposition: form-data; name="file"; filename="board.csv"\r\n\
-            Content-Type: text/csv\r\n\r\n\(text)\r\n--edge--\r\n
+            Content-Type: text/csv\r\n\r\n
             """
         return try await visitor.send(
             .post, "/board/preview-import",
-            headers: [.accept: "text/html", .contentType: "multipart/form-data; boundary=edge"], body: Array(body.utf8))
+            headers: [.accept: "text/html", .contentType: "multipart/form-data; boundary=edge"],
+            body: Array(head.utf8) + content + Array("\r\n--edge--\r\n".utf8))
     }
 
     /// - Returns: the new board's address.
