@@ -55,6 +55,11 @@ extension Transaction {
             """)
     }
 
+    /// Stores an upload that was parsed again, if it still waits.
+    func keepAgain(import id: ID<Space>, _ content: String, of person: ID<Person>) throws {
+        try execute("UPDATE board_import SET content = \(content) WHERE id = \(id) AND person = \(person)")
+    }
+
     /// - Returns: whether it existed.
     func forgetImport(_ id: ID<Space>, of person: ID<Person>) throws -> Bool {
         try execute("DELETE FROM board_import WHERE id = \(id) AND person = \(person)") == 1

@@ -10,6 +10,7 @@ import Storage
 extension BoardHost {
     func mountTransfer(_ routes: Routes) {
         routes.get("board/import") { try await chooseImport($0, $1) }
+        routes.get("board/import/{import}") { try await lookAtImport($0, $1) }
         routes.post("board/preview-import") { try await previewImport($0, $1) }
         routes.post("board/import-board") { try await importBoard($0, $1) }
         routes.get("board/{board}/export.json") { try await exportJSON($0, $1) }
@@ -22,6 +23,17 @@ extension BoardHost {
         return Reply(services).page(ImportPage.choosing(viewer), for: viewer, visit.request)
     }
 
+    /// The preview of a file that waits to become a board.
+    func lookAtImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        guard let id = visit.request.path.last.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
+        let (viewer, waiting) = try await kept(id, visit)
+        guard let parsed = waiting else { return Reply(services).redirect(Link("/board").at(id)) }
+        let page = ImportPage.preview(
+            try await matched(parsed, viewer), id: id, viewer, isReadAgain: visit.request.query["read"] == "again")
+        return Reply(services).page(page, for: viewer, visit.request)
+    }
+
     /// Parses the uploaded file, stores the result, and shows a preview before anything is created.
     func previewImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try Visit(incoming, context, services, form: Fields())
@@ -29,8 +41,7 @@ extension BoardHost {
         let reply = Reply(services)
         do {
             let (parsed, id) = try await services.imports.run { try await takeIn(incoming, visit, viewer) }
-            let known = try await services.database.read { Set(try $0.people().map(\.id)) }
-            let page = ImportPage.preview(parsed.among(known), id: id, viewer)
+            let page = ImportPage.preview(try await matched(parsed, viewer), id: id, viewer)
             return reply.page(page, for: viewer, visit.request)
         } catch let refusal as Refusal where refusal.field == "file" {
             return reply.page(ImportPage.choosing(viewer, refusal: refusal), for: viewer, visit.request)
@@ -50,43 +61,74 @@ extension BoardHost {
 
     /// Parses a file and stores the result.
     ///
+    /// - Parameter finish: done with the result before it is stored.
     /// - Returns: the result, and the id of the board that it can become.
     package func keep(
-        _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer
+        _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer,
+        finish: @escaping @Sendable (inout ParsedImport) throws -> Void = { _ in }
     ) async throws -> (ParsedImport, ID<Space>) {
         let clock = viewer.clock
-        let parsed = try await services.imports.apart {
+        let (parsed, content) = try await services.imports.apart {
             // Bytes that are no text at all are refused by the parser.
             let text = FileText(bytes)
-            return try ParsedImport(
+            var parsed = try ParsedImport(
                 text?.bytes ?? bytes, text?.encoding ?? .utf8, fileName: name,
                 isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
+            try finish(&parsed)
+            return (parsed, parsed.kept.text)
         }
         var entropy = services.random.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
-        let content = parsed.kept.text
         try await services.database.write { transaction in
             try transaction.keep(import: id, content, of: viewer.person, at: visit.now)
         }
         return (parsed, id)
     }
 
-    /// Creates the board. Its id is the upload's, so that a repeated form creates one board.
+    /// What of a file concerns people, with the people of this server.
+    package func matched(_ parsed: ParsedImport, _ viewer: Viewer) async throws -> ParsedImport {
+        let known = try await services.database.read { Set(try $0.people().map(\.id)) }
+        return parsed.among(known)
+    }
+
+    /// Creates the board, or reads a table again whose columns became something else: nobody gets what they have not
+    /// looked at. The board's id is the upload's, so that a repeated form creates one board.
     func importBoard(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        guard let id: ID<Space> = try visit.request.form.id("import") else { throw Refusal.missing }
+        let form = visit.request.form
+        guard let id: ID<Space> = try form.id("import") else { throw Refusal.missing }
         let board = Link("/board").at(id)
         let (viewer, waiting) = try await kept(id, visit)
         guard let parsed = waiting else { return Reply(services).redirect(board) }
         do {
-            try await make(parsed.document, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
+            if let table = parsed.table {
+                let fields = try table.chosen(in: form)
+                if form[ImportPage.look.text] != nil || fields != table.fields {
+                    _ = try await read(parsed, as: fields, id: id, typedName: form["name"], viewer)
+                    return Reply(services).redirect(ImportPage.look(at: id, isReadAgain: true))
+                }
+            }
+            try await make(parsed, as: id, named: form["name"] ?? "", visit, viewer)
             return Reply(services).redirect(board)
-        } catch let refusal as Refusal where refusal.field == "name" {
-            let known = try await services.database.read { Set(try $0.people().map(\.id)) }
+        } catch let refusal as Refusal where refusal.isOfImportPreview {
             let page = ImportPage.preview(
-                parsed.among(known), id: id, viewer, form: visit.request.form, refusal: refusal)
+                try await matched(parsed, viewer), id: id, viewer, form: form, refusal: refusal)
             return Reply(services).page(page, for: viewer, visit.request)
         }
+    }
+
+    /// Reads a table again, with other columns, and stores the choice.
+    package func read(
+        _ parsed: ParsedImport, as fields: [TableField?], id: ID<Space>, typedName: String?, _ viewer: Viewer
+    ) async throws -> ParsedImport {
+        let (again, content) = try await services.imports.apart {
+            var again = parsed
+            try again.choose(fields)
+            again.typedName = typedName ?? parsed.typedName
+            return (again, again.kept.text)
+        }
+        try await services.database.write { try $0.keepAgain(import: id, content, of: viewer.person) }
+        return again
     }
 
     /// The viewer's stored upload; nil if it has become a board.
@@ -106,9 +148,13 @@ extension BoardHost {
     }
 
     /// Creates the whole board or nothing, in one transaction.
+    ///
+    /// - Throws: what is wrong with the name; `import-no-title-column`.
     package func make(
-        _ document: BoardDocument, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
+        _ parsed: ParsedImport, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
     ) async throws {
+        try parsed.checkTitle()
+        let document = try await matched(parsed, viewer).document
         let start = visit.tools(clock: .zero)
         try await services.database.write { transaction in
             guard try transaction.forgetImport(id, of: viewer.person) else { return }

@@ -46,8 +46,8 @@ public struct BoardDocument: Equatable, Sendable {
     public struct Comment: Equatable, Sendable {
         /// The author's name at that time.
         public var name: String
-        /// Unix milliseconds.
-        public var saidAt: Int64
+        /// Unix milliseconds; nil if a file does not say. Without a name either, it is the importer's.
+        public var saidAt: Int64?
         public var text: String
     }
 

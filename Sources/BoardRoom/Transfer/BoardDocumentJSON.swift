@@ -37,7 +37,12 @@ extension BoardDocument.Card {
             "assignees": .array(assignees.map { .string($0.text) }),
             "checklist": .array(items.map { ["text": .string($0.text), "done": .bool($0.isDone)] }),
             "comments": .array(
-                comments.map { ["name": .string($0.name), "at": .integer($0.saidAt), "text": .string($0.text)] }),
+                comments.map {
+                    [
+                        "name": .string($0.name), "at": $0.saidAt.map { .integer($0) } ?? .null,
+                        "text": .string($0.text),
+                    ]
+                }),
         ]
     }
 }
@@ -90,7 +95,7 @@ extension BoardDocument.Card {
         for comment in json["comments"]?.arrayValue ?? [] {
             comments.append(
                 BoardDocument.Comment(
-                    name: comment["name"]?.stringValue ?? "", saidAt: comment["at"]?.integerValue ?? 0,
+                    name: comment["name"]?.stringValue ?? "", saidAt: comment["at"]?.integerValue,
                     text: comment["text"]?.stringValue ?? ""))
         }
     }

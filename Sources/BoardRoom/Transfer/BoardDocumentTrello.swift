@@ -117,13 +117,13 @@ private struct TrelloParts {
             comments[card, default: []].append(
                 BoardDocument.Comment(
                     name: action["memberCreator"]?["fullName"]?.stringValue ?? "",
-                    saidAt: action["date"]?.stringValue.flatMap { UnixTime.parse($0)?.milliseconds } ?? 0, text: text))
+                    saidAt: action["date"]?.stringValue.flatMap { UnixTime.parse($0)?.milliseconds }, text: text))
         }
     }
 
     func give(_ card: inout BoardDocument.Card, of id: [UInt8]) {
         card.items = items[id] ?? []
-        card.comments = (comments[id] ?? []).sorted { $0.saidAt < $1.saidAt }
+        card.comments = (comments[id] ?? []).sorted { ($0.saidAt ?? 0) < ($1.saidAt ?? 0) }
     }
 }
 

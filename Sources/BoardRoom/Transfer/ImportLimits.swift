@@ -85,8 +85,8 @@ extension BoardDocument {
             let text = BoardDocument.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &warnings)
             if Text.isBlank(text) { continue }
             let name = BoardDocument.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &warnings) ?? ""
-            comments.append(
-                Comment(name: name, saidAt: min(max(comment.saidAt, 0), BoardRoom.Comment.Origin.latest), text: text))
+            let saidAt = comment.saidAt.map { min(max($0, 0), BoardRoom.Comment.Origin.latest) }
+            comments.append(Comment(name: name, saidAt: saidAt, text: text))
         }
         warnings.add(.commentsLeft, card.comments.count - comments.count)
         card.comments = comments
@@ -112,6 +112,9 @@ extension BoardDocument {
         warnings.add(kind)
         return Graphemes.prefix(text, limit)
     }
+
+    /// A text of a file, on one line, as a page may show it.
+    static func shown(_ text: String) -> String { Text.trimmed(cleaned(text, keepsLines: false)) }
 
     /// Removes what stored text must not contain: control characters, and in a line also those that change its
     /// direction.

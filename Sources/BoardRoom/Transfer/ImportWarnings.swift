@@ -3,6 +3,11 @@ public import Floor
 /// What of a file cannot be imported, counted by kind and shown before the import: nothing is lost silently.
 public struct ImportWarnings: Equatable, Sendable {
     public private(set) var counts: [(kind: Kind, count: Int)] = []
+    /// What is meant, by kind and as far as it has names: people, columns of a table. The first different ones.
+    private var names: [(kind: Kind, name: String)] = []
+
+    /// How many names of a kind are told.
+    public static let nameLimit = 10
 
     public enum Kind: String, CaseIterable, Sendable {
         case titlesCut, bodiesCut, namesCut, textsCut, commentsCut, untitled, daysUnknown
@@ -21,10 +26,20 @@ public struct ImportWarnings: Equatable, Sendable {
         }
     }
 
+    /// Counts one that has a name.
+    mutating func add(_ kind: Kind, named name: String) {
+        add(kind)
+        let told = names(of: kind)
+        if !name.isEmpty, told.count < ImportWarnings.nameLimit, !told.contains(name) { names.append((kind, name)) }
+    }
+
+    public func names(of kind: Kind) -> [String] { names.filter { $0.kind == kind }.map { $0.name } }
+
     public static func == (left: ImportWarnings, right: ImportWarnings) -> Bool {
         left.counts.count == right.counts.count
             && left.counts.allSatisfy { entry in
                 right.counts.contains { $0.kind == entry.kind && $0.count == entry.count }
+                    && left.names(of: entry.kind).elementsEqual(right.names(of: entry.kind)) { $0 == $1 }
             }
     }
 }

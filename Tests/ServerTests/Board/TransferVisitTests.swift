@@ -22,7 +22,7 @@ import Testing
             #expect(first != second)
             #expect(try await minji.get(second + "/export.json").body == exported.body)
             let table = try await minji.get(first + "/export.csv")
-            #expect(table.body.hasPrefix("\u{FEFF}column,kind,title") && table.body.contains("'=표 사기"))
+            #expect(table.body.hasPrefix("\u{FEFF}칸,종류,제목,내용") && table.body.contains("'=표 사기"))
             let page = try await minji.get(first)
             #expect(page.body.contains("=표 사기") && !page.body.contains("버린 카드"))
             let history = try await minji.get(first + "/export.json?history=1").json?["history"]?.arrayValue
@@ -83,6 +83,64 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `columns are chosen in the look, and stay chosen until the board is made`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let minji = house[.minji]
+            let look = try await Upload(minji, "무엇,메모장,누구\n우유,두 개,1\n빵,,2\n").send()
+            #expect(look.status == 200 && look.body.contains("어느 칸이 카드의 제목인지"))
+            let id = try #require(look.hidden("import"))
+            func post(_ fields: [String: String], as cast: Cast = .minji) async throws -> Answer {
+                try await house[cast].post("/board/import-board", fields.merging(["import": id]) { $1 })
+            }
+            let without = try await post(["column-1": "none", "look": "again"])
+            #expect(without.status == 422 && without.body.contains("제목이 될 칸이 없어요"))
+            let twice = try await post(["column-1": "title", "column-2": "title", "look": "again"])
+            #expect(twice.status == 422 && twice.body.contains("‘제목’이 되는 칸은 하나뿐"))
+            let unknown = try await post(["column-1": "x", "look": "again"])
+            #expect(unknown.status == 422 && unknown.body.contains("field-column-1-error"))
+            #expect(try await post(["column-1": "title", "look": "again"], as: .ann).status == 404)
+
+            let chosen = try await post(["column-1": "title", "column-2": "body", "look": "again"])
+            #expect(chosen.status == 303)
+            let address = try #require(chosen.location)
+            #expect(address == "/board/import/\(id)?read=again")
+            for _ in 1...2 {
+                let again = try await minji.get(address)
+                #expect(again.status == 200 && again.body.contains("카드 2장") && again.body.contains("고른 대로 다시"))
+                #expect(again.body.contains("<option value=\"body\" selected>"))
+                #expect(again.body.contains("마루에 없는 것 1가지"))
+            }
+            #expect(try await house[.ann].get(address).status == 404)
+            // Who chooses something else while creating has not seen yet what comes of it.
+            let other = ["column-1": "title", "column-2": "body", "column-3": "labels", "name": "장보기"]
+            #expect(try await post(other).location == address)
+            let seen = try await minji.get(address)
+            #expect(seen.body.contains("라벨 2개") && seen.body.contains("value=\"장보기\""))
+            #expect(try await minji.api(.get, "/boards").json?["boards"]?.arrayValue == [], "nothing is made yet")
+            for _ in 1...2 { #expect(try await post(other).location == "/board/\(id)") }
+            #expect(try await minji.get(address).location == "/board/\(id)")
+            let file = try await minji.get("/board/\(id)/export.json").json
+            #expect(file?["cards"]?.arrayValue?.first?["body"]?.stringValue == "두 개")
+            #expect(file?["labels"]?.arrayValue?.count == 2)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the comments of an own table come back, and none is told as lost`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let first = try await Upload(minji, TransferFile.everything).make(name: "여행")
+            let table = try await minji.get(first + "/export.csv").body
+            let look = try await Upload(minji, table).send()
+            #expect(look.body.contains("댓글 2개가 들어와요") && !look.body.contains("그대로 오지 않는 것"))
+            let second = try await Upload(minji, table).make(name: "여행")
+            let comments = try await minji.get(second + "/export.json").json?["cards"]?.arrayValue?.first?["comments"]
+            let were = try await minji.get(first + "/export.json").json?["cards"]?.arrayValue?.first?["comments"]
+            #expect(comments == were && comments?.arrayValue?.count == 2)
+        }
+    }
+
     /// To look such a text up takes the square of its marks: seventeen seconds for these.
     @Test(arguments: ["title,status\n하나,MARKS\n", #"{"lists":[{"id":"MARKS"}],"cards":[{"idList":"MARKS"}]}"#])
     func `a file with thousands of marks on one letter is refused before it is worked with`(file: String) async throws {
@@ -112,7 +170,7 @@ import Testing
 
     @Test func `what is no board is refused on the page it came from`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
-            for (text, said) in [("{\"a\":1}", "Trello"), ("a,b\n1,2", "제목"), ("", "골라")] {
+            for (text, said) in [("{\"a\":1}", "Trello"), ("a,b\n", "카드도 칸도"), ("", "골라")] {
                 let answer = try await Upload(house[.minji], text).send()
                 #expect(answer.status == 422 && answer.body.contains(said), "\(text)")
             }
