@@ -28,6 +28,21 @@ extension Connection {
         return BoardDocument(board) { names[$0] }
     }
 
+    /// The people of this server for an import. E-mail addresses are known to administrators alone, and one's own to
+    /// oneself.
+    func peopleOfHouse(for importer: ID<Person>) throws -> PeopleOfHouse {
+        let rows = try all(
+            """
+            SELECT p.id, p.name, p.email, me.administrator FROM floor_person p JOIN floor_person me ON me.id = \(importer)
+            WHERE p.suspended_at IS NULL ORDER BY p.created_at, p.id
+            """)
+        return PeopleOfHouse(
+            try rows.map { row in
+                let id: ID<Person> = try row.id(0)
+                return (id, try row.text(1), try row.bool(3) || id == importer ? try row.text(2) : nil)
+            }, importer: importer)
+    }
+
     /// The cards deleted from a board within the last 30 days.
     func cardsInTrash(of board: ID<Space>, at now: Int64) throws -> [Card] {
         let oldest = now - Int64(Card.trashDays) * 86_400_000

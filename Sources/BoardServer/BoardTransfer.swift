@@ -87,8 +87,8 @@ extension BoardHost {
 
     /// What of a file concerns people, with the people of this server.
     package func matched(_ parsed: ParsedImport, _ viewer: Viewer) async throws -> ParsedImport {
-        let known = try await services.database.read { Set(try $0.people().map(\.id)) }
-        return parsed.among(known)
+        let house = try await services.database.read { try $0.peopleOfHouse(for: viewer.person) }
+        return try await services.imports.apart { parsed.among(house) }
     }
 
     /// Creates the board, or reads a table again whose columns became something else: nobody gets what they have not

@@ -11,6 +11,10 @@ public struct BoardDocument: Equatable, Sendable {
     /// The names of the people referenced by id, as far as they are known.
     public var people: [ID<Person>: String] = [:]
 
+    /// An id for the `place`th person whom a file names without one of this server. No real id is like it: they begin
+    /// with the time they were made.
+    static func standIn(_ place: Int) -> ID<Person> { ID(high: .max, low: UInt64(place)) }
+
     /// A column; cards refer to it by index.
     public struct Column: Equatable, Sendable {
         /// Nil for the name of the kind, in the viewer's language.

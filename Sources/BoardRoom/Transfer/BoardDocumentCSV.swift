@@ -78,7 +78,7 @@ extension BoardDocument {
         card.due = BoardDocument.day(due)
         if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
         for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }
-        for (_, text) in cells.all(.people) { warnings.add(.peopleLeft, NameList.names(text).count) }
+        for (_, text) in cells.all(.people) { card.assignees += NameList.names(text).map { person($0, &places) } }
         for (_, text) in cells.all(.checklist) {
             for line in Text.unixLines(text).split(at: UInt8(ascii: "\n")) { card.items.append(Item(line: line)) }
         }
@@ -86,11 +86,21 @@ extension BoardDocument {
         return card
     }
 
-    /// The indices of the columns and labels found so far.
+    /// The indices of the columns and labels found so far, and the people.
     private struct Places {
         /// Keyed by bytes: comparing text with many combining marks would be quadratic.
         var columns: [[UInt8]: Int] = [:]
         var labels: [[UInt8]: Int] = [:]
+        var people: [[UInt8]: ID<Person>] = [:]
+    }
+
+    private mutating func person(_ name: String, _ places: inout Places) -> ID<Person> {
+        let key = Array(name.utf8)
+        if let person = places.people[key] { return person }
+        let person = BoardDocument.standIn(places.people.count)
+        places.people[key] = person
+        people[person] = name
+        return person
     }
 
     /// The index of the column of that name, which is added if it is new.

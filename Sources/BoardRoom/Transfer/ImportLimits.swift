@@ -61,11 +61,8 @@ extension BoardDocument {
         for label in card.labels where labels.indices.contains(label) && !held.contains(label) { held.append(label) }
         warnings.add(.labelsLeft, held.count - BoardRoom.Card.labelLimit)
         card.labels = held.prefix(BoardRoom.Card.labelLimit).sorted()
-        var people: [ID<Person>] = []
-        for person in card.assignees where !people.contains(person) && people.count < BoardRoom.Card.assigneeLimit {
-            people.append(person)
-        }
-        card.assignees = people.sorted()
+        // How many there may be is a matter of those who are on this server.
+        card.assignees = Set(card.assignees).sorted()
         fitParts(&card, &warnings)
         return card
     }

@@ -63,7 +63,7 @@ public struct ImportTable: Equatable, Sendable {
     public func samples(_ place: Int) -> [String] {
         var samples: [String] = []
         for row in rows where row.indices.contains(place) && !Text.isBlank(row[place]) {
-            let sample = Graphemes.first(ImportTable.shownLimit, of: BoardDocument.shown(row[place]))
+            let sample = ImportTable.shown(row[place])
             if !samples.contains(sample) { samples.append(sample) }
             if samples.count == ImportTable.sampleLimit { break }
         }
@@ -71,11 +71,12 @@ public struct ImportTable: Equatable, Sendable {
     }
 
     /// A heading on a page.
-    func shownHeading(_ place: Int) -> String {
-        Graphemes.first(ImportTable.shownLimit, of: BoardDocument.shown(headings[place]))
-    }
+    func shownHeading(_ place: Int) -> String { ImportTable.shown(headings[place]) }
 
-    /// How much of a cell is shown, in characters.
+    /// The beginning of a text of a file, as a page may show it.
+    static func shown(_ text: String) -> String { Graphemes.first(shownLimit, of: BoardDocument.shown(text)) }
+
+    /// How much of a text is shown, in characters.
     private static let shownLimit = 30
 
     /// Says for each column what it becomes.

@@ -11,8 +11,8 @@ public struct ImportWarnings: Equatable, Sendable {
 
     public enum Kind: String, CaseIterable, Sendable {
         case titlesCut, bodiesCut, namesCut, textsCut, commentsCut, untitled, daysUnknown
-        case cardsLeft, columnsLeft, limitsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, history, attachments,
-            others
+        case cardsLeft, columnsLeft, limitsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, peopleAlike,
+            peopleOver, history, attachments, others
     }
 
     public init() {}
@@ -103,6 +103,14 @@ extension ImportWarnings.Kind {
             Phrase(
                 ko: "맡은 사람 \(number)곳은 이 집에 없는 사람이라 비워 둬요.",
                 en: "\(number) assignments are to people who are not on this server and are not imported.")
+        case .peopleAlike:
+            Phrase(
+                ko: "맡은 사람 \(number)곳은 이름이 같은 사람이 여럿이라 비워 둬요.",
+                en: "\(number) assignments are to a name that several people have and are not imported.")
+        case .peopleOver:
+            Phrase(
+                ko: "맡은 사람 \(number)곳은 카드 하나의 한도(\(Card.assigneeLimit)명)를 넘어 비워 둬요.",
+                en: "\(number) assignments exceed a card’s limit of \(Card.assigneeLimit) and are not imported.")
         case .history:
             Phrase(
                 ko: "기록 \(number)개는 파일에 남고, 새 보드의 기록은 가져온 때부터 시작해요.",

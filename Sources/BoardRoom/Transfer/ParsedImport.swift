@@ -127,19 +127,6 @@ public struct ParsedImport: Sendable {
         }
     }
 
-    /// Drops and counts the assignments to people who are not on this server.
-    ///
-    /// - Parameter known: the people on this server.
-    public func among(_ known: Set<ID<Person>>) -> ParsedImport {
-        var copy = self
-        for index in copy.document.cards.indices {
-            let before = copy.document.cards[index].assignees.count
-            copy.document.cards[index].assignees.removeAll { !known.contains($0) }
-            copy.warnings.add(.peopleLeft, before - copy.document.cards[index].assignees.count)
-        }
-        return copy
-    }
-
     private static func json(
         _ bytes: [UInt8], _ warnings: inout ImportWarnings, _ isFit: (String) -> Bool,
         _ day: (Int64) -> Day

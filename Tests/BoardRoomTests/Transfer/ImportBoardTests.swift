@@ -37,10 +37,13 @@ struct ImportBoardTests {
         document.cards[0].assignees.append(desk.cast.sam.id)
         document.cards[1].assignees = [desk.cast.sam.id]
         let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
-        let here = read.among([desk.cast.ann.id])
+        func house(_ people: Cast.Member...) -> PeopleOfHouse {
+            PeopleOfHouse(people.map { ($0.id, $0.name, nil) }, importer: desk.cast.minji.id)
+        }
+        let here = read.among(house(desk.cast.ann))
         #expect(here.warnings.counts.map(\.kind) == [.peopleLeft] && here.warnings.counts.map(\.count) == [2])
         #expect(here.document.cards[0].assignees == [desk.cast.ann.id] && here.document.cards[1].assignees == [])
-        #expect(read.among([desk.cast.ann.id, desk.cast.sam.id]).warnings == ImportWarnings())
+        #expect(read.among(house(desk.cast.ann, desk.cast.sam)).warnings == ImportWarnings())
     }
 
     @Test func `a comment brought in is told as whoever said it, then`() throws {

@@ -168,6 +168,32 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `names in a file mean people of this house, and addresses only for who may know them`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann, .sam]) { house in
+            let text = "title,assignee\n하나,ann lee\n둘,\"SAM@example.org; 김 민지\"\n셋,Bob\n"
+            let people = try await [house.id(of: .minji), house.id(of: .ann), house.id(of: .sam)].map(\.text)
+            func assigned(to board: String, as cast: Cast) async throws -> [[String]] {
+                let cards = try await house[cast].get(board + "/export.json").json?["cards"]?.arrayValue ?? []
+                return cards.map { $0["assignees"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+            }
+            let look = try await Upload(house[.minji], text).send()
+            #expect(look.body.contains("맡은 사람 1곳은 이 집에 없는 사람") && look.body.contains(">Bob<"))
+            let board = try await Upload(house[.minji], text).make(name: "일")
+            let mine = try await assigned(to: board, as: .minji)
+            #expect(mine == [[people[1]], [people[0], people[2]].sorted(), []], "an administrator knows addresses")
+            let other = try await Upload(house[.ann], text).send()
+            #expect(other.body.contains("2 assignments") && other.body.contains("SAM@example.org · Bob"))
+            let hers = try await Upload(house[.ann], text).make(name: "Things")
+            #expect(try await assigned(to: hers, as: .ann) == [[people[1]], [people[0]], []])
+            let own = try await Upload(house[.sam], text).make(name: "Things")
+            #expect(
+                try await assigned(to: own, as: .sam)[1] == [people[0], people[2]].sorted(), "his own is known to him")
+        }
+    }
+
     @Test func `what is no board is refused on the page it came from`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             for (text, said) in [("{\"a\":1}", "Trello"), ("a,b\n", "카드도 칸도"), ("", "골라")] {
