@@ -74,6 +74,9 @@ extension BoardDocument {
     private mutating func card(_ cells: Cells, _ places: inout Places, _ warnings: inout ImportWarnings) -> Card {
         var card = Card(
             column: column(cells[.column], cells[.kind], &places), title: cells[.title], body: cells.body)
+        var links = AttachedLinks()
+        for (_, text) in cells.all(.links) { links.take(cell: text, &warnings) }
+        card.body = links.appended(to: card.body, &warnings)
         let due = Text.trimmed(cells[.due])
         card.due = BoardDocument.day(due)
         if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }

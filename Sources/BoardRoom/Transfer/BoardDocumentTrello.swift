@@ -38,7 +38,9 @@ extension BoardDocument {
                 }
                 taken.assignees.append(person)
             }
-            warnings.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
+            var links = AttachedLinks()
+            for attachment in card["attachments"]?.arrayValue ?? [] { links.take(trello: attachment, &warnings) }
+            taken.body = links.appended(to: taken.body, &warnings)
             if let id = BoardDocument.key(card["id"]) { parts.give(&taken, of: id) }
             cards.append(taken)
         }
