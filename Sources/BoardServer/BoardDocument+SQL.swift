@@ -23,7 +23,10 @@ extension Connection {
         let board = try board(id, for: person, at: now)
         var people: Set<ID<Person>> = []
         for card in board.cards.values { people.formUnion(card.assignees.held) }
-        for comment in board.comments.values { if let author = comment.added.value { people.insert(author) } }
+        for comment in board.comments.values {
+            if let author = comment.added.value { people.insert(author) }
+            people.formUnion(CommentText(comment.text.value).people)
+        }
         let names = try names(people.sorted())
         return BoardDocument(board) { names[$0] }
     }

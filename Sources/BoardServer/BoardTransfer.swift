@@ -171,8 +171,8 @@ extension BoardHost {
                 document, board: id, name: name, known: known, viewer: viewer, tools: &tools)
             var board = Board(id: id)
             try transaction.record(operations, on: &board, to: &head, at: visit.now)
-            // Cards may be assigned to people of this server who are not on the board; record their names.
-            for person in Set(document.cards.flatMap(\.assignees))
+            // People of this server who are not on the board may be assigned or mentioned; record their names.
+            for person in document.named
             where person != viewer.person && known.contains(person) {
                 try transaction.addFormerMember(person, to: id)
             }
@@ -183,44 +183,55 @@ extension BoardHost {
     func exportJSON(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let withHistory = visit.request.query["history"] == "1"
-        return file(try await json(of: board(of: visit), visit, withHistory), "application/json", "json", visit)
+        return file(try await json(of: board(of: visit), visit, withHistory), "application/json", "json")
     }
 
     func exportCSV(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        return file(try await csv(of: board(of: visit), visit), "text/csv; charset=utf-8", "csv", visit)
+        return file(try await csv(of: board(of: visit), visit), "text/csv; charset=utf-8", "csv")
     }
 
     /// A whole board for export, for a person on it. Encoded on the database's threads, since a large board takes a
     /// while.
     ///
     /// - Throws: `missing`.
-    package func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> [UInt8] {
+    package func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> Exported {
         try await services.database.read { connection in
             let document = try connection.document(of: board, for: try visit.person(connection).id, at: visit.now)
-            guard withHistory, case .object(let members) = document.json else { return document.json.bytes }
+            guard withHistory, case .object(let members) = document.json else {
+                return Exported(board: board, name: document.name, bytes: document.json.bytes)
+            }
             let history = try connection.operations(in: board, after: 0, limit: Int(Int32.max)).map(\.operation.json)
-            return JSON.object(members + [JSON.Member("history", .array(history))]).bytes
+            let whole = JSON.object(members + [JSON.Member("history", .array(history))])
+            return Exported(board: board, name: document.name, bytes: whole.bytes)
         }
     }
 
     /// The same as a table.
-    package func csv(of board: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
+    package func csv(of board: ID<Space>, _ visit: Visit) async throws -> Exported {
         try await services.database.read { connection in
             let person = try visit.person(connection)
-            return Array(try connection.document(of: board, for: person.id, at: visit.now).csv(person.language).utf8)
+            let document = try connection.document(of: board, for: person.id, at: visit.now)
+            return Exported(board: board, name: document.name, bytes: Array(document.csv(person.language).utf8))
         }
     }
 
-    private func file(_ bytes: [UInt8], _ type: String, _ ending: String, _ visit: Visit) -> Response {
-        var name = "board"
-        if let board = visit.request.path.first { name += "-" + board.suffix(12) }
+    /// A board in a file.
+    package struct Exported: Sendable {
+        let board: ID<Space>
+        /// The board's.
+        let name: String
+        let bytes: [UInt8]
+    }
+
+    private func file(_ exported: Exported, _ type: String, _ ending: String) -> Response {
+        let plain = "board-" + exported.board.text.suffix(12)
         return Response(
             status: .ok,
             headers: [
-                .contentType: type, .contentDisposition: "attachment; filename=\"\(name).\(ending)\"",
-                .cacheControl: "no-store",
+                .contentType: type, .cacheControl: "no-store",
+                .contentDisposition: Download.disposition(exported.name, ending: ending, plain: plain),
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: exported.bytes)))
     }
 }

@@ -15,7 +15,8 @@ extension BoardHost {
                 answers: [.init(200, "The file, as described in docs/transfer.md.", .file), .refusal(.missing)]
             ) { call, _ in
                 let withHistory = call.visit.request.query["history"] == "true"
-                return .written(try await json(of: try call.id("board"), call.visit, withHistory), "application/json")
+                return .written(
+                    try await json(of: try call.id("board"), call.visit, withHistory).bytes, "application/json")
             },
             APIEndpoint(
                 .get, "/boards/{board}/export.csv", "exportTable", summary: "A board's cards as a table.",
@@ -24,7 +25,7 @@ extension BoardHost {
                     .refusal(.missing),
                 ]
             ) { call, _ in
-                .written(try await csv(of: try call.id("board"), call.visit), "text/csv; charset=utf-8")
+                .written(try await csv(of: try call.id("board"), call.visit).bytes, "text/csv; charset=utf-8")
             },
             APIEndpoint(
                 .post, "/imports", "previewImport",
@@ -145,7 +146,12 @@ extension Schema {
                 of: .object([
                     .init("name", .text("What its author was called.")),
                     .init("at", .integer("When it was written, in Unix milliseconds.")),
-                    .init("text", .text("What it says.")),
+                    .init("text", .text("What it says, with names.")),
+                    .init(
+                        "mentions",
+                        .list(
+                            of: .id("Somebody whom it mentions, in the order of their names after an `@` in the text.")),
+                        required: false),
                 ]))),
     ])
 

@@ -52,10 +52,23 @@ public struct BoardDocument: Equatable, Sendable {
         public var name: String
         /// Unix milliseconds; nil if a file does not say. Without a name either, it is the importer's.
         public var saidAt: Int64?
+        /// As typed, with names.
         public var text: String
+        /// Whom it mentions, in the order in which their names stand in the text after an `@`.
+        public var mentions: [ID<Person>] = []
     }
 
     init(name: String) { self.name = name }
+
+    /// The people to whom its cards are assigned, and whom comments mention by id.
+    public var named: Set<ID<Person>> {
+        var named: Set<ID<Person>> = []
+        for card in cards {
+            named.formUnion(card.assignees)
+            for comment in card.comments { named.formUnion(CommentText(comment.text).people) }
+        }
+        return named
+    }
 }
 
 extension BoardDocument {
@@ -83,6 +96,7 @@ extension BoardDocument {
             for person in written.assignees { people[person] = names(person) }
             written.items = (parts.items[card.id] ?? []).map { Item(text: $0.text.value, isDone: $0.done.value) }
             written.comments = (parts.comments[card.id] ?? []).map { Comment($0, names: names) }
+            for comment in written.comments { for person in comment.mentions { people[person] = names(person) } }
             cards.append(written)
         }
     }
@@ -130,8 +144,11 @@ extension BoardRoom.Comment {
 
 extension BoardDocument.Comment {
     fileprivate init(_ comment: BoardRoom.Comment, names: (ID<Person>) -> String?) {
+        let text = CommentText(comment.text.value)
+        // Somebody without a name stays an id, as in the stored text.
         self.init(
             name: comment.origin.value?.name ?? comment.added.value.flatMap(names) ?? "",
-            saidAt: comment.firstSaidAt, text: comment.text.value)
+            saidAt: comment.firstSaidAt, text: text.typed { names($0) ?? "[" + $0.text + "]" })
+        for case .person(let person) in text.pieces where names(person) != nil { mentions.append(person) }
     }
 }

@@ -21,7 +21,12 @@ extension BoardDocument {
         case .labels: NameList.text(card.labels.map { labels[$0].name })
         case .people: NameList.text(card.assignees.map { people[$0] ?? "" }.filter { !$0.isEmpty })
         case .checklist: card.items.map { ($0.isDone ? "[x] " : "[ ] ") + $0.text }.joined(separator: "\n")
-        case .comments: CommentCell.text(card.comments.map { ($0.name, $0.saidAt ?? 0, $0.text) })
+        case .comments:
+            CommentCell.text(
+                card.comments.map { comment in
+                    let text = CommentText(comment.text).typed { _ in BoardSlice.left(language) }
+                    return (comment.name, comment.saidAt ?? 0, text)
+                })
         case .links: ""
         }
     }

@@ -83,7 +83,7 @@ extension BoardDocument {
             if Text.isBlank(text) { continue }
             let name = BoardDocument.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &warnings) ?? ""
             let saidAt = comment.saidAt.map { min(max($0, 0), BoardRoom.Comment.Origin.latest) }
-            comments.append(Comment(name: name, saidAt: saidAt, text: text))
+            comments.append(Comment(name: name, saidAt: saidAt, text: text, mentions: comment.mentions))
         }
         warnings.add(.commentsLeft, card.comments.count - comments.count)
         card.comments = comments

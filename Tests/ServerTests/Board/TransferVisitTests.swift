@@ -91,7 +91,7 @@ import Testing
             #expect(look.status == 200 && look.body.contains("어느 칸이 카드의 제목인지"))
             let id = try #require(look.hidden("import"))
             func post(_ fields: [String: String], as cast: Cast = .minji) async throws -> Answer {
-                try await house[cast].post("/board/import-board", fields.merging(["import": id]) { $1 })
+                try await house[cast].post("/board/import-board", pairs: fields.map { ($0, $1) } + [("import", id)])
             }
             let without = try await post(["column-1": "none", "look": "again"])
             #expect(without.status == 422 && without.body.contains("제목이 될 칸이 없어요"))
@@ -191,6 +191,44 @@ import Testing
             let own = try await Upload(house[.sam], text).make(name: "Things")
             #expect(
                 try await assigned(to: own, as: .sam)[1] == [people[0], people[2]].sorted(), "his own is known to him")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a file is called as its board, and has names where somebody is mentioned`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let minji = house[.minji]
+            let first = try await Upload(minji, "title,people\n하나,김민지\n").make(name: "여행 준비/2")
+            let cards = try await minji.api(.get, "/boards/\(first.dropFirst(7))/cards").json?["cards"]?.arrayValue
+            let card = try #require(cards?.first?["id"]?.stringValue)
+            let said = try await minji.post(first + "/add-comment", ["card": card, "text": "@김민지가 할게요"])
+            #expect(said.status == 303)
+            let id = try await house.id(of: .minji).text
+            for ending in ["json", "csv"] {
+                let file = try await minji.get(first + "/export." + ending)
+                #expect(file.body.contains("@김민지가 할게요") && !file.body.contains("@[\(id)"))
+                let name = try #require(file.headers[.contentDisposition])
+                #expect(name.hasPrefix("attachment; filename=\"board-"))
+                let encoded = "%EC%97%AC%ED%96%89%20%EC%A4%80%EB%B9%84-2." + ending
+                #expect(name.hasSuffix("filename*=UTF-8''" + encoded))
+                let second = try await Upload(minji, file.body).make(name: "Trip")
+                let again = try await minji.get(second + "/export." + ending)
+                #expect(again.headers[.contentDisposition] == "attachment; filename=\"Trip.\(ending)\"")
+                let mentions = try await minji.get(second + "/export.json").json?["cards"]?.arrayValue?.first?[
+                    "comments"]
+                #expect(mentions?.arrayValue?.first?["mentions"] == [.string(id)])
+            }
+            // In another house's file they are people by name, also those who are not on the board.
+            let other = """
+                {"format":"maru-board","version":1,"name":"x","columns":[{"name":null,"kind":"todo"}],
+                "people":[{"id":"\(ID<Person>(high: 6, low: 6).text)","name":"Ann Lee"}],"cards":[{"column":0,"title":"하나",
+                "comments":[{"name":"Bo","at":5,"text":"@Ann Lee 봐요","mentions":["\(ID<Person>(high: 6, low: 6).text)"]}]}]}
+                """
+            let third = try await Upload(minji, other).make(name: "x")
+            let shown = try await minji.api(.get, "/boards/\(third.dropFirst(7))/cards").json?["cards"]?.arrayValue?
+                .first
+            let page = try await minji.get(third + "/card/" + (shown?["id"]?.stringValue ?? ""))
+            #expect(page.body.contains("<span class=\"mention\">@Ann Lee</span>"))
         }
     }
 
