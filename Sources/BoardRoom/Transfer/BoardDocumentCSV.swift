@@ -38,6 +38,7 @@ extension BoardDocument {
         self.init(name: name)
         guard table.hasTitle else { return }
         for place in table.leftOut { warnings.add(.others, named: table.shownHeading(place)) }
+        warnings.add(.others, table.unheaded)
         warnings.add(.cardsLeft, table.rowsLeft)
         var places = Places()
         for row in table.rows { cards.append(card(Cells(row, table), &places, &warnings)) }

@@ -14,6 +14,12 @@ public struct ImportTable: Equatable, Sendable {
     public private(set) var fields: [TableField?]
     private let text: String
 
+    /// How many columns have something in them and no heading.
+    var unheaded: Int {
+        let widest = rows.reduce(0) { max($0, $1.count) }
+        return (headings.count..<max(headings.count, widest)).count { !isBlank($0) }
+    }
+
     /// The columns that a page asks about: a form has at most 100 fields.
     public static let askedLimit = 80
     /// Examples of what a column holds.

@@ -84,6 +84,12 @@ struct ImportTableTests {
         #expect(throws: Refusal.importNoTable) { try parsed.choose([.title]) }
     }
 
+    @Test func `columns that have no heading are counted, if anything stands in them`() throws {
+        let parsed = try parsed("제목,\n우유,둘,셋,\n빵,,,,\n")
+        #expect(parsed.warnings.counts.map(\.kind) == [.others] && parsed.warnings.counts.map(\.count) == [2])
+        #expect(parsed.table?.asked.unknown == [1])
+    }
+
     @Test func `of two columns for one thing the second is asked about, unless a card has several`() throws {
         let parsed = try parsed("name,task,labels,tags,notes,description\nAnn,Milk,a,\"b; a\",one,two\n")
         #expect(parsed.table?.fields == [.title, nil, .labels, .labels, .body, .body])
