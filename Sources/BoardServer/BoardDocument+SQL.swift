@@ -23,9 +23,27 @@ extension Connection {
         let board = try board(id, for: person, at: now)
         var people: Set<ID<Person>> = []
         for card in board.cards.values { people.formUnion(card.assignees.held) }
-        for comment in board.comments.values { if let author = comment.added.value { people.insert(author) } }
+        for comment in board.comments.values {
+            if let author = comment.added.value { people.insert(author) }
+            people.formUnion(CommentText(comment.text.value).people)
+        }
         let names = try names(people.sorted())
         return BoardDocument(board) { names[$0] }
+    }
+
+    /// The people of this server for an import. E-mail addresses are known to administrators alone, and one's own to
+    /// oneself.
+    func peopleOfHouse(for importer: ID<Person>) throws -> PeopleOfHouse {
+        let rows = try all(
+            """
+            SELECT p.id, p.name, p.email, me.administrator FROM floor_person p JOIN floor_person me ON me.id = \(importer)
+            WHERE p.suspended_at IS NULL ORDER BY p.created_at, p.id
+            """)
+        return PeopleOfHouse(
+            try rows.map { row in
+                let id: ID<Person> = try row.id(0)
+                return (id, try row.text(1), try row.bool(3) || id == importer ? try row.text(2) : nil)
+            }, importer: importer)
     }
 
     /// The cards deleted from a board within the last 30 days.
@@ -53,6 +71,11 @@ extension Transaction {
             """
             INSERT INTO board_import (id, person, content, created_at) VALUES (\(id), \(person), \(content), \(now))
             """)
+    }
+
+    /// Stores an upload that was parsed again, if it still waits.
+    func keepAgain(import id: ID<Space>, _ content: String, of person: ID<Person>) throws {
+        try execute("UPDATE board_import SET content = \(content) WHERE id = \(id) AND person = \(person)")
     }
 
     /// - Returns: whether it existed.

@@ -10,6 +10,7 @@ import Storage
 extension BoardHost {
     func mountTransfer(_ routes: Routes) {
         routes.get("board/import") { try await chooseImport($0, $1) }
+        routes.get("board/import/{import}") { try await lookAtImport($0, $1) }
         routes.post("board/preview-import") { try await previewImport($0, $1) }
         routes.post("board/import-board") { try await importBoard($0, $1) }
         routes.get("board/{board}/export.json") { try await exportJSON($0, $1) }
@@ -22,6 +23,17 @@ extension BoardHost {
         return Reply(services).page(ImportPage.choosing(viewer), for: viewer, visit.request)
     }
 
+    /// The preview of a file that waits to become a board.
+    func lookAtImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        guard let id = visit.request.path.last.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
+        let (viewer, waiting) = try await kept(id, visit)
+        guard let parsed = waiting else { return Reply(services).redirect(Link("/board").at(id)) }
+        let page = ImportPage.preview(
+            try await matched(parsed, viewer), id: id, viewer, isReadAgain: visit.request.query["read"] == "again")
+        return Reply(services).page(page, for: viewer, visit.request)
+    }
+
     /// Parses the uploaded file, stores the result, and shows a preview before anything is created.
     func previewImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try Visit(incoming, context, services, form: Fields())
@@ -29,8 +41,7 @@ extension BoardHost {
         let reply = Reply(services)
         do {
             let (parsed, id) = try await services.imports.run { try await takeIn(incoming, visit, viewer) }
-            let known = try await services.database.read { Set(try $0.people().map(\.id)) }
-            let page = ImportPage.preview(parsed.among(known), id: id, viewer)
+            let page = ImportPage.preview(try await matched(parsed, viewer), id: id, viewer)
             return reply.page(page, for: viewer, visit.request)
         } catch let refusal as Refusal where refusal.field == "file" {
             return reply.page(ImportPage.choosing(viewer, refusal: refusal), for: viewer, visit.request)
@@ -50,39 +61,74 @@ extension BoardHost {
 
     /// Parses a file and stores the result.
     ///
+    /// - Parameter finish: done with the result before it is stored.
     /// - Returns: the result, and the id of the board that it can become.
     package func keep(
-        _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer
+        _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer,
+        finish: @escaping @Sendable (inout ParsedImport) throws -> Void = { _ in }
     ) async throws -> (ParsedImport, ID<Space>) {
         let clock = viewer.clock
-        let parsed = try await services.imports.apart {
-            try ParsedImport(bytes, fileName: name, isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
+        let (parsed, content) = try await services.imports.apart {
+            // Bytes that are no text at all are refused by the parser.
+            let text = FileText(bytes)
+            var parsed = try ParsedImport(
+                text?.bytes ?? bytes, text?.encoding ?? .utf8, fileName: name,
+                isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
+            try finish(&parsed)
+            return (parsed, parsed.kept.text)
         }
         var entropy = services.random.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
-        let content = parsed.kept.text
         try await services.database.write { transaction in
             try transaction.keep(import: id, content, of: viewer.person, at: visit.now)
         }
         return (parsed, id)
     }
 
-    /// Creates the board. Its id is the upload's, so that a repeated form creates one board.
+    /// What of a file concerns people, with the people of this server.
+    package func matched(_ parsed: ParsedImport, _ viewer: Viewer) async throws -> ParsedImport {
+        let house = try await services.database.read { try $0.peopleOfHouse(for: viewer.person) }
+        return try await services.imports.apart { parsed.among(house) }
+    }
+
+    /// Creates the board, or reads a table again whose columns became something else: nobody gets what they have not
+    /// looked at. The board's id is the upload's, so that a repeated form creates one board.
     func importBoard(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        guard let id: ID<Space> = try visit.request.form.id("import") else { throw Refusal.missing }
+        let form = visit.request.form
+        guard let id: ID<Space> = try form.id("import") else { throw Refusal.missing }
         let board = Link("/board").at(id)
         let (viewer, waiting) = try await kept(id, visit)
         guard let parsed = waiting else { return Reply(services).redirect(board) }
         do {
-            try await make(parsed.document, as: id, named: visit.request.form["name"] ?? "", visit, viewer)
+            if let table = parsed.table {
+                let fields = try table.chosen(in: form)
+                if form[ImportPage.look.text] != nil || fields != table.fields {
+                    _ = try await read(parsed, as: fields, id: id, typedName: form["name"], viewer)
+                    return Reply(services).redirect(ImportPage.look(at: id, isReadAgain: true))
+                }
+            }
+            try await make(parsed, as: id, named: form["name"] ?? "", visit, viewer)
             return Reply(services).redirect(board)
-        } catch let refusal as Refusal where refusal.field == "name" {
-            let known = try await services.database.read { Set(try $0.people().map(\.id)) }
+        } catch let refusal as Refusal where refusal.isOfImportPreview {
             let page = ImportPage.preview(
-                parsed.among(known), id: id, viewer, form: visit.request.form, refusal: refusal)
+                try await matched(parsed, viewer), id: id, viewer, form: form, refusal: refusal)
             return Reply(services).page(page, for: viewer, visit.request)
         }
+    }
+
+    /// Reads a table again, with other columns, and stores the choice.
+    package func read(
+        _ parsed: ParsedImport, as fields: [TableField?], id: ID<Space>, typedName: String?, _ viewer: Viewer
+    ) async throws -> ParsedImport {
+        let (again, content) = try await services.imports.apart {
+            var again = parsed
+            try again.choose(fields)
+            again.typedName = typedName ?? parsed.typedName
+            return (again, again.kept.text)
+        }
+        try await services.database.write { try $0.keepAgain(import: id, content, of: viewer.person) }
+        return again
     }
 
     /// The viewer's stored upload; nil if it has become a board.
@@ -102,9 +148,13 @@ extension BoardHost {
     }
 
     /// Creates the whole board or nothing, in one transaction.
+    ///
+    /// - Throws: what is wrong with the name; `import-no-title-column`.
     package func make(
-        _ document: BoardDocument, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
+        _ parsed: ParsedImport, as id: ID<Space>, named name: String, _ visit: Visit, _ viewer: Viewer
     ) async throws {
+        try parsed.checkTitle()
+        let document = try await matched(parsed, viewer).document
         let start = visit.tools(clock: .zero)
         try await services.database.write { transaction in
             guard try transaction.forgetImport(id, of: viewer.person) else { return }
@@ -121,8 +171,8 @@ extension BoardHost {
                 document, board: id, name: name, known: known, viewer: viewer, tools: &tools)
             var board = Board(id: id)
             try transaction.record(operations, on: &board, to: &head, at: visit.now)
-            // Cards may be assigned to people of this server who are not on the board; record their names.
-            for person in Set(document.cards.flatMap(\.assignees))
+            // People of this server who are not on the board may be assigned or mentioned; record their names.
+            for person in document.named
             where person != viewer.person && known.contains(person) {
                 try transaction.addFormerMember(person, to: id)
             }
@@ -133,44 +183,55 @@ extension BoardHost {
     func exportJSON(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let withHistory = visit.request.query["history"] == "1"
-        return file(try await json(of: board(of: visit), visit, withHistory), "application/json", "json", visit)
+        return file(try await json(of: board(of: visit), visit, withHistory), "application/json", "json")
     }
 
     func exportCSV(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        return file(try await csv(of: board(of: visit), visit), "text/csv; charset=utf-8", "csv", visit)
+        return file(try await csv(of: board(of: visit), visit), "text/csv; charset=utf-8", "csv")
     }
 
     /// A whole board for export, for a person on it. Encoded on the database's threads, since a large board takes a
     /// while.
     ///
     /// - Throws: `missing`.
-    package func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> [UInt8] {
+    package func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> Exported {
         try await services.database.read { connection in
             let document = try connection.document(of: board, for: try visit.person(connection).id, at: visit.now)
-            guard withHistory, case .object(let members) = document.json else { return document.json.bytes }
+            guard withHistory, case .object(let members) = document.json else {
+                return Exported(board: board, name: document.name, bytes: document.json.bytes)
+            }
             let history = try connection.operations(in: board, after: 0, limit: Int(Int32.max)).map(\.operation.json)
-            return JSON.object(members + [JSON.Member("history", .array(history))]).bytes
+            let whole = JSON.object(members + [JSON.Member("history", .array(history))])
+            return Exported(board: board, name: document.name, bytes: whole.bytes)
         }
     }
 
     /// The same as a table.
-    package func csv(of board: ID<Space>, _ visit: Visit) async throws -> [UInt8] {
+    package func csv(of board: ID<Space>, _ visit: Visit) async throws -> Exported {
         try await services.database.read { connection in
             let person = try visit.person(connection)
-            return Array(try connection.document(of: board, for: person.id, at: visit.now).csv(person.language).utf8)
+            let document = try connection.document(of: board, for: person.id, at: visit.now)
+            return Exported(board: board, name: document.name, bytes: Array(document.csv(person.language).utf8))
         }
     }
 
-    private func file(_ bytes: [UInt8], _ type: String, _ ending: String, _ visit: Visit) -> Response {
-        var name = "board"
-        if let board = visit.request.path.first { name += "-" + board.suffix(12) }
+    /// A board in a file.
+    package struct Exported: Sendable {
+        let board: ID<Space>
+        /// The board's.
+        let name: String
+        let bytes: [UInt8]
+    }
+
+    private func file(_ exported: Exported, _ type: String, _ ending: String) -> Response {
+        let plain = "board-" + exported.board.text.suffix(12)
         return Response(
             status: .ok,
             headers: [
-                .contentType: type, .contentDisposition: "attachment; filename=\"\(name).\(ending)\"",
-                .cacheControl: "no-store",
+                .contentType: type, .cacheControl: "no-store",
+                .contentDisposition: Download.disposition(exported.name, ending: ending, plain: plain),
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: exported.bytes)))
     }
 }

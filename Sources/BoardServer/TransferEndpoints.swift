@@ -15,7 +15,8 @@ extension BoardHost {
                 answers: [.init(200, "The file, as described in docs/transfer.md.", .file), .refusal(.missing)]
             ) { call, _ in
                 let withHistory = call.visit.request.query["history"] == "true"
-                return .written(try await json(of: try call.id("board"), call.visit, withHistory), "application/json")
+                return .written(
+                    try await json(of: try call.id("board"), call.visit, withHistory).bytes, "application/json")
             },
             APIEndpoint(
                 .get, "/boards/{board}/export.csv", "exportTable", summary: "A board's cards as a table.",
@@ -24,7 +25,7 @@ extension BoardHost {
                     .refusal(.missing),
                 ]
             ) { call, _ in
-                .written(try await csv(of: try call.id("board"), call.visit), "text/csv; charset=utf-8")
+                .written(try await csv(of: try call.id("board"), call.visit).bytes, "text/csv; charset=utf-8")
             },
             APIEndpoint(
                 .post, "/imports", "previewImport",
@@ -32,6 +33,7 @@ extension BoardHost {
                 request: .object([
                     .init("file", .text("The text of a Maru or Trello file, or of a table; at most 16 MiB.")),
                     .init("fileName", .text("The file's name, used as the name of a table."), required: false),
+                    .init("columns", .list(of: .tableField), required: false),
                 ]),
                 answers: [
                     .init(201, "The preview. It is kept for a day, or until the next one.", .preview),
@@ -43,9 +45,25 @@ extension BoardHost {
                 guard bytes.count <= ParsedImport.byteLimit else { throw Refusal.bodyTooLarge }
                 let viewer = try await services.database.read { try call.visit.viewer($0) }
                 let name = call.body["fileName"]?.stringValue ?? ""
-                let (parsed, id) = try await keep(bytes, named: name, call.visit, viewer)
-                let known = try await services.database.read { Set(try $0.people().map(\.id)) }
-                return .json(parsed.among(known).json(id, viewer), status: 201)
+                let fields = try call.tableFields
+                let (parsed, id) = try await keep(bytes, named: name, call.visit, viewer) { parsed in
+                    if let fields { try parsed.choose(fields) }
+                    try parsed.checkTitle()
+                }
+                return .json(try await matched(parsed, viewer).json(id, viewer), status: 201)
+            },
+            APIEndpoint(
+                .put, "/imports/{import}/columns", "chooseColumns",
+                summary: "Says what each column of a table becomes, and returns the preview of it.",
+                request: .object([.init("columns", .list(of: .tableField))]),
+                answers: [.init(200, "The preview.", .preview), .refusal(.invalid), .refusal(.missing)]
+            ) { call, _ in
+                let id: ID<Space> = try call.id("import")
+                let (viewer, waiting) = try await kept(id, call.visit)
+                guard let waiting else { throw Refusal.missing }
+                let fields = try call.tableFields ?? []
+                let parsed = try await read(waiting, as: fields, id: id, typedName: nil, viewer)
+                return .json(try await matched(parsed, viewer).json(id, viewer))
             },
             APIEndpoint(
                 .post, "/imports/{import}/make-board", "importBoard",
@@ -59,7 +77,7 @@ extension BoardHost {
                 let id: ID<Space> = try call.id("import")
                 let (viewer, parsed) = try await kept(id, call.visit)
                 if let parsed {
-                    try await make(parsed.document, as: id, named: call.fields["name"] ?? "", call.visit, viewer)
+                    try await make(parsed, as: id, named: call.fields["name"] ?? "", call.visit, viewer)
                 }
                 let slice = try await services.database.read { try $0.apiSlice(id, viewer.person) }
                 return .json(slice.json(viewer.language), status: 201)
@@ -68,7 +86,25 @@ extension BoardHost {
     }
 }
 
+extension APICall {
+    /// What each column of a table becomes; nil if the document does not say.
+    fileprivate var tableFields: [TableField?]? {
+        get throws(Refusal) {
+            guard let given = body["columns"]?.arrayValue else { return nil }
+            var fields: [TableField?] = []
+            for (place, field) in given.enumerated() {
+                fields.append(try ImportTable.field(field.stringValue ?? "", place))
+            }
+            return fields
+        }
+    }
+}
+
 extension Schema {
+    fileprivate static let tableField = Schema.choice(
+        "What a column becomes, one for each heading in their order. Of `title`, `column`, `kind` and `due` there is one.",
+        [TableField.none] + TableField.allCases.map(\.rawValue))
+
     fileprivate static let file = Schema.named(
         "BoardFile",
         .object([
@@ -110,7 +146,12 @@ extension Schema {
                 of: .object([
                     .init("name", .text("What its author was called.")),
                     .init("at", .integer("When it was written, in Unix milliseconds.")),
-                    .init("text", .text("What it says.")),
+                    .init("text", .text("What it says, with names.")),
+                    .init(
+                        "mentions",
+                        .list(
+                            of: .id("Somebody whom it mentions, in the order of their names after an `@` in the text.")),
+                        required: false),
                 ]))),
     ])
 
@@ -127,11 +168,21 @@ extension Schema {
             .init("itemCount", .integer("The number of checklist items.")),
             .init("commentCount", .integer("The number of comments.")),
             .init(
+                "columns",
+                .list(
+                    of: .object([
+                        .init("heading", .text("In the table's first row.")), .init("field", .tableField),
+                        .init("samples", .list(of: .text("Something that stands in it."))),
+                    ]))),
+            .init(
                 "losses",
                 .list(
                     of: .object([
                         .init("kind", .text("Its stable name.")), .init("count", .integer("How many.")),
                         .init("text", .text("What is not imported unchanged, in your language.")),
+                        .init(
+                            "names",
+                            .list(of: .text("Whom or what it is about, as far as it has a name; at most ten."))),
                     ]))),
         ]))
 }
@@ -146,13 +197,27 @@ extension ParsedImport {
             "trashCount": count(trashed), "labelCount": count(document.labels.count),
             "itemCount": count(document.cards.reduce(0) { $0 + $1.items.count }),
             "commentCount": count(document.cards.reduce(0) { $0 + $1.comments.count }),
+            "columns": .array(table?.json ?? []),
             "losses": .array(
                 warnings.counts.map { kind, number in
                     [
                         "kind": .string(kind.rawValue), "count": count(number),
                         "text": .string(viewer.say(kind.phrase(number))),
+                        "names": .array(warnings.names(of: kind).map { .string($0) }),
                     ]
                 }),
         ]
+    }
+}
+
+extension ImportTable {
+    /// Its columns.
+    fileprivate var json: [JSON] {
+        headings.indices.map { place in
+            [
+                "heading": .string(headings[place]), "field": .string(fields[place]?.rawValue ?? TableField.none),
+                "samples": .array(samples(place).map { .string($0) }),
+            ]
+        }
     }
 }

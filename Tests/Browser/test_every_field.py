@@ -10,7 +10,7 @@ from boards import Board
 from house import Caller, House, free_port, new_id
 from people import MINJI
 from test_composition import Keyboard
-from test_pages import PAGES, keep_a_diary, runs_of
+from test_pages import PAGES, keep_a_diary, runs_of, wait_to_be_imported
 
 # The pages of somebody who has not signed in.
 STRANGERS = ["/sign-in", "/forgot-password", "/invite", "/join", "/invite/{code}", "{welcome}"]
@@ -149,7 +149,7 @@ def places(me, diary, runs):
     me.post(f"{here}/comments", {"id": new_id(), "text": "댓글"})
     version = me.get(f"{here}/history")["entries"][-1]["operation"]
     code = me.post("/api/v1/invitations", {"space": board.id})["code"]
-    return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id(),
+    return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id(), "waiting": wait_to_be_imported(me),
             **diary, **runs}
 
 

@@ -34,6 +34,7 @@ PAGES = {
     "{board}/put-away": 200,
     "{board}/export": 200,
     "/board/import": 200,
+    "/board/import/{waiting}": 200,
     "/join": 200,
     "{board}/trash": 200,
     "{board}/history": 200,
@@ -123,7 +124,16 @@ def furnish(house, person):
     invitation = board.caller.post("/api/v1/invitations", {"space": board.id, "role": "editor"})["code"]
     return keep_a_diary(board.caller, is_korean) | {
         "board": board.page, "id": board.id, "card": card, "version": version, "gone": new_id(), "invitation": invitation,
+        "waiting": wait_to_be_imported(board.caller),
     }
+
+
+def wait_to_be_imported(caller):
+    """A table with columns that nobody knows, people who are not here, and more than fits."""
+    unknown = {"무엇": "가" * 40, "w" * 40: "w" * 200, "": "1"}
+    row = ["가" * 101, "빵, 우유", "Nobody at all; " + "w" * 60, *unknown.values()]
+    table = "\n".join(",".join(f'"{cell}"' for cell in cells) for cells in (["제목", "라벨", "담당자", *unknown], row, row))
+    return caller.post("/api/v1/imports", {"file": table, "fileName": "표.csv"})["import"]
 
 
 def keep_a_diary(caller, is_korean):

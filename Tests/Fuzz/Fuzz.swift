@@ -28,6 +28,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         journal(try? ParsedJournal(markdown: [file], name: "", journalContext))
     case "zip": zip(bytes)
     case "gpx": gpx(bytes)
+    case "encoded": encoded(bytes)
     default:
         FileHandle.standardError.write(Data("There is no target ‘\(target)’. script/fuzz knows them.\n".utf8))
         exit(2)
@@ -80,6 +81,18 @@ private func operation(_ bytes: [UInt8]) {
 private func file(_ bytes: [UInt8]) {
     let parsed = try? ParsedImport(bytes, fileName: "board.csv") { Day(number: Int($0 / 86_400_000)) ?? .first }
     guard let parsed else { return }
+    check(parsed)
+    var chosen = parsed
+    guard let table = parsed.table else { return }
+    let fields = table.headings.indices.map { place -> TableField? in
+        let given = Int(bytes[(place * 7 + 3) % bytes.count])
+        return given < TableField.allCases.count ? TableField.allCases[given] : table.fields[place]
+    }
+    do { try chosen.choose(fields) } catch { return }
+    check(chosen)
+}
+
+private func check(_ parsed: ParsedImport) {
     let document = parsed.document
     precondition(document.columns.count <= Board.columnLimit && document.cards.count <= Card.countLimit)
     for card in document.cards {
@@ -90,6 +103,18 @@ private func file(_ bytes: [UInt8]) {
     let again = try? ParsedImport(kept: parsed.kept.bytes)
     precondition(
         again?.document == document && again?.warnings == parsed.warnings, "what was written down is not what is read")
+    guard parsed.form == .csv, !parsed.lacksTitle else { return }
+    let table = try? ParsedImport(Array(document.csv(.ko).utf8), fileName: "") { _ in .first }
+    precondition(table?.document.cards.count == document.cards.count, "a table that was written has other cards")
+    for (card, other) in zip(document.cards, table?.document.cards ?? []) {
+        precondition(card.title == other.title && card.due == other.due && card.items == other.items)
+        precondition(card.body == other.body || Text.isBlank(card.body))
+        precondition(card.comments.count == other.comments.count, "a comment is lost in a table")
+        for (comment, again) in zip(card.comments, other.comments) where CommentText(comment.text).people.isEmpty {
+            precondition(
+                comment.name == again.name && comment.text == again.text && (comment.saidAt ?? 0) == again.saidAt)
+        }
+    }
 }
 
 /// Whatever a provider answers, and whatever is stored: weather has all its values, and is read as it was written.
@@ -183,6 +208,14 @@ private func gpx(_ bytes: [UInt8]) {
         precondition((try? GPXFile.track(in: Array(route.gpx.utf8))) != nil, "what was written cannot be read")
     }
     _ = RunRoute(stored: String(decoding: bytes, as: UTF8.self))
+}
+
+/// Whatever encoding bytes seem to be in: what they are taken for is text, and is read the same again in UTF-8.
+private func encoded(_ bytes: [UInt8]) {
+    guard let text = FileText(bytes) else { return }
+    precondition(String(validating: text.bytes, as: UTF8.self) != nil && !text.bytes.contains(0))
+    let again = FileText(text.bytes)
+    precondition(again?.bytes == text.bytes && again?.encoding == .utf8, "decoded text is not read as it is")
 }
 
 private func text(_ bytes: [UInt8]) {

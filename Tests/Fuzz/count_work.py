@@ -26,8 +26,10 @@ def as_long(text: str, like: str) -> str:
 WORDS = as_long("word ", MANY_MARKS)
 
 
-def csv(title: str = "a card", column: str = "todo", labels: str = "", heading: str = "title") -> str:
-    return f"{heading},column,labels\n{title},{column},{labels}\n"
+def csv(title: str = "a card", column: str = "todo", labels: str = "", heading: str = "title", **more: str) -> str:
+    """A table of one card; more columns by their headings."""
+    heads, cells = "".join(f",{name}" for name in more), "".join(f",{cell}" for cell in more.values())
+    return f"{heading},column,labels{heads}\n{title},{column},{labels}{cells}\n"
 
 
 def record(title: str) -> str:
@@ -42,6 +44,9 @@ CASES = {
     "a table's card of marks": ("csv", csv(MANY_MARKS), csv(WORDS)),
     "a table's column of marks": ("csv", csv(column="a" + MANY_MARKS), csv(column=WORDS)),
     "a table's label of marks": ("csv", csv(labels="a" + MANY_MARKS), csv(labels=WORDS)),
+    "a table's person of marks": ("csv", csv(people="a" + MANY_MARKS), csv(people=WORDS)),
+    "a table's comment of marks": ("csv", csv(comments=MANY_MARKS), csv(comments=WORDS)),
+    "a table's link of marks": ("csv", csv(links="https://a" + MANY_MARKS), csv(links=WORDS)),
     "a journal's text of marks": ("journal", record(MANY_MARKS), record(WORDS)),
     "a Markdown file of marks": ("markdown", "a" + MANY_MARKS, WORDS),
     "a table's heading of marks": ("csv", csv(heading=MANY_MARKS), csv(heading=WORDS)),

@@ -94,10 +94,48 @@ import Testing
             let losses = looked?["losses"]?.arrayValue ?? []
             #expect(losses.compactMap { $0["kind"]?.stringValue } == ["others", "daysUnknown"])
             #expect(losses.last?["text"]?.stringValue == "1 due dates cannot be read and are left empty.")
+            #expect(losses.first?["names"] == ["what"])
+            let columns: JSON = [
+                ["heading": "title", "field": "title", "samples": ["Milk"]],
+                ["heading": "due", "field": "due", "samples": ["never"]],
+                ["heading": "what", "field": "none", "samples": ["1"]],
+            ]
+            #expect(looked?["columns"] == columns)
             for text: JSON in ["", "{}", "a,b\n1,2"] {
                 let refused = try await house[.ann].api(.post, "/imports", ["file": text])
                 #expect(refused.status == 422 && refused.json?["field"]?.stringValue == "file")
             }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `says what the columns of a table become, with the file or afterwards`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let minji = house[.minji]
+            let file: JSON = "what,how many\nMilk,two\n"
+            let looked = try await minji.api(.post, "/imports", ["file": file, "columns": ["title", "none"]])
+            #expect(looked.status == 201 && looked.json?["cardCount"]?.integerValue == 1)
+            let address = "/imports/\(try #require(looked.json?["import"]?.stringValue))"
+            let chosen: JSON = ["columns": ["title", "comments"]]
+            #expect(try await house[.ann].api(.put, address + "/columns", chosen).status == 404)
+            for (columns, field) in [
+                (["title", "size"], "columns.1"), (["title"], "columns"), (["title", "title"], "column-2"),
+            ] as [(JSON, String)] {
+                let refused = try await minji.api(.put, address + "/columns", ["columns": columns])
+                #expect(refused.status == 422 && refused.json?["field"]?.stringValue == field)
+            }
+            for _ in 1...2 {
+                let again = try await minji.api(.put, address + "/columns", chosen)
+                #expect(again.status == 200 && again.json?["commentCount"]?.integerValue == 1)
+                #expect(again.json?["losses"] == [])
+            }
+            let made = try await minji.api(.post, address + "/make-board", ["name": "Shopping"])
+            #expect(made.status == 201)
+            #expect(try await minji.api(.put, address + "/columns", chosen).status == 404, "it is a board now")
+            let maru = try await minji.api(.post, "/imports", ["file": .string(TransferFile.everything)]).json
+            #expect(maru?["columns"] == [])
+            let other = "/imports/\(try #require(maru?["import"]?.stringValue))/columns"
+            #expect(try await minji.api(.put, other, chosen).status == 422)
         }
     }
 

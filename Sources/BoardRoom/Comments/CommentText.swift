@@ -68,14 +68,21 @@ public struct CommentText: Sendable {
     /// The longest matching name wins, so that 김민 does not match 김민지, and a name in Latin letters must end at a word
     /// boundary. A Korean particle may follow directly: `@김민지가`.
     public static func stored(_ typed: String, naming people: [(id: ID<Person>, name: String)]) -> String {
-        let bytes = typed.bytes
         let names = people.map { (id: $0.id, bytes: $0.name.bytes) }
+        return stored(typed) { bytes, start in longest(names, in: bytes, at: start) }
+    }
+
+    /// The same with a search of one's own: for the place after an `@`, whose name stands there, and its length.
+    static func stored(
+        _ typed: String, finding: ([UInt8], Int) -> (id: ID<Person>, length: Int)?
+    ) -> String {
+        let bytes = typed.bytes
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             let isStart = bytes[index] == UInt8(ascii: "@") && (index == 0 || !isWord(bytes[index - 1]))
-            guard isStart, let found = longest(names, in: bytes, at: index + 1) else {
+            guard isStart, let found = finding(bytes, index + 1) else {
                 kept.append(bytes[index])
                 index += 1
                 continue
@@ -84,6 +91,27 @@ public struct CommentText: Sendable {
             index += 1 + found.length
         }
         return String(bytes: kept)
+    }
+
+    /// The stored form of a text of a file, which says whom its names mean, in their order. A name without a person stays
+    /// one. Where a name is missing, the rest of the text mentions nobody.
+    static func stored(_ typed: String, mentioning people: [(name: String, id: ID<Person>?)]) -> String {
+        let bytes = typed.bytes
+        var kept: [UInt8] = []
+        var index = 0
+        for person in people {
+            let name = ("@" + person.name).bytes
+            guard !person.name.isEmpty, let start = place(of: name, in: bytes, from: index) else { break }
+            kept += bytes[index..<start]
+            kept += person.id.map { token($0).bytes } ?? name
+            index = start + name.count
+        }
+        return String(bytes: kept + bytes[index...])
+    }
+
+    private static func place(of part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        guard bytes.count >= part.count, start <= bytes.count - part.count else { return nil }
+        return (start...(bytes.count - part.count)).first { bytes[$0..<($0 + part.count)].elementsEqual(part) }
     }
 
     /// Whether a typed text yields this one, whatever the mentioned people were called when it was typed.
@@ -124,14 +152,16 @@ public struct CommentText: Sendable {
     ) -> (id: ID<Person>, length: Int)? {
         var found: (id: ID<Person>, length: Int)?
         for name in names where name.bytes.count > found?.length ?? 0 {
-            let end = start + name.bytes.count
-            guard end <= bytes.count, let last = name.bytes.last, bytes[start..<end].elementsEqual(name.bytes) else {
-                continue
-            }
-            if isWord(last), end < bytes.count, isWord(bytes[end]) { continue }
-            found = (name.id, name.bytes.count)
+            if stands(name.bytes, in: bytes, at: start) { found = (name.id, name.bytes.count) }
         }
         return found
+    }
+
+    /// Whether a name stands somewhere, and no longer word does.
+    static func stands(_ name: [UInt8], in bytes: [UInt8], at start: Int) -> Bool {
+        let end = start + name.count
+        guard end <= bytes.count, let last = name.last, bytes[start..<end].elementsEqual(name) else { return false }
+        return !isWord(last) || end == bytes.count || !isWord(bytes[end])
     }
 
     /// A Latin letter or a digit.

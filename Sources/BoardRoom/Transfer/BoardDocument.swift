@@ -11,6 +11,10 @@ public struct BoardDocument: Equatable, Sendable {
     /// The names of the people referenced by id, as far as they are known.
     public var people: [ID<Person>: String] = [:]
 
+    /// An id for the `place`th person whom a file names without one of this server. No real id is like it: they begin
+    /// with the time they were made.
+    static func standIn(_ place: Int) -> ID<Person> { ID(high: .max, low: UInt64(place)) }
+
     /// A column; cards refer to it by index.
     public struct Column: Equatable, Sendable {
         /// Nil for the name of the kind, in the viewer's language.
@@ -46,12 +50,25 @@ public struct BoardDocument: Equatable, Sendable {
     public struct Comment: Equatable, Sendable {
         /// The author's name at that time.
         public var name: String
-        /// Unix milliseconds.
-        public var saidAt: Int64
+        /// Unix milliseconds; nil if a file does not say. Without a name either, it is the importer's.
+        public var saidAt: Int64?
+        /// As typed, with names.
         public var text: String
+        /// Whom it mentions, in the order in which their names stand in the text after an `@`.
+        public var mentions: [ID<Person>] = []
     }
 
     init(name: String) { self.name = name }
+
+    /// The people to whom its cards are assigned, and whom comments mention by id.
+    public var named: Set<ID<Person>> {
+        var named: Set<ID<Person>> = []
+        for card in cards {
+            named.formUnion(card.assignees)
+            for comment in card.comments { named.formUnion(CommentText(comment.text).people) }
+        }
+        return named
+    }
 }
 
 extension BoardDocument {
@@ -79,6 +96,7 @@ extension BoardDocument {
             for person in written.assignees { people[person] = names(person) }
             written.items = (parts.items[card.id] ?? []).map { Item(text: $0.text.value, isDone: $0.done.value) }
             written.comments = (parts.comments[card.id] ?? []).map { Comment($0, names: names) }
+            for comment in written.comments { for person in comment.mentions { people[person] = names(person) } }
             cards.append(written)
         }
     }
@@ -126,8 +144,11 @@ extension BoardRoom.Comment {
 
 extension BoardDocument.Comment {
     fileprivate init(_ comment: BoardRoom.Comment, names: (ID<Person>) -> String?) {
+        let text = CommentText(comment.text.value)
+        // Somebody without a name stays an id, as in the stored text.
         self.init(
             name: comment.origin.value?.name ?? comment.added.value.flatMap(names) ?? "",
-            saidAt: comment.firstSaidAt, text: comment.text.value)
+            saidAt: comment.firstSaidAt, text: text.typed { names($0) ?? "[" + $0.text + "]" })
+        for case .person(let person) in text.pieces where names(person) != nil { mentions.append(person) }
     }
 }

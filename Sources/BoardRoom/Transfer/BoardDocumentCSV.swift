@@ -1,90 +1,115 @@
 public import Floor
 
 extension BoardDocument {
-    /// The columns of a table, each with the recognised headings in lower case.
-    enum Heading: CaseIterable {
-        case column, kind, title, body, due, labels, people, checklist, comments
-
-        /// The heading that exports write.
-        var word: String { words[0] }
-
-        var words: [String] {
-            switch self {
-            case .column: ["column", "칸", "list", "list name", "status", "state", "상태", "목록", "리스트"]
-            case .kind: ["kind", "종류"]
-            case .title: ["title", "제목", "card name", "name", "card", "task", "summary", "카드", "할 일", "이름"]
-            case .body:
-                ["details", "내용", "body", "description", "card description", "desc", "notes", "note", "설명", "메모"]
-            case .due: ["due", "마감일", "due date", "deadline", "기한", "마감"]
-            case .labels: ["labels", "라벨", "label", "tags", "tag", "태그"]
-            case .people: ["people", "사람", "members", "assignee", "assignees", "담당자", "맡은 사람"]
-            case .checklist: ["checklist", "체크리스트", "checklists", "subtasks"]
-            case .comments: ["comments", "댓글"]
-            }
-        }
-
-        init?(_ given: String) {
-            let word = Text.lowercased(Text.trimmed(given))
-            for heading in Heading.allCases where heading.words.contains(word) {
-                self = heading
-                return
-            }
-            return nil
-        }
-    }
-
     /// The cards outside the trash as CSV for a spreadsheet: UTF-8 with the byte order mark that Excel requires.
     public func csv(_ language: Language) -> String {
-        var text = "\u{FEFF}" + CSV.line(Heading.allCases.map { $0.word })
-        for card in cards where !card.isTrashed { text += CSV.line(cells(card, language)) }
+        var text = "\u{FEFF}" + CSV.line(TableField.exported.map { $0.heading(language) })
+        for card in cards where !card.isTrashed {
+            text += CSV.line(TableField.exported.map { cell($0, of: card, language) })
+        }
         return text
     }
 
-    private func cells(_ card: Card, _ language: Language) -> [String] {
+    private func cell(_ field: TableField, of card: Card, _ language: Language) -> String {
         let column = columns[card.column]
-        return [
-            column.name ?? column.kind.phrase(language), column.kind.rawValue, card.title, card.body,
-            card.due?.iso ?? "", NameList.text(card.labels.map { labels[$0].name }),
-            NameList.text(card.assignees.map { people[$0] ?? "" }),
-            card.items.map { ($0.isDone ? "[x] " : "[ ] ") + $0.text }.joined(separator: "\n"),
-            card.comments.map { $0.name + ": " + $0.text }.joined(separator: "\n\n"),
-        ]
+        return switch field {
+        case .column: column.name ?? column.kind.phrase(language)
+        case .kind: column.kind.rawValue
+        case .title: card.title
+        case .body: card.body
+        case .due: card.due?.iso ?? ""
+        case .labels: NameList.text(card.labels.map { labels[$0].name })
+        case .people: NameList.text(card.assignees.map { people[$0] ?? "" }.filter { !$0.isEmpty })
+        case .checklist: card.items.map { ($0.isDone ? "[x] " : "[ ] ") + $0.text }.joined(separator: "\n")
+        case .comments:
+            CommentCell.text(
+                card.comments.map { comment in
+                    let text = CommentText(comment.text).typed { _ in BoardSlice.left(language) }
+                    return (comment.name, comment.saidAt ?? 0, text)
+                })
+        case .links: ""
+        }
     }
 
-    /// Parses a table whose first row contains the headings.
+    /// Reads the cards of a table. A table without a title column has none.
     ///
-    /// - Throws: `import-no-title-column`; `import-empty`.
-    init(csv text: String, name: String, _ warnings: inout ImportWarnings) throws(Refusal) {
-        let (rows, left) = CSV.read(text)
-        let headings = (rows.first ?? []).map { Heading($0) }
-        guard headings.contains(.title) else { throw .importNoTitleColumn }
+    /// - Throws: `import-empty`.
+    init(_ table: ImportTable, name: String, _ warnings: inout ImportWarnings) throws(Refusal) {
         self.init(name: name)
-        warnings.add(.others, headings.count { $0 == nil })
-        warnings.add(.cardsLeft, left)
+        guard table.hasTitle else { return }
+        for place in table.leftOut { warnings.add(.others, named: table.shownHeading(place)) }
+        warnings.add(.others, table.unheaded)
+        warnings.add(.cardsLeft, table.rowsLeft)
         var places = Places()
-        if headings.contains(.comments) { warnings.add(.commentsLeft, rows.count - 1) }
-        for row in rows.dropFirst() {
-            func cell(_ heading: Heading) -> String {
-                guard let place = headings.firstIndex(of: heading), row.indices.contains(place) else { return "" }
-                return row[place]
-            }
-            var card = Card(column: column(cell(.column), cell(.kind), &places), title: cell(.title), body: cell(.body))
-            let due = Text.trimmed(cell(.due))
-            card.due = BoardDocument.day(due)
-            if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
-            card.labels = NameList.names(cell(.labels)).map { label($0, &places) }
-            warnings.add(.peopleLeft, NameList.names(cell(.people)).count)
-            for line in Text.unixLines(cell(.checklist)).split(separator: "\n") { card.items.append(Item(line: line)) }
-            cards.append(card)
-        }
+        for row in table.rows { cards.append(card(Cells(row, table), &places, &warnings)) }
         try fit(&warnings)
     }
 
-    /// The indices of the columns and labels found so far.
+    /// One row, by what its cells become.
+    private struct Cells {
+        private let row: [String]
+        private let table: ImportTable
+
+        init(_ row: [String], _ table: ImportTable) {
+            self.row = row
+            self.table = table
+        }
+
+        /// The cell of a field that a card has one of.
+        subscript(_ field: TableField) -> String { all(field).first?.text ?? "" }
+
+        /// All cells of a field in which something stands, each with its column.
+        func all(_ field: TableField) -> [(place: Int, text: String)] {
+            var cells: [(place: Int, text: String)] = []
+            for (place, other) in table.fields.enumerated() where other == field && row.indices.contains(place) {
+                if !Text.isBlank(row[place]) { cells.append((place, row[place])) }
+            }
+            return cells
+        }
+
+        /// Of several columns, all but the first say what they are.
+        var body: String {
+            var body = ""
+            for (place, text) in all(.body) {
+                body += body.isEmpty ? text : "\n\n" + table.shownHeading(place) + ": " + text
+            }
+            return body
+        }
+    }
+
+    private mutating func card(_ cells: Cells, _ places: inout Places, _ warnings: inout ImportWarnings) -> Card {
+        var card = Card(
+            column: column(cells[.column], cells[.kind], &places), title: cells[.title], body: cells.body)
+        var links = AttachedLinks()
+        for (_, text) in cells.all(.links) { links.take(cell: text, &warnings) }
+        card.body = links.appended(to: card.body, &warnings)
+        let due = Text.trimmed(cells[.due])
+        card.due = BoardDocument.day(due)
+        if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
+        for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }
+        for (_, text) in cells.all(.people) { card.assignees += NameList.names(text).map { person($0, &places) } }
+        for (_, text) in cells.all(.checklist) {
+            for line in Text.unixLines(text).split(at: UInt8(ascii: "\n")) { card.items.append(Item(line: line)) }
+        }
+        for (_, text) in cells.all(.comments) { card.comments += CommentCell.comments(text) }
+        return card
+    }
+
+    /// The indices of the columns and labels found so far, and the people.
     private struct Places {
         /// Keyed by bytes: comparing text with many combining marks would be quadratic.
         var columns: [[UInt8]: Int] = [:]
         var labels: [[UInt8]: Int] = [:]
+        var people: [[UInt8]: ID<Person>] = [:]
+    }
+
+    private mutating func person(_ name: String, _ places: inout Places) -> ID<Person> {
+        let key = Array(name.utf8)
+        if let person = places.people[key] { return person }
+        let person = BoardDocument.standIn(places.people.count)
+        places.people[key] = person
+        people[person] = name
+        return person
     }
 
     /// The index of the column of that name, which is added if it is new.
@@ -92,9 +117,11 @@ extension BoardDocument {
         let name = Text.trimmed(given)
         let key = Array(name.utf8)
         if let place = places.columns[key] { return place }
-        let kind = BoardRoom.Column.Kind(stored: kind) ?? BoardRoom.Column.Kind(guessing: name)
+        let said = BoardRoom.Column.Kind(named: Text.lowercased(Text.trimmed(kind)))
         places.columns[key] = columns.count
-        columns.append(Column(name: name.isEmpty ? nil : name, kind: kind))
+        // An export writes the name of the kind for a column that nobody has renamed.
+        let isUnnamed = name.isEmpty || said.map { $0.phrase.ko == name || $0.phrase.en == name } == true
+        columns.append(Column(name: isUnnamed ? nil : name, kind: said ?? BoardRoom.Column.Kind(guessing: name)))
         return columns.count - 1
     }
 
@@ -128,11 +155,11 @@ extension BoardDocument {
 
 extension BoardDocument.Item {
     /// A checklist item, with or without a box before it.
-    fileprivate init(line: Substring) {
-        let text = Text.trimmed(String(line))
+    fileprivate init(line: String) {
+        let text = Text.trimmed(line)
         for (box, isDone) in [("[x]", true), ("[X]", true), ("[ ]", false), ("☑", true), ("☐", false)]
         where text.hasPrefix(box) {
-            self.init(text: Text.trimmed(String(text.dropFirst(box.count))), isDone: isDone)
+            self.init(text: Text.trimmed(text.dropping(box.utf8.count)), isDone: isDone)
             return
         }
         self.init(text: text, isDone: false)
@@ -151,16 +178,5 @@ extension Column.Kind {
         } else {
             self = .todo
         }
-    }
-}
-
-extension Refusal {
-    static var importNoTitleColumn: Refusal {
-        Refusal(
-            .invalid, "import-no-title-column",
-            Phrase(
-                ko: "첫 줄에서 제목 칸을 찾지 못했어요. 첫 줄에 title이나 제목이라고 적어 주세요.",
-                en: "The first row has no title column. Name one “title” there."),
-            field: "file")
     }
 }

@@ -37,8 +37,19 @@ extension BoardDocument.Card {
             "assignees": .array(assignees.map { .string($0.text) }),
             "checklist": .array(items.map { ["text": .string($0.text), "done": .bool($0.isDone)] }),
             "comments": .array(
-                comments.map { ["name": .string($0.name), "at": .integer($0.saidAt), "text": .string($0.text)] }),
+                comments.map { $0.json }),
         ]
+    }
+}
+
+extension BoardDocument.Comment {
+    fileprivate var json: JSON {
+        var members = [
+            JSON.Member("name", .string(name)), JSON.Member("at", saidAt.map { .integer($0) } ?? .null),
+            JSON.Member("text", .string(text)),
+        ]
+        if !mentions.isEmpty { members.append(JSON.Member("mentions", .array(mentions.map { .string($0.text) }))) }
+        return .object(members)
     }
 }
 
@@ -88,10 +99,13 @@ extension BoardDocument.Card {
                 BoardDocument.Item(text: item["text"]?.stringValue ?? "", isDone: item["done"]?.boolValue ?? false))
         }
         for comment in json["comments"]?.arrayValue ?? [] {
+            let mentions = (comment["mentions"]?.arrayValue ?? []).compactMap {
+                $0.stringValue.flatMap { ID<Person>($0) }
+            }
             comments.append(
                 BoardDocument.Comment(
-                    name: comment["name"]?.stringValue ?? "", saidAt: comment["at"]?.integerValue ?? 0,
-                    text: comment["text"]?.stringValue ?? ""))
+                    name: comment["name"]?.stringValue ?? "", saidAt: comment["at"]?.integerValue,
+                    text: comment["text"]?.stringValue ?? "", mentions: mentions))
         }
     }
 }

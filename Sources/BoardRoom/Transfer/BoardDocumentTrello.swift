@@ -17,6 +17,7 @@ extension BoardDocument {
                     limit: list["softLimit"]?.integerValue.map { Int(clamping: $0) }))
         }
         let labelPlaces = takeLabels(json)
+        let members = takeMembers(json)
         let parts = TrelloParts(json)
         for card in BoardDocument.sorted(json["cards"]) {
             let list = BoardDocument.key(card["idList"]).flatMap { columnPlaces[$0] }
@@ -30,8 +31,16 @@ extension BoardDocument {
             for label in card["idLabels"]?.arrayValue ?? [] {
                 if let place = BoardDocument.key(label).flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
             }
-            warnings.add(.peopleLeft, card["idMembers"]?.arrayValue?.count ?? 0)
-            warnings.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
+            for member in card["idMembers"]?.arrayValue ?? [] {
+                guard let person = BoardDocument.key(member).flatMap({ members[$0] }) else {
+                    warnings.add(.peopleLeft)
+                    continue
+                }
+                taken.assignees.append(person)
+            }
+            var links = AttachedLinks()
+            for attachment in card["attachments"]?.arrayValue ?? [] { links.take(trello: attachment, &warnings) }
+            taken.body = links.appended(to: taken.body, &warnings)
             if let id = BoardDocument.key(card["id"]) { parts.give(&taken, of: id) }
             cards.append(taken)
         }
@@ -41,6 +50,18 @@ extension BoardDocument {
 
     /// A dictionary key as bytes: comparing text with many combining marks would be quadratic.
     fileprivate static func key(_ id: JSON?) -> [UInt8]? { (id?.stringValue).map { Array($0.utf8) } }
+
+    /// The people of the board, whom Trello names and gives ids of its own.
+    private mutating func takeMembers(_ json: JSON) -> [[UInt8]: ID<Person>] {
+        var members: [[UInt8]: ID<Person>] = [:]
+        for member in json["members"]?.arrayValue ?? [] {
+            guard let id = BoardDocument.key(member["id"]), members[id] == nil else { continue }
+            let person = BoardDocument.standIn(members.count)
+            members[id] = person
+            people[person] = member["fullName"]?.stringValue ?? member["username"]?.stringValue
+        }
+        return members
+    }
 
     private mutating func takeLabels(_ json: JSON) -> [[UInt8]: Int] {
         var places: [[UInt8]: Int] = [:]
@@ -117,13 +138,13 @@ private struct TrelloParts {
             comments[card, default: []].append(
                 BoardDocument.Comment(
                     name: action["memberCreator"]?["fullName"]?.stringValue ?? "",
-                    saidAt: action["date"]?.stringValue.flatMap { UnixTime.parse($0)?.milliseconds } ?? 0, text: text))
+                    saidAt: action["date"]?.stringValue.flatMap { UnixTime.parse($0)?.milliseconds }, text: text))
         }
     }
 
     func give(_ card: inout BoardDocument.Card, of id: [UInt8]) {
         card.items = items[id] ?? []
-        card.comments = (comments[id] ?? []).sorted { $0.saidAt < $1.saidAt }
+        card.comments = (comments[id] ?? []).sorted { ($0.saidAt ?? 0) < ($1.saidAt ?? 0) }
     }
 }
 

@@ -120,13 +120,14 @@ public enum ImportBoard {
             let ids = ids(card.comments.count, &tools)
             var changes: [Change] = []
             for (place, comment) in card.comments.enumerated() {
-                let origin = Comment.Origin(name: comment.name, saidAt: comment.saidAt)
                 changes += [
                     Change(ids[place], Comment.Field.removed, from: .bool(true), to: .bool(false)),
                     Change(ids[place], Comment.Field.card, to: .string(id.text)),
                     Change(ids[place], Comment.Field.text, to: .string(comment.text)),
-                    Change(ids[place], Comment.Field.origin, to: .string(origin.text)),
                 ]
+                if comment.saidAt == nil, comment.name.isEmpty { continue }
+                let origin = Comment.Origin(name: comment.name, saidAt: comment.saidAt ?? 0)
+                changes.append(Change(ids[place], Comment.Field.origin, to: .string(origin.text)))
             }
             return changes
         }

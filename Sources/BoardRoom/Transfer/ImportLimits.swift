@@ -61,11 +61,8 @@ extension BoardDocument {
         for label in card.labels where labels.indices.contains(label) && !held.contains(label) { held.append(label) }
         warnings.add(.labelsLeft, held.count - BoardRoom.Card.labelLimit)
         card.labels = held.prefix(BoardRoom.Card.labelLimit).sorted()
-        var people: [ID<Person>] = []
-        for person in card.assignees where !people.contains(person) && people.count < BoardRoom.Card.assigneeLimit {
-            people.append(person)
-        }
-        card.assignees = people.sorted()
+        // How many there may be is a matter of those who are on this server.
+        card.assignees = Set(card.assignees).sorted()
         fitParts(&card, &warnings)
         return card
     }
@@ -85,8 +82,8 @@ extension BoardDocument {
             let text = BoardDocument.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &warnings)
             if Text.isBlank(text) { continue }
             let name = BoardDocument.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &warnings) ?? ""
-            comments.append(
-                Comment(name: name, saidAt: min(max(comment.saidAt, 0), BoardRoom.Comment.Origin.latest), text: text))
+            let saidAt = comment.saidAt.map { min(max($0, 0), BoardRoom.Comment.Origin.latest) }
+            comments.append(Comment(name: name, saidAt: saidAt, text: text, mentions: comment.mentions))
         }
         warnings.add(.commentsLeft, card.comments.count - comments.count)
         card.comments = comments
@@ -112,6 +109,9 @@ extension BoardDocument {
         warnings.add(kind)
         return Graphemes.prefix(text, limit)
     }
+
+    /// A text of a file, on one line, as a page may show it.
+    static func shown(_ text: String) -> String { Text.trimmed(cleaned(text, keepsLines: false)) }
 
     /// Removes what stored text must not contain: control characters, and in a line also those that change its
     /// direction.

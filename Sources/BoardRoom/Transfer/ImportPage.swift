@@ -26,7 +26,10 @@ public enum ImportPage {
                             kind: .file(
                                 accept: ".json,.csv,.txt,application/json,text/csv",
                                 verb: viewer.say(Phrase(ko: "파일 고르기", en: "Choose a file"))),
-                            hint: viewer.say(Phrase(ko: "16MB까지, 글자는 UTF-8이어야 해요.", en: "Up to 16 MB, in UTF-8.")),
+                            hint: viewer.say(
+                                Phrase(
+                                    ko: "16MB까지. 글자는 UTF-8이 가장 좋고, UTF-16과 CP949도 읽어요.",
+                                    en: "Up to 16 MB, best in UTF-8; UTF-16 and CP949 are read, too.")),
                             error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
                     button(viewer.say(Phrase(ko: "살펴보기", en: "Preview")), .primary)
                 }
@@ -34,37 +37,105 @@ public enum ImportPage {
             status: refusal?.kind.status ?? 200)
     }
 
-    /// - Parameter id: the id of the upload, which becomes the board's.
+    /// - Parameters:
+    ///   - id: the id of the upload, which becomes the board's.
+    ///   - isReadAgain: whether it was read again with other columns.
     public static func preview(
-        _ parsed: ParsedImport, id: ID<Space>, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+        _ parsed: ParsedImport, id: ID<Space>, _ viewer: Viewer, form fields: Fields = Fields(),
+        refusal: Refusal? = nil, isReadAgain: Bool = false
     ) -> Page {
-        let document = parsed.document
-        return Page(
+        Page(
             title: viewer.say(title), place: .board, back: Link("/board").at("import"),
             body: tag("div", .class("settings")) {
-                tag("p", .class("lead")) { viewer.say(summary(document)) }
-                rows {
-                    for (place, column) in document.columns.enumerated() {
-                        let cards = document.cards.filter { $0.column == place && !$0.isTrashed }
-                        row(
-                            Row(
-                                column.name ?? viewer.say(column.kind.phrase),
-                                meta: .text(cards.prefix(3).map { $0.title }.joined(separator: " · ")),
-                                trailing: badge(cards.count, name: viewer.say(BoardPage.spokenCount(cards.count)))))
-                    }
+                tag("p", .class("lead")) {
+                    viewer.say(parsed.lacksTitle ? whichTitle : summary(parsed.document))
                 }
+                if parsed.encoding != .utf8 { banner(viewer.say(read(in: parsed.encoding))) }
+                if isReadAgain { banner(viewer.say(readAgain), .done) }
+                columns(parsed.document, viewer)
                 losses(parsed.warnings, viewer)
-                form(Link("/board").at("import-board"), .class("settings-line settings-new"), .flag("data-enhance")) {
-                    hidden("import", id.text)
-                    field(
-                        Field(
-                            "name", viewer.say(Noun.boardName), value: fields["name"] ?? document.name,
-                            limit: Board.nameLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true),
-                        viewer.language)
-                    button(viewer.say(Phrase(ko: "보드로 만들기", en: "Create board")), .primary, icon: .check)
-                }
+                making(parsed, id, viewer, fields, refusal)
             },
             status: refusal?.kind.status ?? 200)
+    }
+
+    /// The address of the page before an import, for an upload that is kept.
+    public static func look(at id: ID<Space>, isReadAgain: Bool) -> Link {
+        let link = Link("/board").at("import").at(id)
+        return isReadAgain ? link.with("read", "again") : link
+    }
+
+    private static var whichTitle: Phrase {
+        Phrase(
+            ko: "이 표의 어느 칸이 카드의 제목인지 골라 주세요. 그다음에 무엇이 들어오는지 보여 드려요.",
+            en: "Choose which column of this table is the cards’ title. Then you see what is imported.")
+    }
+
+    private static var readAgain: Phrase {
+        Phrase(
+            ko: "고른 대로 다시 읽었어요. 확인하고 보드로 만들어 주세요.",
+            en: "The table was read again with your choices. Check it, then create the board.")
+    }
+
+    private static func columns(_ document: BoardDocument, _ viewer: Viewer) -> HTML {
+        if document.columns.isEmpty { return .nothing }
+        return rows {
+            for (place, column) in document.columns.enumerated() {
+                let cards = document.cards.filter { $0.column == place && !$0.isTrashed }
+                row(
+                    Row(
+                        column.name ?? viewer.say(column.kind.phrase),
+                        meta: .text(cards.prefix(3).map { $0.title }.joined(separator: " · ")),
+                        trailing: badge(cards.count, name: viewer.say(BoardPage.spokenCount(cards.count)))))
+            }
+        }
+    }
+
+    /// One form for the columns of a table and the board: no choice is lost by the wrong one of two buttons. The first
+    /// button is what Enter presses.
+    private static func making(
+        _ parsed: ParsedImport, _ id: ID<Space>, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    ) -> HTML {
+        let typed = fields["name"] ?? parsed.typedName ?? parsed.document.name
+        return form(
+            Link("/board").at("import-board"),
+            .class(parsed.table == nil ? "settings-line settings-new" : "settings-new import-form"),
+            .flag("data-enhance")
+        ) {
+            hidden("import", id.text)
+            if let table = parsed.table { ImportColumnsView.view(table, viewer, fields, refusal) }
+            if !parsed.lacksTitle {
+                field(
+                    Field(
+                        "name", viewer.say(Noun.boardName), value: typed, limit: Board.nameLimit,
+                        error: refusal.flatMap { $0.field == "name" ? viewer.say($0.phrase) : nil }, isRequired: true),
+                    viewer.language)
+            }
+            if parsed.table == nil {
+                create(viewer)
+            } else {
+                tag("div", .class("import-actions")) {
+                    if !parsed.lacksTitle { create(viewer) }
+                    button(
+                        viewer.say(Phrase(ko: "고른 칸으로 다시 보기", en: "Preview with these columns")),
+                        parsed.lacksTitle ? .primary : .quiet, .name(look), .value("again"), .flag("formnovalidate"))
+                }
+            }
+        }
+    }
+
+    /// The field of the button that reads a table again.
+    public static let look: StaticString = "look"
+
+    private static func create(_ viewer: Viewer) -> HTML {
+        button(viewer.say(Phrase(ko: "보드로 만들기", en: "Create board")), .primary, icon: .check)
+    }
+
+    /// Only UTF-8 is certain.
+    private static func read(in encoding: TextEncoding) -> Phrase {
+        Phrase(
+            ko: "글자를 \(encoding.name)\(Particle.to.after(encoding.name)) 읽었어요. 이상하게 보이면 파일을 UTF-8로 저장해 다시 골라 주세요.",
+            en: "The text was read as \(encoding.name). If it looks wrong, save the file as UTF-8 and choose it again.")
     }
 
     private static func summary(_ document: BoardDocument) -> Phrase {
@@ -87,7 +158,17 @@ public enum ImportPage {
         if warnings.counts.isEmpty { return .nothing }
         return tag("section", .class("import-losses")) {
             sectionHeading(viewer.say(Phrase(ko: "그대로 오지 않는 것", en: "Not imported as is")))
-            tag("ul") { for (kind, count) in warnings.counts { tag("li") { viewer.say(kind.phrase(count)) } } }
+            tag("ul") {
+                for (kind, count) in warnings.counts {
+                    tag("li") {
+                        viewer.say(kind.phrase(count))
+                        let names = warnings.names(of: kind)
+                        if !names.isEmpty {
+                            tag("p", .class("import-names")) { names.joined(separator: " · ") }
+                        }
+                    }
+                }
+            }
         }
     }
 }

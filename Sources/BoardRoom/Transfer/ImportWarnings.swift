@@ -3,11 +3,16 @@ public import Floor
 /// What of a file cannot be imported, counted by kind and shown before the import: nothing is lost silently.
 public struct ImportWarnings: Equatable, Sendable {
     public private(set) var counts: [(kind: Kind, count: Int)] = []
+    /// What is meant, by kind and as far as it has names: people, columns of a table. The first different ones.
+    private var names: [(kind: Kind, name: String)] = []
+
+    /// How many names of a kind are told.
+    public static let nameLimit = 10
 
     public enum Kind: String, CaseIterable, Sendable {
         case titlesCut, bodiesCut, namesCut, textsCut, commentsCut, untitled, daysUnknown
-        case cardsLeft, columnsLeft, limitsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, history, attachments,
-            others
+        case cardsLeft, columnsLeft, limitsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, peopleAlike,
+            peopleOver, history, attachments, others
     }
 
     public init() {}
@@ -21,10 +26,20 @@ public struct ImportWarnings: Equatable, Sendable {
         }
     }
 
+    /// Counts one that has a name.
+    mutating func add(_ kind: Kind, named name: String) {
+        add(kind)
+        let told = names(of: kind)
+        if !name.isEmpty, told.count < ImportWarnings.nameLimit, !told.contains(name) { names.append((kind, name)) }
+    }
+
+    public func names(of kind: Kind) -> [String] { names.filter { $0.kind == kind }.map { $0.name } }
+
     public static func == (left: ImportWarnings, right: ImportWarnings) -> Bool {
         left.counts.count == right.counts.count
             && left.counts.allSatisfy { entry in
                 right.counts.contains { $0.kind == entry.kind && $0.count == entry.count }
+                    && left.names(of: entry.kind).elementsEqual(right.names(of: entry.kind)) { $0 == $1 }
             }
     }
 }
@@ -88,6 +103,14 @@ extension ImportWarnings.Kind {
             Phrase(
                 ko: "맡은 사람 \(number)곳은 이 집에 없는 사람이라 비워 둬요.",
                 en: "\(number) assignments are to people who are not on this server and are not imported.")
+        case .peopleAlike:
+            Phrase(
+                ko: "맡은 사람 \(number)곳은 이름이 같은 사람이 여럿이라 비워 둬요.",
+                en: "\(number) assignments are to a name that several people have and are not imported.")
+        case .peopleOver:
+            Phrase(
+                ko: "맡은 사람 \(number)곳은 카드 하나의 한도(\(Card.assigneeLimit)명)를 넘어 비워 둬요.",
+                en: "\(number) assignments exceed a card’s limit of \(Card.assigneeLimit) and are not imported.")
         case .history:
             Phrase(
                 ko: "기록 \(number)개는 파일에 남고, 새 보드의 기록은 가져온 때부터 시작해요.",

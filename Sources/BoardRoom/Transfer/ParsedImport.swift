@@ -5,6 +5,13 @@ public struct ParsedImport: Sendable {
     public var document: BoardDocument
     public var warnings: ImportWarnings
     public var form: Form
+    /// How the file's text was encoded.
+    public private(set) var encoding: TextEncoding
+    /// The table that the document is read from; nil for another form.
+    public private(set) var table: ImportTable?
+    /// What was typed as the board's name before the file was looked at again.
+    public var typedName: String?
+    private let fileName: String
 
     /// The supported file formats.
     public enum Form: String, CaseIterable, Sendable { case maru, trello, csv }
@@ -20,33 +27,71 @@ public struct ParsedImport: Sendable {
     /// Parses a file of any format: JSON begins with a brace, anything else is a table.
     ///
     /// - Parameters:
+    ///   - bytes: in UTF-8, whatever they were in the file.
+    ///   - encoding: how they were encoded there.
     ///   - fileName: gives a table its name.
     ///   - isFit: whether a text can be processed. Called with a table as a whole, and with every text of a JSON
     ///     document, before anything else is done with it.
     ///   - day: the viewer's local day of a time in Unix milliseconds.
     public init(
-        _ bytes: [UInt8], fileName: String, isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
+        _ bytes: [UInt8], _ encoding: TextEncoding = .utf8, fileName: String,
+        isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
     ) throws(Refusal) {
+        self.encoding = encoding
+        self.fileName = fileName
         var warnings = ImportWarnings()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "{") {
             (document, form) = try ParsedImport.json(bytes, &warnings, isFit, day)
         } else {
-            guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text) else {
+            guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text)
+            else {
                 throw .importNotText
             }
-            document = try BoardDocument(csv: text, name: ParsedImport.title(of: fileName), &warnings)
+            let table = try ImportTable(text)
+            document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
             form = .csv
+            self.table = table
         }
         self.warnings = warnings
     }
 
-    /// What is stored until the board is created.
+    /// Says for each column of the table what it becomes, and reads it again. The same choice again changes nothing.
+    ///
+    /// - Throws: `import-no-table`; what is wrong with the choice.
+    public mutating func choose(_ fields: [TableField?]) throws(Refusal) {
+        guard var table else { throw .importNoTable }
+        try table.choose(fields)
+        var warnings = ImportWarnings()
+        document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
+        self.table = table
+        self.warnings = warnings
+    }
+
+    /// Whether no column of the table becomes the title, so that it has no cards yet.
+    public var lacksTitle: Bool { table?.hasTitle == false }
+
+    /// - Throws: `import-no-title-column` for such a table.
+    public func checkTitle() throws(Refusal) { if lacksTitle { throw .importNoTitleColumn } }
+
+    /// What is stored until the board is created: of a table all of it, since its columns may be chosen anew.
     public var kept: JSON {
-        [
-            "form": .string(form.rawValue), "parcel": document.json,
-            "losses": .object(warnings.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }),
+        var members = [
+            JSON.Member("form", .string(form.rawValue)),
+            JSON.Member("encoding", .string(encoding.rawValue)),
         ]
+        if let table {
+            members += [
+                JSON.Member("file", .string(fileName)), JSON.Member("text", .string(table.stored)),
+                JSON.Member(
+                    "fields", .array(table.fields.map { $0.map { .string($0.rawValue) } ?? .null })),
+            ]
+            if let typedName { members.append(JSON.Member("name", .string(typedName))) }
+        } else {
+            let losses = warnings.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }
+            members += [JSON.Member("parcel", document.json), JSON.Member("losses", .object(losses))]
+        }
+        return .object(members)
     }
 
     /// Parses the stored form.
@@ -57,32 +102,34 @@ public struct ParsedImport: Sendable {
         } catch {
             throw .importMalformed(at: error.offset)
         }
-        var none = ImportWarnings()
-        document = try BoardDocument(maru: json["parcel"] ?? .null, &none)
         let written = json["form"]?.stringValue
         form = Form.allCases.first { $0.rawValue == written } ?? .maru
+        encoding = json["encoding"]?.stringValue.flatMap { TextEncoding(named: $0) } ?? .utf8
+        fileName = json["file"]?.stringValue ?? ""
+        typedName = json["name"]?.stringValue
         warnings = ImportWarnings()
-        for lost in json["losses"]?.members ?? [] {
-            guard let kind = ImportWarnings.Kind.allCases.first(where: { $0.rawValue == lost.name }) else { continue }
-            warnings.add(kind, lost.value.integerValue.map { Int(clamping: $0) } ?? 0)
+        if form == .csv {
+            var table = try ImportTable(json["text"]?.stringValue ?? "")
+            let fields = json["fields"]?.arrayValue ?? []
+            // A table that lacks a title is kept as well.
+            if fields.contains(where: { $0.stringValue == TableField.title.rawValue }) {
+                try table.choose(fields.map { $0.stringValue.flatMap { TableField(named: $0) } })
+            }
+            document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
+            self.table = table
+        } else {
+            var none = ImportWarnings()
+            document = try BoardDocument(maru: json["parcel"] ?? .null, &none)
+            for lost in json["losses"]?.members ?? [] {
+                guard let kind = ImportWarnings.Kind(named: lost.name) else { continue }
+                warnings.add(kind, lost.value.integerValue.map { Int(clamping: $0) } ?? 0)
+            }
         }
-    }
-
-    /// Drops and counts the assignments to people who are not on this server.
-    ///
-    /// - Parameter known: the people on this server.
-    public func among(_ known: Set<ID<Person>>) -> ParsedImport {
-        var copy = self
-        for index in copy.document.cards.indices {
-            let before = copy.document.cards[index].assignees.count
-            copy.document.cards[index].assignees.removeAll { !known.contains($0) }
-            copy.warnings.add(.peopleLeft, before - copy.document.cards[index].assignees.count)
-        }
-        return copy
     }
 
     private static func json(
-        _ bytes: [UInt8], _ warnings: inout ImportWarnings, _ isFit: (String) -> Bool, _ day: (Int64) -> Day
+        _ bytes: [UInt8], _ warnings: inout ImportWarnings, _ isFit: (String) -> Bool,
+        _ day: (Int64) -> Day
     ) throws(Refusal) -> (BoardDocument, Form) {
         let json: JSON
         do throws(JSON.Malformed) {
@@ -95,7 +142,9 @@ public struct ParsedImport: Sendable {
         if json["format"]?.stringValue == BoardDocument.format {
             return (try BoardDocument(maru: json, &warnings), .maru)
         }
-        guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else { throw .importUnknown }
+        guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else {
+            throw .importUnknown
+        }
         return (try BoardDocument(trello: json, &warnings, day: day), .trello)
     }
 
@@ -129,8 +178,8 @@ extension Refusal {
         Refusal(
             .invalid, "import-not-text",
             Phrase(
-                ko: "UTF-8 글자로 된 파일이 아니에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
-                en: "This file is not UTF-8 text. In Excel, save it as “CSV UTF-8”."),
+                ko: "UTF-8, UTF-16, CP949 가운데 어느 글자로도 읽을 수 없는 파일이에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
+                en: "This file is not text in UTF-8, UTF-16 or CP949. In Excel, save it as “CSV UTF-8”."),
             field: "file")
     }
 

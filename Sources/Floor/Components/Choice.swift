@@ -46,13 +46,28 @@ public func toggle(_ name: String, _ label: String, hint: String? = nil, isOn: B
 /// - Parameters:
 ///   - hint: help shown before there is any error.
 ///   - error: what is wrong and how to fix it.
-@inline(never)
 public func picker(
     _ name: StaticString, _ label: String, _ choices: [Choice], chosen: String, id: String? = nil,
     isRequired: Bool = false, hint: String? = nil, error: String? = nil
 ) -> HTML {
-    let id = id ?? "field-" + name.text
-    var attributes = Attributes(.class("input"), .id(id), .name(name), .when(isRequired, .flag("required")))
+    let attributes = Attributes(.name(name), .when(isRequired, .flag("required")))
+    return picker(attributes, id ?? "field-" + name.text, label, choices, chosen, hint, error)
+}
+
+/// The same for one of several fields whose names have a number.
+public func picker(
+    numbered name: String, _ label: String, _ choices: [Choice], chosen: String, hint: String? = nil,
+    error: String? = nil
+) -> HTML {
+    picker(Attributes(.value("name", name)), "field-" + name, label, choices, chosen, hint, error)
+}
+
+@inline(never)
+private func picker(
+    _ named: Attributes, _ id: String, _ label: String, _ choices: [Choice], _ chosen: String, _ hint: String?,
+    _ error: String?
+) -> HTML {
+    var attributes = Attributes(.class("input"), .id(id), .all(named))
     var described: [String] = []
     if error != nil { described.append(id + "-error") }
     if hint != nil { described.append(id + "-hint") }

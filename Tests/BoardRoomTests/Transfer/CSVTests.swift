@@ -47,7 +47,7 @@ struct CSVTests {
         card.labels = [0, 1]
         document.cards = [card]
         var warnings = ImportWarnings()
-        let read = try BoardDocument(csv: document.csv(.ko), name: "판", &warnings)
+        let read = try BoardDocument(ImportTable(document.csv(.ko)), name: "판", &warnings)
         #expect(read.labels.map(\.name) == ["집, 마당", "급함; 오늘"])
         #expect(read.cards.map(\.labels) == [[0, 1]])
     }
@@ -62,6 +62,7 @@ struct CSVTests {
         let rows = CSV.read(text).rows
         #expect(rows.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count } } <= text.utf8.count)
         var warnings = ImportWarnings()
-        _ = try? BoardDocument(csv: "title,due,labels\n" + text, name: "x", &warnings)
+        guard let table = try? ImportTable("title,due,labels,comments\n" + text) else { return }
+        _ = try? BoardDocument(table, name: "x", &warnings)
     }
 }

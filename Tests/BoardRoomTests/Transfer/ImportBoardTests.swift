@@ -37,10 +37,13 @@ struct ImportBoardTests {
         document.cards[0].assignees.append(desk.cast.sam.id)
         document.cards[1].assignees = [desk.cast.sam.id]
         let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
-        let here = read.among([desk.cast.ann.id])
+        func house(_ people: Cast.Member...) -> PeopleOfHouse {
+            PeopleOfHouse(people.map { ($0.id, $0.name, nil) }, importer: desk.cast.minji.id)
+        }
+        let here = read.among(house(desk.cast.ann))
         #expect(here.warnings.counts.map(\.kind) == [.peopleLeft] && here.warnings.counts.map(\.count) == [2])
         #expect(here.document.cards[0].assignees == [desk.cast.ann.id] && here.document.cards[1].assignees == [])
-        #expect(read.among([desk.cast.ann.id, desk.cast.sam.id]).warnings == ImportWarnings())
+        #expect(read.among(house(desk.cast.ann, desk.cast.sam)).warnings == ImportWarnings())
     }
 
     @Test func `a comment brought in is told as whoever said it, then`() throws {
@@ -52,6 +55,75 @@ struct ImportBoardTests {
         #expect(page.contains("<span class=\"comment-name\">이름 없음</span>"))
         #expect(!page.contains("<span class=\"comment-name\">민지</span>"), "who brought it in did not say it")
         #expect(page.contains("2023") && page.contains("가져온 댓글"))
+    }
+
+    @Test func `mentions are names in files, and mentions again on a board`() throws {
+        var desk = try Desk()
+        let (ann, sam) = (desk.cast.ann, desk.cast.sam)
+        let card = try desk.add("우유")
+        let said = "@[\(ann.id.text)]가 @[\(sam.id.text)]와@[\(ann.id.text)] @Sam 말로"
+        let comment = ID<Entity>(high: 5, low: 5)
+        let changes = [
+            Change(comment, Comment.Field.removed, from: .bool(true), to: .bool(false)),
+            Change(comment, Comment.Field.card, to: .string(card.text)),
+            Change(comment, Comment.Field.text, to: .string(said)),
+        ]
+        desk.board.apply(
+            Operation(
+                id: desk.tools.id(), space: desk.board.id, author: ann.id, device: ID(high: 3, low: 3),
+                clock: desk.tools.tick(), kind: "comment.added", changes: changes))
+        let names = [ann.id: "Ann Lee", sam.id: "Sam"]
+        let document = BoardDocument(desk.board) { names[$0] }
+        let written = try #require(document.cards.first?.comments.first)
+        #expect(written.text == "@Ann Lee가 @Sam와@Ann Lee @Sam 말로" && written.mentions == [ann.id, sam.id, ann.id])
+        #expect(!document.csv(.ko).contains(ann.id.text) && document.csv(.ko).contains("@Ann Lee가"))
+
+        let json = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
+        let table = try ParsedImport(Array(document.csv(.ko).utf8), fileName: "") { _ in Day.first }
+        func text(_ parsed: ParsedImport, _ people: (id: ID<Person>, name: String, email: String?)...) -> String? {
+            parsed.among(PeopleOfHouse(people, importer: desk.cast.minji.id)).document.cards[0].comments[0].text
+        }
+        #expect(json.document == document)
+        #expect(text(json, (ann.id, "Ann Lee", nil), (sam.id, "Samuel", nil)) == said, "whatever they are called now")
+        #expect(text(json, (sam.id, "Sam", nil)) == "@Ann Lee가 @[\(sam.id.text)]와@Ann Lee @Sam 말로")
+        #expect(text(json) == written.text && text(table) == written.text)
+        let elsewhere = ID<Person>(high: 6, low: 6)
+        #expect(
+            text(json, (elsewhere, "ann lee", nil))
+                == said.replacing(ann.id.text, with: elsewhere.text)
+                .replacing("@[\(sam.id.text)]", with: "@Sam"))
+        // A table says no more than names: what looks like a mention is one.
+        let all = said.replacing("@Sam", with: "@[\(sam.id.text)]")
+        #expect(text(table, (ann.id, "Ann Lee", nil), (sam.id, "Sam", nil)) == all)
+        #expect(
+            text(table, (ann.id, "Ann", nil), (elsewhere, "Ann Lee", nil), (sam.id, "Sam", nil))
+                == all.replacing(ann.id.text, with: elsewhere.text))
+        #expect(text(table, (ann.id, "Ann Lee", nil), (elsewhere, "Ann Lee", nil)) == written.text, "one of two")
+    }
+
+    @Test func `a mention of somebody without a name is no id in a table, and the same in a file of Maru`() throws {
+        var document = Self.document(assigned: ID(high: 1, low: 3))
+        let gone = "@[\(ID<Person>(high: 6, low: 6).text)] 말"
+        document.cards[0].comments = [.init(name: "Bo", saidAt: 5, text: gone)]
+        #expect(document.csv(.ko).contains("@떠난 사람 말") && document.csv(.enUS).contains("@Somebody who left 말"))
+        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
+        #expect(read.document == document)
+    }
+
+    @Test func `a long comment with mentions is not cut for their ids`() throws {
+        let desk = try Desk()
+        var document = BoardDocument(name: "x")
+        document.columns = [.init(name: nil, kind: .todo)]
+        document.people = [desk.cast.ann.id: "Ann"]
+        let text = "@Ann " + String(repeating: "가", count: Comment.textLimit - 5)
+        var card = BoardDocument.Card(column: 0, title: "하나")
+        card.comments = [.init(name: "Bo", saidAt: 5, text: text, mentions: [desk.cast.ann.id])]
+        document.cards = [card]
+        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
+        let house = PeopleOfHouse([(desk.cast.ann.id, "Ann", nil)], importer: desk.cast.minji.id)
+        #expect(read.warnings == ImportWarnings())
+        #expect(read.among(house).document.cards[0].comments[0].text.hasSuffix("가"))
+        #expect(read.among(house).document.named == [desk.cast.ann.id])
     }
 
     @Test func `a table keeps what a table can hold`() throws {

@@ -24,6 +24,7 @@ struct UnpackedTests {
         #expect(document.cards[0].due == Day("2026-12-03") && document.cards[1].due == nil)
         #expect(document.cards[0].items == [.init(text: "돈", isDone: true), .init(text: "가방", isDone: false)])
         #expect(parsed.warnings.counts.map(\.kind) == [.others, .daysUnknown], "what is not understood is counted")
+        #expect(parsed.warnings.names(of: .others) == ["무엇"], "and named")
     }
 
     @Test(arguments: [
@@ -71,7 +72,7 @@ struct UnpackedTests {
         #expect(tickets.items.map(\.text) == ["a", "b"] && tickets.items.map(\.isDone) == [false, true])
         #expect(tickets.comments.map(\.text) == ["first", "second"] && tickets.comments.map(\.name) == ["Bo", "Ann"])
         let warnings = Dictionary(uniqueKeysWithValues: parsed.warnings.counts.map { ($0.kind, $0.count) })
-        #expect(warnings == [.peopleLeft: 1, .attachments: 2, .untitled: 1])
+        #expect(warnings == [.peopleLeft: 1, .attachments: 2, .untitled: 1], "nobody of the members is M1")
     }
 
     @Test func `what is too long is cut and told`() throws {
@@ -98,7 +99,7 @@ struct UnpackedTests {
     }
 
     @Test(arguments: [
-        ("", "import-no-title-column"), ("a,b\n1,2", "import-no-title-column"), ("{\"a\":1}", "import-unknown"),
+        ("", "import-empty"), ("a,b\n", "import-empty"), ("{\"a\":1}", "import-unknown"),
         ("{\"a\":", "import-malformed"), ("title\n", "import-empty"),
         ("{\"format\":\"maru-board\",\"version\":2}", "import-version"),
     ])
@@ -132,6 +133,16 @@ struct UnpackedTests {
         let again = try ParsedImport(kept: parsed.kept.bytes)
         #expect(again.document == parsed.document && again.form == .csv)
         #expect(again.warnings == parsed.warnings && again.warnings.counts.count == 2)
+        let file = try unpack(#"{"lists":[],"cards":[{"name":"하나","due":"?"}]}"#)
+        let back = try ParsedImport(kept: file.kept.bytes)
+        #expect(back.document == file.document && back.form == .trello && back.warnings == file.warnings)
+        #expect(file.warnings.counts.map(\.kind) == [.daysUnknown])
+    }
+
+    @Test(arguments: [TextEncoding.utf8, .utf16, .cp949])
+    func `how a file was encoded is kept`(encoding: TextEncoding) throws {
+        let parsed = try ParsedImport(Array("title\n하나".utf8), encoding, fileName: "x.csv") { _ in Day.first }
+        #expect(try ParsedImport(kept: parsed.kept.bytes).encoding == encoding)
     }
 
     @Test(arguments: 1...150)

@@ -172,6 +172,7 @@ enum Matrix {
         .page("/board/{board}/export.json", .members),
         .page("/board/{board}/export.csv", .members),
         .page("/board/import", .people),
+        .page("/board/import/{unknownID}", .people, 404),
         .form("/board/preview-import", .people, [:], 415),  // A file comes in another form.
         .form("/board/import-board", .people, ["import": "{unknownID}"], 404),
         .form("/board/{board}/archive-board", .owners),
@@ -234,6 +235,7 @@ enum Matrix {
         .api(.get, "/boards/{board}/export", .members),
         .api(.get, "/boards/{board}/export.csv", .members),
         .api(.post, "/imports", .people, ["file": "title\n우유 사기\n"], 201),
+        .api(.put, "/imports/{unknownID}/columns", .people, ["columns": ["title"]], 404),
         .api(.post, "/imports/{unknownID}/make-board", .people, [:], 404),
         .api(.get, "/my-cards", .people),
         .api(.get, "/boards/{board}/trash", .editors),

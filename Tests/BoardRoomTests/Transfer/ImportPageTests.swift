@@ -1,0 +1,76 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+/// The page before an import.
+struct ImportPageTests {
+    private func page(
+        _ text: String, form: Fields = Fields(), refusal: Refusal? = nil,
+        _ change: (inout ParsedImport) throws -> Void = { _ in }
+    ) throws -> String {
+        let desk = try Desk()
+        var parsed = try ParsedImport(Array(text.utf8), fileName: "일.csv") { _ in Day.first }
+        try change(&parsed)
+        let page = ImportPage.preview(
+            parsed, id: ID(high: 8, low: 8), desk.viewer(desk.cast.minji), form: form, refusal: refusal)
+        return desk.html(page)
+    }
+
+    /// The select of a column, with its options.
+    private func select(_ place: Int, in page: String) throws -> String {
+        let start = try #require(page.ranges(of: "id=\"field-column-\(place)\"").first?.lowerBound)
+        let rest = page[start...]
+        return String(rest[..<(try #require(rest.ranges(of: "</select>").first?.lowerBound))])
+    }
+
+    @Test func `asks what becomes of an unknown column, with what stands in it`() throws {
+        let page = try page("제목,무엇\n우유,하나\n빵,둘\n")
+        let unknown = try select(2, in: page)
+        for field in TableField.allCases { #expect(unknown.contains("value=\"\(field.rawValue)\"")) }
+        #expect(unknown.contains("<option value=\"none\" selected>가져오지 않기</option>"))
+        #expect(page.contains("하나 · 둘") && page.contains("무엇"))
+        #expect(page.contains("그 밖에 마루에 없는 것 1가지") && page.contains("name=\"look\""))
+        let folded = try #require(page.ranges(of: "알아본 칸 1개").first)
+        let known = try #require(page.ranges(of: "id=\"field-column-1\"").first)
+        #expect(folded.lowerBound < known.lowerBound, "what was recognised is folded up")
+    }
+
+    @Test func `keeps the choice, and the name that was typed`() throws {
+        let page = try page("제목,무엇\n우유,하나\n") { parsed in
+            try parsed.choose([.title, .labels])
+            parsed.typedName = "장보기"
+        }
+        #expect(try select(2, in: page).contains("<option value=\"labels\" selected>"))
+        #expect(page.contains("value=\"장보기\"") && !page.contains("마루에 없는 것"))
+    }
+
+    @Test func `tells at the column what is wrong with a choice`() throws {
+        let refusal = Refusal.importColumnTwice(1, .title, heading: "무엇")
+        let page = try page("제목,무엇\n우유,하나\n", form: Fields([.init("column-2", "title")]), refusal: refusal)
+        let column = try select(2, in: page)
+        #expect(column.contains("aria-invalid=\"true\"") && column.contains("<option value=\"title\" selected>"))
+        #expect(page.contains("field-column-2-error") && page.contains("‘제목’이 되는 칸은 하나뿐이에요"))
+    }
+
+    @Test func `asks first for the title where there is none, and makes nothing yet`() throws {
+        let page = try page("무엇,마감일\n우유,2026-12-03\n")
+        #expect(page.contains("어느 칸이 카드의 제목인지") && !page.contains("보드로 만들기"))
+        #expect(!page.contains("name=\"name\"") && !page.contains("들어와요."))
+        let refused = try self.page("마감일\n우유\n", refusal: .importNoTitleColumn)
+        #expect(try select(1, in: refused).contains("aria-invalid=\"true\""))
+        #expect(refused.contains("<details class=\"part-edit\" open>"), "the only column is not folded up")
+    }
+
+    @Test func `has no columns of other files`() throws {
+        let page = try page(#"{"lists":[{"id":"a","name":"할 일"}],"cards":[{"name":"하나","idList":"a"}]}"#)
+        #expect(!page.contains("<select") && !page.contains("name=\"look\"") && page.contains("보드로 만들기"))
+    }
+
+    @Test func `asks about no more columns than a form can have`() throws {
+        let heads = (1...CSV.columnLimit).map { "칸 \($0)" }.joined(separator: ",")
+        let page = try page(
+            "제목," + heads + "\n" + Array(repeating: "x", count: CSV.columnLimit + 1).joined(separator: ","))
+        #expect(page.ranges(of: "<select").count == ImportTable.askedLimit)
+    }
+}

@@ -1,0 +1,30 @@
+"""A table on its way to a board: what it was taken for, and what its columns become."""
+
+import pytest
+from playwright.sync_api import expect
+
+from people import MINJI
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_columns_become_what_is_chosen_in_the_look(visitors, scripts):
+    page = visitors.sign_in(MINJI, scripts=scripts)
+    page.goto("/board/import")
+    table = "무엇,언제쯤\n우유,2026-12-03\n빵,\n".encode("cp949")
+    page.get_by_label("파일").set_input_files({"name": "장보기.csv", "mimeType": "text/csv", "buffer": table})
+    page.get_by_role("button", name="살펴보기").click()
+    expect(page.get_by_text("CP949로 읽었어요")).to_be_visible()
+    again = page.get_by_role("button", name="고른 칸으로 다시 보기")
+    again.click()
+    expect(page.locator(".field-error")).to_be_visible()
+    page.get_by_label("무엇").select_option(label="제목")
+    again.click()
+    expect(page.locator(".import-losses li")).to_have_count(1)
+    expect(page.get_by_label("무엇")).to_have_value("title")
+    # Who chooses something while creating sees first what comes of it.
+    page.get_by_label("언제쯤").select_option(label="마감일")
+    page.get_by_role("button", name="보드로 만들기").click()
+    expect(page.locator(".import-losses")).to_have_count(0)
+    expect(page.get_by_label("언제쯤")).to_have_value("due")
+    page.get_by_role("button", name="보드로 만들기").click()
+    expect(page.locator(".card-title")).to_have_text(["우유", "빵"])
