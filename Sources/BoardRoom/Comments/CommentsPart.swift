@@ -57,7 +57,7 @@ enum CommentsPart {
         group {
             for piece in CommentText(comment.text.value).pieces {
                 switch piece {
-                case .words(let words): HTML.text(words)
+                case .words(let words): HTML.linked(words)
                 case .person(let person):
                     tag("span", .class("mention"), .when(person == viewer.person, .flag("data-me"))) {
                         "@" + AssigneesPart.name(person, slice, viewer)

@@ -41,7 +41,7 @@ public struct SharedEntry: Equatable, Sendable {
             }
             weatherLine(weather, language)
             if let body = EntryText(text).body, !Text.isBlank(body) {
-                tag("div", .class("entry-reading-body")) { body }
+                tag("div", .class("entry-reading-body")) { HTML.linked(body) }
             }
             for index in photos.indices { picture(photos[index], number: index + 1, language, photo) }
             tag("p", .class("field-hint")) {

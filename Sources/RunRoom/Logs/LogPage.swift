@@ -49,7 +49,7 @@ public enum LogPage {
                     tag("p", .class("field-hint")) { viewer.say(log.stamp.hint) }
                 }
             }
-            if !log.text.isEmpty { tag("p", .class("run-text")) { log.text } }
+            if !log.text.isEmpty { tag("p", .class("run-text")) { HTML.linked(log.text) } }
             tag("dl", .class("run-facts")) {
                 fact(Phrase(ko: "누구와", en: "With"), company(log, day, viewer), viewer)
                 if let weather = log.weatherText(viewer) {

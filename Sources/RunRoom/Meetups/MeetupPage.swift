@@ -23,7 +23,7 @@ enum MeetupPage {
                 whereabouts(seen, viewer)
                 RouteView.section(seen, phase, viewer)
                 if !seen.meetup.text.value.isEmpty {
-                    tag("p", .class("run-text")) { seen.meetup.text.value }
+                    tag("p", .class("run-text")) { HTML.linked(seen.meetup.text.value) }
                 }
                 if seen.standing == .outsider, phase == .open { FitView.view(seen, phase, viewer) }
                 people(seen, viewer)

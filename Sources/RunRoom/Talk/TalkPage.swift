@@ -165,7 +165,9 @@ public enum TalkPage {
                     tag("blockquote", .class("run-answered")) { quote(seen.meetup.messages[answered], viewer) }
                 }
                 MessageImages.view(message, seen, viewer)
-                if !message.text.value.isEmpty { tag("p", .class("run-message-text")) { message.text.value } }
+                if !message.text.value.isEmpty {
+                    tag("p", .class("run-message-text")) { HTML.linked(message.text.value) }
+                }
                 if message.sequence == nil {
                     tag("p", .class("run-message-waits")) {
                         viewer.say(Phrase(ko: "아직 보내지 못했어요", en: "Waiting to be sent"))
