@@ -1,6 +1,6 @@
 public import Floor
 
-/// The viewer's cards, grouped by due day.
+/// The viewer's cards, grouped by due day; those without one are last.
 public enum MyCardsView {
     /// One heading and one list for each non-empty group.
     public static func groups(_ cards: [MyCard], _ viewer: Viewer) -> HTML {
@@ -25,7 +25,7 @@ public enum MyCardsView {
         Floor.row(
             Row(
                 card.title, to: card.link,
-                meta: .text(card.boardName + " · " + viewer.say(card.kind.phrase)),
-                trailing: DueView.view(card.due, kind: card.kind, viewer)))
+                meta: .text(card.boardName + " · " + card.columnName(viewer.language)),
+                trailing: card.due.map { DueView.view($0, kind: card.kind, viewer) } ?? .nothing))
     }
 }

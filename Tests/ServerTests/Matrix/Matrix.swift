@@ -236,6 +236,7 @@ enum Matrix {
         .api(.post, "/imports", .people, ["file": "title\n우유 사기\n"], 201),
         .api(.post, "/imports/{unknownID}/make-board", .people, [:], 404),
         .api(.get, "/my-cards", .people),
+        .api(.get, "/my-cards/undated", .people),
         .api(.get, "/boards/{board}/trash", .editors),
         .api(.post, "/boards/{board}/archive", .owners, [:]),
         .api(.post, "/boards/{board}/restore", .owners, [:]),
