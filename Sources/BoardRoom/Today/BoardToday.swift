@@ -34,7 +34,7 @@ public struct BoardToday: Sendable {
     public func waiting(_ viewer: Viewer) -> HTML {
         if cards.isEmpty { return .nothing }
         return group {
-            MyCardsView.groups(cards, viewer)
+            MyCardsView.groups(cards, viewer, hasTicks: true)
             linkButton(
                 viewer.say(Phrase(ko: "내 카드 모두 보기", en: "All my cards")), to: Link("/board/mine"), .bare,
                 icon: .calendar)
@@ -83,22 +83,40 @@ public struct BoardToday: Sendable {
         }
     }
 
-    /// Says that a card was just added from here, with an undo button; or that this was undone.
+    /// Says that a card was just added or ticked off here, with an undo button; or that this was undone.
     ///
     /// - Parameter slice: the card's board, with the last action and what its viewer can undo.
     public static func toast(_ slice: BoardSlice, _ viewer: Viewer) -> Page.Toast? {
         guard let lastAction = slice.lastAction else { return nil }
         guard case .act = lastAction.operation.intent else { return OperationSummary.toast(lastAction, slice, viewer) }
-        guard lastAction.operation.kind == "card.added" else { return nil }
-        let title = OperationSummary.name(lastAction.operation, slice, viewer.language)
-        let board = slice.board.name.value
+        if lastAction.isOvertaken { return OperationSummary.toast(lastAction, slice, viewer) }
+        guard let phrase = done(lastAction.operation, slice, viewer.language) else { return nil }
         let isLast = slice.undoable?.id == lastAction.operation.id
-        return Page.Toast(
-            viewer.say(
-                Phrase(
-                    ko: "‘\(title)’\(Particle.object.after(title)) ‘\(board)’에 추가했어요.",
-                    en: "Added “\(title)” to “\(board)”.")),
-            undo: isLast ? BoardPage.undoForm(slice, viewer) : nil)
+        return Page.Toast(viewer.say(phrase), undo: isLast ? BoardPage.undoForm(slice, viewer) : nil)
+    }
+
+    private static func done(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase? {
+        let title = OperationSummary.name(operation, slice, language)
+        let object = Particle.object.after(title)
+        switch operation.kind {
+        case "card.added":
+            let board = slice.board.name.value
+            return Phrase(ko: "‘\(title)’\(object) ‘\(board)’에 추가했어요.", en: "Added “\(title)” to “\(board)”.")
+        case "card.moved":
+            guard let column = target(of: operation, on: slice.board)?.title(language) else { return nil }
+            return Phrase(
+                ko: "‘\(title)’\(object) ‘\(column)’\(Particle.to.after(column)) 옮겼어요.",
+                en: "Moved “\(title)” to “\(column)”.")
+        default: return nil
+        }
+    }
+
+    /// The column that a card was moved to.
+    private static func target(of operation: Operation, on board: Board) -> Column? {
+        guard case .string(let text)? = operation.changes.first(where: { $0.field == Card.Field.place })?.to,
+            let place = Place(stored: text)
+        else { return nil }
+        return board.column(standingFor: place.column)
     }
 
     /// The boards changed last, or a link to create the first one.
