@@ -218,5 +218,6 @@ extension Migration {
             ] + TextIndex.board.spaces),
         boardOpenCards,
         boardUndatedCards,
+        boardTodayLine,
     ]
 }

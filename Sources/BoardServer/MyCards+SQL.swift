@@ -54,22 +54,6 @@ extension Connection {
         ).map { try Card($0) }
     }
 
-    /// The boards a person may add to, those they last changed first.
-    func addableBoards(for person: ID<Person>, limit: Int) throws -> [BoardToday.BoardChoice] {
-        try all(
-            """
-            SELECT b.id, b.name,
-                coalesce(
-                    (SELECT o.recorded_at FROM floor_operation o
-                        WHERE o.space = b.id AND o.author = m.person AND o.undo_state = 1
-                        ORDER BY o.sequence DESC LIMIT 1), 0) AS used_at
-            FROM floor_member m JOIN board_board b ON b.id = m.space
-            WHERE m.person = \(person) AND m.role <> \(Role.viewer.rawValue) AND b.archived = \(false)
-            ORDER BY used_at DESC, b.changed_at DESC, b.id LIMIT \(limit)
-            """
-        ).map { BoardToday.BoardChoice(id: try $0.id(0), name: try $0.text(1)) }
-    }
-
     /// The toast about what was just done from Today, on the board `on` by `did`.
     func toldToday(_ query: Fields, _ viewer: Viewer) throws -> Page.Toast? {
         guard let board: ID<Space> = try query.id("on"), let id: ID<Floor.Operation> = try query.id("did"),
@@ -85,7 +69,7 @@ extension Connection {
             cards: try myCards(
                 of: viewer.person, until: viewer.today.adding(days: DueGroup.days), limit: BoardToday.cardLimit),
             lately: try boards(of: viewer.person, limit: BoardToday.boardLimit),
-            addable: try addableBoards(for: viewer.person, limit: 50))
+            targets: try cardTargets(for: viewer.person))
     }
 
     /// The same, rendered.

@@ -48,6 +48,11 @@ def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
     expect(page.locator(".toast")).to_contain_text("‘우유 사기’를 ‘오늘의 판’에 추가했어요.")
     assert board.titles() == ["우유 사기"]
     expect(page.get_by_label("새 카드")).to_have_value("")
+    # What was chosen stays chosen, and is readable on the narrowest phone.
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/today")
+    expect(page.get_by_label("보드", exact=True)).to_have_value(board.id)
+    assert page.get_by_label("보드", exact=True).bounding_box()["width"] >= 150
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

@@ -6,28 +6,17 @@ public struct BoardToday: Sendable {
     public var cards: [MyCard]
     /// The boards changed last.
     public var lately: [BoardSummary]
-    /// The boards the viewer can add cards to, the last used first.
-    public var addable: [BoardChoice]
-
-    /// A board to choose.
-    public struct BoardChoice: Equatable, Sendable {
-        public var id: ID<Space>
-        public var name: String
-
-        public init(id: ID<Space>, name: String) {
-            self.id = id
-            self.name = name
-        }
-    }
+    /// Where the viewer's next card can go.
+    public var targets: CardTargets
 
     /// How many cards and boards Today shows.
     public static let cardLimit = 50
     public static let boardLimit = 4
 
-    public init(cards: [MyCard], lately: [BoardSummary], addable: [BoardChoice]) {
+    public init(cards: [MyCard], lately: [BoardSummary], targets: CardTargets = CardTargets()) {
         self.cards = cards
         self.lately = lately
-        self.addable = addable
+        self.targets = targets
     }
 
     /// The waiting cards; nothing if there are none.
@@ -41,12 +30,11 @@ public struct BoardToday: Sendable {
         }
     }
 
-    /// A title and Enter: the fastest way to add a card, due today.
+    /// A title and Enter: the fastest way to add a card, due today. It says to which board.
     ///
     /// - Parameter refusal: why the input was refused.
     public func adding(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> HTML {
-        guard let first = addable.first else { return .nothing }
-        return form(
+        form(
             Link("/today/add-card"), operation: viewer.formID, .class("today-add"), .id("today-add"),
             .flag("data-enhance")
         ) {
@@ -57,27 +45,12 @@ public struct BoardToday: Sendable {
                     id: "today-title"),
                 placeholder: viewer.say(Phrase(ko: "오늘 할 일을 적어 보세요", en: "Add something to do today")), viewer.language)
             tag("div", .class("today-add-line")) {
-                if addable.count > 1 {
-                    boardChoice(fields["board"] ?? first.id.text, viewer)
-                } else {
-                    hidden("board", first.id.text)
-                }
-                toggle(
-                    "due-today", viewer.say(Phrase(ko: "오늘까지", en: "Due today")),
-                    isOn: refusal == nil || fields["due-today"] != nil)
-                iconButton(.plus, name: viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
-            }
-        }
-    }
-
-    private func boardChoice(_ chosen: String, _ viewer: Viewer) -> HTML {
-        group {
-            tag("label", .class("spoken"), .value("for", "today-board")) { viewer.say(Phrase(ko: "보드", en: "Board")) }
-            tag("select", .class("input"), .id("today-board"), .name("board")) {
-                for board in addable {
-                    tag("option", .value(board.id.text), .when(board.id.text == chosen, .flag("selected"))) {
-                        board.name
-                    }
+                CardTargetsView.view(targets, chosen: fields["board"] ?? targets.chosen?.text, viewer)
+                tag("div", .class("today-add-end")) {
+                    toggle(
+                        "due-today", viewer.say(Phrase(ko: "오늘까지", en: "Due today")),
+                        isOn: refusal == nil || fields["due-today"] != nil)
+                    iconButton(.plus, name: viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
                 }
             }
         }

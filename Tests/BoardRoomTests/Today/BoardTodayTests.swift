@@ -11,7 +11,7 @@ import Testing
     }
 
     private func waiting(_ card: MyCard, _ desk: Desk) -> String {
-        let today = BoardToday(cards: [card], lately: [], addable: [])
+        let today = BoardToday(cards: [card], lately: [])
         return String(decoding: Renderer.render(today.waiting(desk.viewer(desk.cast.minji))), as: UTF8.self)
     }
 
@@ -27,6 +27,41 @@ import Testing
     @Test func `has no tick for what cannot be finished`() throws {
         let desk = try Desk()
         #expect(!waiting(card(on: desk.board, finishing: nil), desk).contains("<form"))
+    }
+
+    private func adding(
+        _ targets: CardTargets, _ desk: Desk, _ fields: Fields = Fields(), _ refusal: Refusal? = nil
+    ) -> String {
+        let today = BoardToday(cards: [], lately: [], targets: targets)
+        let line = today.adding(desk.viewer(desk.cast.minji), form: fields, refusal: refusal)
+        return String(decoding: Renderer.render(line), as: UTF8.self)
+    }
+
+    @Test func `says where a new card goes, also where there is nothing to choose`() throws {
+        var desk = try Desk()
+        let line = adding(CardTargets(), desk)
+        #expect(line.contains("name=\"board\" value=\"own\"") && !line.contains("<select"))
+        #expect(line.contains("→") && line.contains("내 할 일 · 나만 봐요"))
+        #expect(adding(CardTargets(ownList: "장보기"), desk).contains("장보기 · 나만 봐요"))
+        desk.language = .enUS
+        #expect(adding(CardTargets(), desk).contains("My list · only you"))
+    }
+
+    @Test func `offers one's own list first, and takes it where no other board was chosen`() throws {
+        let desk = try Desk()
+        let (one, two) = (ID<Space>(high: 7, low: 1), ID<Space>(high: 7, low: 2))
+        var targets = CardTargets(boards: [.init(id: one, name: "출시"), .init(id: two, name: "집안일")])
+        let own = "<option value=\"own\""
+        #expect(adding(targets, desk).contains(own + " selected>"))
+        targets.chosen = two
+        let line = adding(targets, desk)
+        #expect(line.contains(own + ">") && line.contains("<option value=\"\(two.text)\" selected>집안일"))
+        #expect(line.ranges(of: " selected").count == 1)
+        // What stood in a refused form stays.
+        let fields = Fields([.init("board", one.text), .init("title", "")])
+        #expect(adding(targets, desk, fields, .missing).contains("<option value=\"\(one.text)\" selected>출시"))
+        let back = Fields([.init("board", CardTargets.ownListWord), .init("title", "")])
+        #expect(adding(targets, desk, back, .missing).contains(own + " selected>"))
     }
 
     @Test func `finishes cards in the first done column that is there`() throws {

@@ -64,16 +64,16 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a card is added to the board used last, once, and waits there for me`(_ engine: Engine) async throws {
+    func `a card is added to the board that the line names, once, and waits there for me`(
+        _ engine: Engine
+    ) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             house[.minji].setCookie("maru_zone", "Asia/Seoul")
-            _ = try await Table(house[.minji])
-            house.clock.advance(seconds: 1)
             let board = try await Table(house[.minji])
             try await board.invite(house[.ann], as: "editor")
-            try await board.add("마지막에 쓴 보드")
             let page = try await house[.minji].get("/today")
-            #expect(page.body.contains("<option value=\"\(board.id)\" selected"))
+            #expect(page.body.contains("<option value=\"own\" selected>내 할 일 · 나만 봐요"))
+            #expect(page.body.contains("<option value=\"\(board.id)\">3분기 출시"))
             let operation = try #require(page.hidden("operation"))
             let form: KeyValuePairs = [
                 "operation": operation, "board": board.id, "title": "우유 사기", "due-today": "on",
