@@ -4,7 +4,7 @@ public import Floor
 public enum BoardQuery: Equatable, Sendable {
     /// The list of the viewer's boards.
     case boards
-    /// The viewer's cards with a due day on all boards, after a cursor.
+    /// The viewer's cards that are not done on all boards, after a cursor.
     case mine(after: MyCards.Cursor?)
     case board(Part)
 

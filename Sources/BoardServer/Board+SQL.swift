@@ -58,6 +58,23 @@ extension Connection {
         ).map { try Column($0) }
     }
 
+    /// Boards with nothing but their columns, deleted ones included.
+    func boardsOfColumns(_ boards: Set<ID<Space>>) throws -> [ID<Space>: Board] {
+        if boards.isEmpty { return [:] }
+        var columns: [ID<Space>: [Column]] = [:]
+        for row in try all(
+            """
+            SELECT id, name, kind, rank, removed, stamps, card_limit, board FROM board_column
+            WHERE board IN (\(list: boards.sorted()))
+            """)
+        {
+            columns[try row.id(7), default: []].append(try Column(row))
+        }
+        var found: [ID<Space>: Board] = [:]
+        for (board, columns) in columns { found[board] = Board(id: board, columns: columns) }
+        return found
+    }
+
     /// The people of some boards, in the order they joined.
     func boardPeople(_ boards: [ID<Space>]) throws -> [ID<Space>: [BoardPerson]] {
         if boards.isEmpty { return [:] }

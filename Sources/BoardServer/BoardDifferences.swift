@@ -40,9 +40,9 @@ extension Connection {
         let present = folded.roles.filter { $0.value.value != nil }.map(\.key)
         var wanted: [ID<Entity>: Set<String>] = [:]
         for card in folded.isArchived ? [] : open {
-            guard let due = card.due.value else { continue }
+            let day = card.due.value?.iso ?? MyCards.undated
             let people = present.count == 1 ? present : present.filter { card.assignees.holds($0) }
-            for person in people { wanted[card.id, default: []].insert(person.text + " " + due.iso) }
+            for person in people { wanted[card.id, default: []].insert(person.text + " " + day) }
         }
         var kept: [ID<Entity>: Set<String>] = [:]
         for row in try all("SELECT card_id, person, due_day FROM board_my_card WHERE board = \(folded.id)") {

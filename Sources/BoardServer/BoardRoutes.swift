@@ -134,7 +134,7 @@ extension Connection {
         case .boards: return .boards(try boards(of: person))
         case .mine(let after):
             let limit = MyCards.pageLength
-            return .mine(MyCards(try myCards(of: person, until: .last, after: after, limit: limit + 1), limit: limit))
+            return .mine(MyCards(try myCards(of: person, until: nil, after: after, limit: limit + 1), limit: limit))
         case .board(let part):
             guard let head = try space(part.board) else { throw Refusal.missing }
             return .board(try slice(part, for: person, at: head, people: try people(on: part.board)))

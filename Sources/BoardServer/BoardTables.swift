@@ -217,5 +217,7 @@ extension Migration {
                 "CREATE INDEX board_card_due_here ON board_card (board, due_day, id) WHERE due_day IS NOT NULL"
             ] + TextIndex.board.spaces),
         boardOpenCards,
+        boardUndatedCards,
+        boardTodayLine,
     ]
 }

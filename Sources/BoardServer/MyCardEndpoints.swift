@@ -36,6 +36,34 @@ extension BoardHost {
                 ])
             },
             APIEndpoint(
+                .get, "/my-cards/undated", "myUndatedCards",
+                summary:
+                    "Your cards without a due day that are not done, in the order of their ids: those assigned to you, and all on boards where you are alone.",
+                parameters: [
+                    .init("cursor", .text("The `next` of the previous page.")),
+                    .init("limit", .integer("How many, 1 to 200; 100 by default.")),
+                ],
+                answers: [
+                    .init(
+                        200, "Cards, and the cursor of the next page.",
+                        .object([
+                            .init("cards", .list(of: .myUndatedCard)),
+                            .init("next", .nullable(.text("The next cursor."))),
+                        ])), .refusal(.invalid),
+                ]
+            ) { call, services in
+                let limit = try call.limit()
+                let after = try call.myCardsCursor ?? .beforeUndated
+                let mine = try await services.database.read { connection in
+                    let person = try call.visit.person(connection).id
+                    return MyCards(
+                        try connection.myCards(of: person, until: nil, after: after, limit: limit + 1), limit: limit)
+                }
+                return .json([
+                    "cards": .array(mine.cards.map(\.json)), "next": mine.next.map { .string($0.text) } ?? .null,
+                ])
+            },
+            APIEndpoint(
                 .get, "/boards/{board}/trash", "trash",
                 summary: "The cards deleted within the last 30 days. For those who can restore them.",
                 answers: [
@@ -65,14 +93,25 @@ extension Schema {
             .init("due", .text("The day it is due.", format: "date")),
             .init("kind", .choice("The kind of its column.", Column.Kind.allCases.map(\.rawValue))),
         ]))
+
+    /// Apart from the other, whose due day programs rely on.
+    static let myUndatedCard = Schema.named(
+        "MyUndatedCard",
+        .object([
+            .init("board", .id("The board it is on.")), .init("boardName", .text("The board's name.")),
+            .init("id", .id("The card.")), .init("title", .text("Its title.")),
+            .init("kind", .choice("The kind of its column.", Column.Kind.allCases.map(\.rawValue))),
+        ]))
 }
 
 extension MyCard {
     package var json: JSON {
-        [
-            "board": .string(board.text), "boardName": .string(boardName), "id": .string(id.text),
-            "title": .string(title), "due": .string(due.iso), "kind": .string(kind.rawValue),
-        ]
+        let due: [JSON.Member] = if let due { [JSON.Member("due", .string(due.iso))] } else { [] }
+        return .object(
+            [
+                JSON.Member("board", .string(board.text)), JSON.Member("boardName", .string(boardName)),
+                JSON.Member("id", .string(id.text)), JSON.Member("title", .string(title)),
+            ] + due + [JSON.Member("kind", .string(kind.rawValue))])
     }
 }
 

@@ -4,21 +4,24 @@ import ServerFloor
 package import Storage
 
 extension Connection {
-    /// A person's cards that are not done and are due by `last`, most urgent first.
+    /// A person's cards that are not done, most urgent first; those without a due day are last.
     ///
     /// A person's cards are those assigned to them, and all on a board where they are alone.
+    ///
+    /// - Parameter last: the last due day; nil for all cards, with or without one.
     func myCards(
-        of person: ID<Person>, until last: Day, after: MyCards.Cursor? = nil, limit: Int
+        of person: ID<Person>, until last: Day?, after: MyCards.Cursor? = nil, limit: Int
     ) throws -> [MyCard] {
+        let soon: SQL = if let last { "AND due_day <= \(last.iso)" } else { "" }
         let later: SQL =
-            if let after { "AND (due_day, card_id) > (\(after.due.iso), \(after.card))" } else { "" }
+            if let after { "AND (due_day, card_id) > (\(after.day), \(after.card))" } else { "" }
         // Limit first, then join, regardless of the engine's preferred plan.
-        return try all(
+        let rows = try all(
             """
-            SELECT mine.board, b.name, c.id, c.title, mine.due_day, k.kind
+            SELECT mine.board, b.name, c.id, c.title, mine.due_day, k.kind, c.column_id, m.role
             FROM (
                 SELECT board, card_id, due_day FROM board_my_card
-                WHERE person = \(person) AND due_day <= \(last.iso) \(later)
+                WHERE person = \(person) \(soon) \(later)
                 ORDER BY due_day, card_id LIMIT \(limit)
             ) AS mine
                 JOIN floor_member m ON m.space = mine.board AND m.person = \(person)
@@ -26,12 +29,17 @@ extension Connection {
                 JOIN board_column k ON k.board = c.board AND k.id = c.column_id
                 JOIN board_board b ON b.id = c.board
             ORDER BY mine.due_day, mine.card_id
-            """
-        ).compactMap { row in
-            guard let due = Day(try row.text(4)), let kind = Column.Kind(rawValue: try row.text(5)) else { return nil }
+            """)
+        let boards = try boardsOfColumns(Set(try rows.map { try $0.id(0) }))
+        return try rows.compactMap { row in
+            guard let kind = Column.Kind(rawValue: try row.text(5)), let role = Role(stored: try row.text(7)) else {
+                return nil
+            }
+            let id: ID<Space> = try row.id(0)
             return MyCard(
-                board: try row.id(0), boardName: try row.text(1), id: try row.id(2), title: try row.text(3), due: due,
-                kind: kind)
+                board: id, boardName: try row.text(1), id: try row.id(2), title: try row.text(3),
+                due: Day(try row.text(4)), kind: kind, column: boards[id]?.column(standingFor: try row.id(6)),
+                finishing: role.mayEdit ? boards[id]?.finishing?.id : nil)
         }
     }
 
@@ -44,22 +52,6 @@ extension Connection {
                 AND due_day >= \(month.previous.first.iso) AND due_day <= \(month.next.last.iso)
             """
         ).map { try Card($0) }
-    }
-
-    /// The boards a person may add to, those they last changed first.
-    func addableBoards(for person: ID<Person>, limit: Int) throws -> [BoardToday.BoardChoice] {
-        try all(
-            """
-            SELECT b.id, b.name,
-                coalesce(
-                    (SELECT o.recorded_at FROM floor_operation o
-                        WHERE o.space = b.id AND o.author = m.person AND o.undo_state = 1
-                        ORDER BY o.sequence DESC LIMIT 1), 0) AS used_at
-            FROM floor_member m JOIN board_board b ON b.id = m.space
-            WHERE m.person = \(person) AND m.role <> \(Role.viewer.rawValue) AND b.archived = \(false)
-            ORDER BY used_at DESC, b.changed_at DESC, b.id LIMIT \(limit)
-            """
-        ).map { BoardToday.BoardChoice(id: try $0.id(0), name: try $0.text(1)) }
     }
 
     /// The toast about what was just done from Today, on the board `on` by `did`.
@@ -77,7 +69,7 @@ extension Connection {
             cards: try myCards(
                 of: viewer.person, until: viewer.today.adding(days: DueGroup.days), limit: BoardToday.cardLimit),
             lately: try boards(of: viewer.person, limit: BoardToday.boardLimit),
-            addable: try addableBoards(for: viewer.person, limit: 50))
+            targets: try cardTargets(for: viewer.person))
     }
 
     /// The same, rendered.

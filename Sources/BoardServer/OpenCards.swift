@@ -4,14 +4,14 @@ import ServerFloor
 import Storage
 
 /// What an operation's cards and columns count for outside the board: the number of cards, which of them are open, and
-/// when those are due. Comparing it before and after an operation tells which derived rows to update.
+/// when those are due, if at all. Comparing it before and after an operation tells which derived rows to update.
 package struct OpenCards: Equatable {
     /// Cards on the board.
     package var standing = 0
     /// Those outside done columns.
     package var open = 0
-    /// The due days of open cards.
-    package var due: [ID<Entity>: Day] = [:]
+    /// The due days of open cards as `board_my_card` has them: a day, or ``MyCards/undated``.
+    package var days: [ID<Entity>: String] = [:]
     /// Whether a column is done. A column that the board does not know yet has no cards.
     package var isDone: [ID<Entity>: Bool] = [:]
     let isArchived: Bool
@@ -30,7 +30,7 @@ package struct OpenCards: Equatable {
             standing += 1
             guard board.isOpen(card) else { continue }
             open += 1
-            due[id] = card.due.value
+            days[id] = card.due.value?.iso ?? MyCards.undated
         }
     }
 
@@ -51,8 +51,8 @@ extension Board {
 extension Transaction {
     /// Updates the stored open cards of a board, by person and due day, and their number, after an operation.
     ///
-    /// Most operations write nothing here: only one that sets, clears or changes a due day, opens or finishes a card,
-    /// or changes its assignees. A change of members may leave one person alone with all cards.
+    /// Most operations write nothing here: only one that adds, deletes, opens or finishes a card, or changes its due day
+    /// or assignees. A change of members may leave one person alone with all cards.
     func keepOpenCards(
         _ operation: Floor.Operation, _ affected: BoardAffectedIDs, from before: OpenCards, to after: OpenCards
     ) throws {
@@ -64,9 +64,9 @@ extension Transaction {
             return try keepMyCards(of: board)
         }
         let given = Set(operation.changes.filter { Card.Mark(field: $0.field)?.isAssignee == true }.map(\.subject))
-        let changed = affected.cards.filter { before.due[$0] != after.due[$0] || given.contains($0) }.sorted()
-        try takeMyCards(changed.filter { before.due[$0] != nil }, of: board)
-        try addMyCards(changed.filter { after.due[$0] != nil }, of: board)
+        let changed = affected.cards.filter { before.days[$0] != after.days[$0] || given.contains($0) }.sorted()
+        try takeMyCards(changed.filter { before.days[$0] != nil }, of: board)
+        try addMyCards(changed.filter { after.days[$0] != nil }, of: board)
     }
 
     /// Recounts a board's open cards.
@@ -80,7 +80,7 @@ extension Transaction {
             """)
     }
 
-    /// Recomputes a board's open cards with a due day, by person.
+    /// Recomputes a board's open cards, by person.
     func keepMyCards(of board: ID<Space>) throws {
         try execute("DELETE FROM board_my_card WHERE board = \(board)")
         try addMyCards(of: board, among: nil)
@@ -111,7 +111,7 @@ extension Transaction {
         try execute(
             """
             INSERT INTO board_my_card (person, due_day, card_id, board)
-            SELECT mine.person, c.due_day, c.id, c.board
+            SELECT mine.person, coalesce(c.due_day, \(MyCards.undated)), c.id, c.board
             FROM (
                 SELECT a.person AS person, a.board AS board, a.card_id AS id
                 FROM board_card_assignee a JOIN floor_member m ON m.space = a.board AND m.person = a.person
@@ -119,15 +119,14 @@ extension Transaction {
                 UNION
                 SELECT alone.person, own.board, own.id
                 FROM floor_member alone JOIN board_card own ON own.board = alone.space
-                WHERE alone.space = \(board) AND own.due_day IS NOT NULL \(own) AND NOT EXISTS (
+                WHERE alone.space = \(board) \(own) AND NOT EXISTS (
                     SELECT 1 FROM floor_member other
                     WHERE other.space = alone.space AND other.person <> alone.person)
             ) AS mine
                 JOIN board_card c ON c.board = mine.board AND c.id = mine.id
                 JOIN board_column k ON k.board = c.board AND k.id = c.column_id
                 JOIN board_board b ON b.id = c.board
-            WHERE c.due_day IS NOT NULL AND c.removed = \(false) AND b.archived = \(false)
-                AND k.kind <> \(Column.Kind.done.rawValue)
+            WHERE c.removed = \(false) AND b.archived = \(false) AND k.kind <> \(Column.Kind.done.rawValue)
             ON CONFLICT (person, due_day, card_id, board) DO NOTHING
             """)
     }
@@ -183,5 +182,29 @@ extension Migration {
             "CREATE INDEX board_my_card_card ON board_my_card (board, card_id)",
             // Only reminders searched all boards by day.
             "DROP INDEX board_card_due",
+        ])
+    /// The open cards without a due day, which My cards shows after the others.
+    static let boardUndatedCards = Migration(
+        id: "board.0016-undated-cards",
+        statements: [
+            """
+            INSERT INTO board_my_card (person, due_day, card_id, board)
+            SELECT mine.person, 'none', c.id, c.board
+            FROM (
+                SELECT a.person AS person, a.board AS board, a.card_id AS id
+                FROM board_card_assignee a JOIN floor_member m ON m.space = a.board AND m.person = a.person
+                WHERE a.held = TRUE
+                UNION
+                SELECT alone.person, own.board, own.id
+                FROM floor_member alone JOIN board_card own ON own.board = alone.space
+                WHERE own.due_day IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM floor_member other
+                    WHERE other.space = alone.space AND other.person <> alone.person)
+            ) AS mine
+                JOIN board_card c ON c.board = mine.board AND c.id = mine.id
+                JOIN board_column k ON k.board = c.board AND k.id = c.column_id
+                JOIN board_board b ON b.id = c.board
+            WHERE c.due_day IS NULL AND c.removed = FALSE AND b.archived = FALSE AND k.kind <> 'done'
+            """
         ])
 }

@@ -134,6 +134,7 @@ def test_what_is_undone_on_today_is_undone_there(own_house, board, phone):  # no
     """The house draws Today: a form of Board that stands there goes to it, though the device could answer."""
     phone.goto("/today")
     phone.get_by_label("새 카드").fill("잘못 쓴 것")
+    phone.get_by_label("보드", exact=True).select_option(board.id)
     phone.get_by_role("button", name="카드 추가").click()
     phone.locator(".toast").get_by_role("button", name="되돌리기").click()
     expect(phone.locator(".toast")).to_contain_text("되돌렸어요: ‘잘못 쓴 것’ 추가.")

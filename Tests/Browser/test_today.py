@@ -48,6 +48,11 @@ def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
     expect(page.locator(".toast")).to_contain_text("‘우유 사기’를 ‘오늘의 판’에 추가했어요.")
     assert board.titles() == ["우유 사기"]
     expect(page.get_by_label("새 카드")).to_have_value("")
+    # What was chosen stays chosen, and is readable on the narrowest phone.
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/today")
+    expect(page.get_by_label("보드", exact=True)).to_have_value(board.id)
+    assert page.get_by_label("보드", exact=True).bounding_box()["width"] >= 150
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
@@ -62,6 +67,26 @@ def test_a_card_added_from_here_is_taken_back_here(visitors, board, scripts):
     expect(page.get_by_role("heading", name="오늘", exact=True)).to_be_visible()
     expect(page.locator(f"a[href*='{board.id}/card/']", has_text="잘못 쓴 것")).to_have_count(0)
     assert board.titles() == []
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_card_is_ticked_off_here_and_the_focus_moves_on(visitors, board, scripts):
+    for title in ("먼저", "다음"):
+        board.add(title, due=day_of(DOYUN))
+    page = visitors.sign_in(DOYUN, "phone", scripts=scripts)
+    page.goto("/today")
+    first = page.locator(f"li:has(a[href*='{board.id}/card/'])", has_text="먼저")
+    tick = first.get_by_role("checkbox", name="먼저", exact=True)
+    box = tick.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    tick.focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".toast")).to_contain_text("‘먼저’를 ‘완료’로 옮겼어요.")
+    expect(first).to_have_count(0)
+    if scripts:
+        expect(page.get_by_role("checkbox", name="다음", exact=True)).to_be_focused()
+    page.locator(".toast").get_by_role("button", name="되돌리기").click()
+    expect(first).to_be_visible()
 
 
 def test_what_others_do_is_seen_without_asking(visitors, board):

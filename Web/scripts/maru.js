@@ -17,6 +17,7 @@ import "./operation.js";
 import "./page.js";
 import "./at-once.js";
 import "./toggle-at-once.js";
+import "./tick-off.js";
 import "./quick-add.js";
 import "./forms.js";
 import "./step-back.js";

@@ -6,47 +6,35 @@ public struct BoardToday: Sendable {
     public var cards: [MyCard]
     /// The boards changed last.
     public var lately: [BoardSummary]
-    /// The boards the viewer can add cards to, the last used first.
-    public var addable: [BoardChoice]
-
-    /// A board to choose.
-    public struct BoardChoice: Equatable, Sendable {
-        public var id: ID<Space>
-        public var name: String
-
-        public init(id: ID<Space>, name: String) {
-            self.id = id
-            self.name = name
-        }
-    }
+    /// Where the viewer's next card can go.
+    public var targets: CardTargets
 
     /// How many cards and boards Today shows.
     public static let cardLimit = 50
     public static let boardLimit = 4
 
-    public init(cards: [MyCard], lately: [BoardSummary], addable: [BoardChoice]) {
+    public init(cards: [MyCard], lately: [BoardSummary], targets: CardTargets = CardTargets()) {
         self.cards = cards
         self.lately = lately
-        self.addable = addable
+        self.targets = targets
     }
 
     /// The waiting cards; nothing if there are none.
     public func waiting(_ viewer: Viewer) -> HTML {
         if cards.isEmpty { return .nothing }
         return group {
-            MyCardsView.groups(cards, viewer)
+            MyCardsView.groups(cards, viewer, hasTicks: true)
             linkButton(
                 viewer.say(Phrase(ko: "내 카드 모두 보기", en: "All my cards")), to: Link("/board/mine"), .bare,
                 icon: .calendar)
         }
     }
 
-    /// A title and Enter: the fastest way to add a card, due today.
+    /// A title and Enter: the fastest way to add a card, due today. It says to which board.
     ///
     /// - Parameter refusal: why the input was refused.
     public func adding(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> HTML {
-        guard let first = addable.first else { return .nothing }
-        return form(
+        form(
             Link("/today/add-card"), operation: viewer.formID, .class("today-add"), .id("today-add"),
             .flag("data-enhance")
         ) {
@@ -57,48 +45,51 @@ public struct BoardToday: Sendable {
                     id: "today-title"),
                 placeholder: viewer.say(Phrase(ko: "오늘 할 일을 적어 보세요", en: "Add something to do today")), viewer.language)
             tag("div", .class("today-add-line")) {
-                if addable.count > 1 {
-                    boardChoice(fields["board"] ?? first.id.text, viewer)
-                } else {
-                    hidden("board", first.id.text)
-                }
-                toggle(
-                    "due-today", viewer.say(Phrase(ko: "오늘까지", en: "Due today")),
-                    isOn: refusal == nil || fields["due-today"] != nil)
-                iconButton(.plus, name: viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
-            }
-        }
-    }
-
-    private func boardChoice(_ chosen: String, _ viewer: Viewer) -> HTML {
-        group {
-            tag("label", .class("spoken"), .value("for", "today-board")) { viewer.say(Phrase(ko: "보드", en: "Board")) }
-            tag("select", .class("input"), .id("today-board"), .name("board")) {
-                for board in addable {
-                    tag("option", .value(board.id.text), .when(board.id.text == chosen, .flag("selected"))) {
-                        board.name
-                    }
+                CardTargetsView.view(targets, chosen: fields["board"] ?? targets.chosen?.text, viewer)
+                tag("div", .class("today-add-end")) {
+                    toggle(
+                        "due-today", viewer.say(Phrase(ko: "오늘까지", en: "Due today")),
+                        isOn: refusal == nil || fields["due-today"] != nil)
+                    iconButton(.plus, name: viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
                 }
             }
         }
     }
 
-    /// Says that a card was just added from here, with an undo button; or that this was undone.
+    /// Says that a card was just added or ticked off here, with an undo button; or that this was undone.
     ///
     /// - Parameter slice: the card's board, with the last action and what its viewer can undo.
     public static func toast(_ slice: BoardSlice, _ viewer: Viewer) -> Page.Toast? {
         guard let lastAction = slice.lastAction else { return nil }
         guard case .act = lastAction.operation.intent else { return OperationSummary.toast(lastAction, slice, viewer) }
-        guard lastAction.operation.kind == "card.added" else { return nil }
-        let title = OperationSummary.name(lastAction.operation, slice, viewer.language)
-        let board = slice.board.name.value
+        if lastAction.isOvertaken { return OperationSummary.toast(lastAction, slice, viewer) }
+        guard let phrase = done(lastAction.operation, slice, viewer.language) else { return nil }
         let isLast = slice.undoable?.id == lastAction.operation.id
-        return Page.Toast(
-            viewer.say(
-                Phrase(
-                    ko: "‘\(title)’\(Particle.object.after(title)) ‘\(board)’에 추가했어요.",
-                    en: "Added “\(title)” to “\(board)”.")),
-            undo: isLast ? BoardPage.undoForm(slice, viewer) : nil)
+        return Page.Toast(viewer.say(phrase), undo: isLast ? BoardPage.undoForm(slice, viewer) : nil)
+    }
+
+    private static func done(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase? {
+        let title = OperationSummary.name(operation, slice, language)
+        let object = Particle.object.after(title)
+        switch operation.kind {
+        case "card.added":
+            let board = slice.board.name.value
+            return Phrase(ko: "‘\(title)’\(object) ‘\(board)’에 추가했어요.", en: "Added “\(title)” to “\(board)”.")
+        case "card.moved":
+            guard let column = target(of: operation, on: slice.board)?.title(language) else { return nil }
+            return Phrase(
+                ko: "‘\(title)’\(object) ‘\(column)’\(Particle.to.after(column)) 옮겼어요.",
+                en: "Moved “\(title)” to “\(column)”.")
+        default: return nil
+        }
+    }
+
+    /// The column that a card was moved to.
+    private static func target(of operation: Operation, on board: Board) -> Column? {
+        guard case .string(let text)? = operation.changes.first(where: { $0.field == Card.Field.place })?.to,
+            let place = Place(stored: text)
+        else { return nil }
+        return board.column(standingFor: place.column)
     }
 
     /// The boards changed last, or a link to create the first one.

@@ -8,27 +8,51 @@ public struct MyCards: Sendable {
     /// Cards per page.
     public static let pageLength = 100
 
-    /// A position in the order of due days: a day and a card, encoded as `2026-12-03.<id>`.
+    /// Stands for the due day of a card that has none: as text it is after all days.
+    public static let undated = "none"
+
+    /// A position in the order of due days, with undated cards last: a day and a card, encoded as `2026-12-03.<id>` or
+    /// `none.<id>`.
     public struct Cursor: Equatable, Sendable {
-        public var due: Day
+        public var due: Day?
         public var card: ID<Entity>
 
-        public init(_ card: MyCard) {
-            due = card.due
-            self.card = card.id
-        }
+        /// Before all undated cards, and after all others.
+        public static let beforeUndated = Cursor(due: nil, card: ID(high: 0, low: 0))
 
-        public init?(_ text: String) {
-            let bytes = text.bytes
-            guard bytes.count > 11, bytes[10] == UInt8(ascii: "."),
-                let due = Day(String(bytes: bytes[..<10])),
-                let card = ID<Entity>(String(bytes: bytes[11...]))
-            else { return nil }
+        public init(due: Day?, card: ID<Entity>) {
             self.due = due
             self.card = card
         }
 
-        public var text: String { due.iso + "." + card.text }
+        public init(_ card: MyCard) { self.init(due: card.due, card: card.id) }
+
+        public init?(_ text: String) {
+            let bytes = text.bytes
+            guard let point = bytes.firstIndex(of: UInt8(ascii: ".")),
+                let card = ID<Entity>(String(bytes: bytes[(point + 1)...]))
+            else { return nil }
+            let given = String(bytes: bytes[..<point])
+            let due = Day(given)
+            guard due != nil || given == MyCards.undated else { return nil }
+            self.init(due: due, card: card)
+        }
+
+        /// The day, or ``MyCards/undated``.
+        public var day: String { due?.iso ?? MyCards.undated }
+
+        public var text: String { day + "." + card.text }
+
+        /// Whether the card comes after this position.
+        public func isBefore(_ card: MyCard) -> Bool {
+            let other = Cursor(card)
+            return other.due == due ? other.card > self.card : Cursor.isEarlier(due, than: other.due)
+        }
+
+        private static func isEarlier(_ left: Day?, than right: Day?) -> Bool {
+            guard let left else { return false }
+            return right.map { left < $0 } ?? true
+        }
     }
 
     /// - Parameter cards: one more than a page holds, if there are as many.

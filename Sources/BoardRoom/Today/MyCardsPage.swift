@@ -1,6 +1,6 @@
 import Floor
 
-/// All of the viewer's cards with a due day, from every board.
+/// All of the viewer's cards that are not done, from every board.
 enum MyCardsPage {
     static func page(_ mine: MyCards, _ viewer: Viewer) -> Page {
         Page(
@@ -11,9 +11,9 @@ enum MyCardsPage {
                         .drawingToday,
                         viewer.say(
                             Phrase(
-                                ko: "마감일이 있는 내 카드가 여기 모여요. 나에게 맡겨진 카드와 혼자 쓰는 보드의 카드예요.",
+                                ko: "아직 끝나지 않은 내 카드가 여기 모여요. 나에게 맡겨진 카드와 혼자 쓰는 보드의 카드예요.",
                                 en:
-                                    "Your cards with a due date appear here: those assigned to you, and all on boards where you are alone."
+                                    "Your cards that are not done appear here: those assigned to you, and all on boards where you are alone."
                             ))
                     ) { linkButton(viewer.say(Phrase(ko: "보드로 가기", en: "Go to boards")), to: Link("/board")) }
                 } else {

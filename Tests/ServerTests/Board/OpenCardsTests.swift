@@ -28,11 +28,11 @@ import Testing
                     let (kept, counted) = try connection.openCards(of: space)
                     #expect(kept == counted, "round \(round)")
                     for person in people {
-                        let (shown, found) = (
-                            try connection.myCards(of: person, until: .last, limit: 500).map(\.id),
-                            try connection.cardsFoundOneByOne(of: person)
-                        )
-                        #expect(shown == found, "round \(round)")
+                        let shown = try connection.myCards(of: person, until: nil, limit: 500)
+                        let found = try connection.cardsFoundOneByOne(of: person)
+                        #expect(shown.map(\.id) == found, "round \(round)")
+                        let dated = try connection.myCards(of: person, until: .last, limit: 500)
+                        #expect(dated == shown.filter { $0.due != nil }, "round \(round)")
                     }
                 }
             }
@@ -75,7 +75,11 @@ import Testing
                     let (kept, counted) = try connection.openCards(of: space)
                     #expect(kept == open && counted == open)
                     let cards = try connection.myCards(of: person, until: .last, limit: 50)
-                    #expect(cards.count == mine && cards.map(\.due.iso) == cards.map(\.due.iso).sorted())
+                    #expect(
+                        cards.count == mine
+                            && cards.map(\.due) == cards.map(\.due).sorted { ($0 ?? .last) < ($1 ?? .last) })
+                    let all = try connection.myCards(of: person, until: nil, limit: 50)
+                    #expect(all.count == open && all.dropFirst(mine).allSatisfy { $0.due == nil })
                 }
                 #expect(try await house.services.differencesFromLog(space: space) == [])
             }
@@ -88,7 +92,8 @@ import Testing
         let (one, two) = (ID<Person>(high: 8, low: 1), ID<Person>(high: 8, low: 2))
         let all = Migration.floor + Migration.accounts + Migration.notices + Migration.board
         let earlier = all.prefix { $0.id != "board.0015-open-cards" }
-        #expect(earlier.count < all.count)
+        let dated = all.prefix { $0.id != "board.0016-undated-cards" }
+        #expect(earlier.count < dated.count && dated.count < all.count)
         try await withLocation(engine) { location in
             let database = try await Database.open(location)
             try await closing(database) {
@@ -99,9 +104,13 @@ import Testing
                     try transaction.execute(
                         """
                         INSERT INTO board_card_assignee (board, card_id, person, held, stamp)
-                        VALUES (\(shared), \(ID<Entity>(high: 9, low: 0)), \(two), \(true), '-')
+                        VALUES (\(shared), \(ID<Entity>(high: 9, low: 0)), \(two), \(true), '-'),
+                            (\(shared), \(ID<Entity>(high: 9, low: 1)), \(two), \(true), '-')
                         """)
                 }
+                try await database.migrate(Array(dated))
+                let withoutUndated = try await database.read { try $0.all("SELECT * FROM board_my_card").count }
+                #expect(withoutUndated == 4)
                 try await database.migrate(all)
                 try await database.read { connection in
                     for space in [board, shared] {
@@ -109,11 +118,13 @@ import Testing
                         #expect(kept == counted && kept == 6)
                     }
                     let (ones, twos) = (
-                        try connection.myCards(of: one, until: .last, limit: 50),
-                        try connection.myCards(of: two, until: .last, limit: 50)
+                        try connection.myCards(of: one, until: nil, limit: 50),
+                        try connection.myCards(of: two, until: nil, limit: 50)
                     )
                     // Of those not done every second has a due day.
-                    #expect(ones.map(\.board) == [board, board, board] && twos.map(\.board) == [shared])
+                    #expect(ones.allSatisfy { $0.board == board } && twos.allSatisfy { $0.board == shared })
+                    #expect(ones.map { $0.due != nil } == [true, true, true, false, false, false])
+                    #expect(twos.map { $0.due != nil } == [true, false])
                     #expect(ones.map(\.id) == (try connection.cardsFoundOneByOne(of: one)))
                 }
                 let before = try await database.read { try $0.all("SELECT * FROM board_my_card").count }
@@ -136,7 +147,7 @@ extension Connection {
         return (kept, counted)
     }
 
-    /// Somebody's open cards with a due day, looked for among all cards of all boards.
+    /// Somebody's open cards, those without a due day last, looked for among all cards of all boards.
     fileprivate func cardsFoundOneByOne(of person: ID<Person>) throws -> [ID<Entity>] {
         try all(
             """
@@ -144,11 +155,11 @@ extension Connection {
                 JOIN floor_member m ON m.space = c.board AND m.person = \(person)
                 JOIN board_board b ON b.id = c.board AND b.archived = \(false)
                 JOIN board_column k ON k.board = c.board AND k.id = c.column_id AND k.kind <> 'done'
-            WHERE c.removed = \(false) AND c.due_day IS NOT NULL AND (
+            WHERE c.removed = \(false) AND (
                 1 = (SELECT count(*) FROM floor_member o WHERE o.space = c.board) OR EXISTS (
                     SELECT 1 FROM board_card_assignee a
                     WHERE a.board = c.board AND a.card_id = c.id AND a.person = \(person) AND a.held = \(true)))
-            ORDER BY c.due_day, c.id
+            ORDER BY CASE WHEN c.due_day IS NULL THEN 1 ELSE 0 END, c.due_day, c.id
             """
         ).map { try $0.id(0) }
     }

@@ -238,6 +238,7 @@ enum Matrix {
         .api(.put, "/imports/{unknownID}/columns", .people, ["columns": ["title"]], 404),
         .api(.post, "/imports/{unknownID}/make-board", .people, [:], 404),
         .api(.get, "/my-cards", .people),
+        .api(.get, "/my-cards/undated", .people),
         .api(.get, "/boards/{board}/trash", .editors),
         .api(.post, "/boards/{board}/archive", .owners, [:]),
         .api(.post, "/boards/{board}/restore", .owners, [:]),

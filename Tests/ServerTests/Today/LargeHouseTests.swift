@@ -23,6 +23,7 @@ import Testing
         ("Today", { _ = try $0.today($1, $2) }),
         ("My cards", { _ = try $2.data(.mine(after: nil), for: $1.person) }),
         ("My cards, far on", { _ = try $2.data(.mine(after: try cursor(of: $1, $2)), for: $1.person) }),
+        ("My cards without a day", { _ = try $2.data(.mine(after: .beforeUndated), for: $1.person) }),
         ("list of boards", { _ = try $2.data(.boards, for: $1.person) }),
         ("a new card's board", { _ = try $2.boardChangedLast(writtenBy: $1.person) }),
         ("count of what is unread", { _ = try $2.unread(for: $1) }),

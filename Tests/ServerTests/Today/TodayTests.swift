@@ -64,16 +64,16 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a card is added to the board used last, once, and waits there for me`(_ engine: Engine) async throws {
+    func `a card is added to the board that the line names, once, and waits there for me`(
+        _ engine: Engine
+    ) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             house[.minji].setCookie("maru_zone", "Asia/Seoul")
-            _ = try await Table(house[.minji])
-            house.clock.advance(seconds: 1)
             let board = try await Table(house[.minji])
             try await board.invite(house[.ann], as: "editor")
-            try await board.add("마지막에 쓴 보드")
             let page = try await house[.minji].get("/today")
-            #expect(page.body.contains("<option value=\"\(board.id)\" selected"))
+            #expect(page.body.contains("<option value=\"own\" selected>내 할 일 · 나만 봐요"))
+            #expect(page.body.contains("<option value=\"\(board.id)\">3분기 출시"))
             let operation = try #require(page.hidden("operation"))
             let form: KeyValuePairs = [
                 "operation": operation, "board": board.id, "title": "우유 사기", "due-today": "on",
@@ -93,6 +93,72 @@ import Testing
             #expect(others.status == 404)
         }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `a card is ticked off here, once, and that is undone here`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let (minji, board) = (house[.minji], try await Table(house[.minji]))
+            let card = try await board.add("우유 사기", due: "2026-12-03")
+            let done = try await board.columns()[2]
+            let page = try await minji.get("/today")
+            #expect(page.body.contains("aria-label=\"우유 사기\"") && page.body.contains("value=\"\(done)\""))
+            let form: KeyValuePairs = [
+                "operation": try #require(page.hidden("operation")), "card": card, "column": done,
+            ]
+            for _ in 1...2 {
+                let ticked = try await minji.post(board / "move-card", form, headers: Self.fromToday)
+                let place = try #require(ticked.location)
+                #expect(ticked.status == 303 && place.hasPrefix("/today?on=\(board.id)&did="), "\(place)")
+                let after = try await minji.get(place).body
+                #expect(after.contains("‘우유 사기’를 ‘완료’로 옮겼어요."))
+                #expect(!after.contains("/card/\(card)") && after.contains("action=\"/board/\(board.id)/undo\""))
+            }
+            #expect(try await board.json(card)["column"]?.stringValue == done)
+            let undone = try await minji.post(board / "undo", headers: Self.fromToday)
+            let back = try await minji.get(try #require(undone.location)).body
+            #expect(back.contains("/card/\(card)") && back.contains("되돌렸어요: ‘우유 사기’ 옮기기."))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a card has no tick for somebody who may not finish it, or where no column is done`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let board = try await Table(house[.minji])
+            try await board.invite(house[.ann], as: "viewer")
+            let card = try await board.add("앤이 볼 일", due: "2026-12-03")
+            let done = try await board.columns()[2]
+            let ann = try await house.id(of: .ann)
+            try await board.assign(card, to: ann, in: house)
+            let anns = try await house[.ann].get("/today").body
+            #expect(anns.contains("앤이 볼 일") && !anns.contains("/move-card"))
+            let refused = try await house[.ann].post(board / "move-card", ["card": card, "column": done])
+            #expect(refused.status == 403)
+            let own = try await Table(house[.minji])
+            try await own.add("혼자 할 일", due: "2026-12-03")
+            let before = try await house[.minji].get("/today").body
+            #expect(before.contains("혼자 할 일") && before.contains("/board/\(own.id)/move-card"))
+            _ = try await house[.minji].post(own / "delete-column", ["column": own.columns()[2]])
+            let after = try await house[.minji].get("/today").body
+            #expect(after.contains("혼자 할 일") && !after.contains("/move-card"))
+        }
+    }
+
+    @Test func `a tick is refused with its reason once its column is gone`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("우유 사기", due: "2026-12-03")
+            let done = try await board.columns()[2]
+            _ = try await house[.minji].post(board / "delete-column", ["column": done])
+            let refused = try await house[.minji].post(
+                board / "move-card", ["card": card, "column": done], headers: Self.fromToday)
+            #expect(refused.status == 404 && refused.body.contains("이 칸은 그사이 없어졌어요."))
+        }
+    }
+
+    /// What a browser says of the page that a form was sent from.
+    private static let fromToday: HTTPFields = [.referer: "http://house.test/today"]
 
     @Test(arguments: Engine.allCases)
     func `a room that is switched off is not shown, and comes back as it was`(_ engine: Engine) async throws {
