@@ -39,7 +39,7 @@ extension Schema {
         "TeamMember",
         .object([
             .init("id", .id("The person.")),
-            .init("nickname", .text("Their nickname in the team, at most \(Member.nicknameLimit) characters.")),
+            .init("nickname", .text("Their nickname in the team, at most \(Width.described(Member.nicknameLimit)).")),
             .init("job", .text("What they do, at most \(Member.jobLimit) characters; may be empty.")),
         ]))
 
@@ -78,7 +78,7 @@ extension Schema {
         "Keyword",
         .object([
             .init("id", .id("The keyword.")), .init("retrospective", .nullable(.id("The retrospective it is for."))),
-            .init("word", .text("The keyword itself, at most \(Keyword.wordLimit) characters.")),
+            .init("word", .text("The keyword itself, at most \(Width.described(Keyword.wordLimit)).")),
             .init("fingerprint", .text("Proves later what was sealed: 64 hexadecimal digits.")),
             .init("kind", .nullable(.text("One of the retrospective's kinds; null while it is sealed."))),
             .init("recipient", .nullable(.id("The member it is for; null while sealed."))),

@@ -138,14 +138,15 @@ struct WriteForm {
     }
 
     @HTMLBuilder private var word: HTML {
+        let room = Width.phrase(Keyword.wordLimit)
         field(
             Field(
                 "word", viewer.say(Noun.word), value: fields["word"] ?? "",
                 hint: viewer.say(
                     Phrase(
-                        ko: "이 말만 모두에게 보이고, 나머지는 회고하는 날까지 봉인돼요.",
-                        en: "Everybody sees this word. The rest is sealed until the day.")),
-                limit: Keyword.wordLimit, error: refusal?.said(of: "word", viewer), isRequired: true),
+                        ko: "\(room.ko)까지예요. 이 말만 모두에게 보이고, 나머지는 회고하는 날까지 봉인돼요.",
+                        en: "At most \(room.en). Everybody sees this word. The rest is sealed until the day.")),
+                limit: Keyword.wordLimit, in: .columns, error: refusal?.said(of: "word", viewer), isRequired: true),
             viewer.language)
         tag("dl", .class("write-whole"), .flag("data-whole"), .flag("hidden"))
     }
