@@ -59,6 +59,7 @@ enum RetroMatrix {
     /// back to its author alone, with what was typed.
     static let formsAlone: [Row] = [
         ("edit-keyword", ["o---", "o---", "c---", "c---"]),
+        ("start-retrospective", ["xxxc", "xxxo", "xxxo", "xxxr"]),
         ("give-turn", ["xxxc", "xxxc", "xxxo", "xxxr"]),
         ("open-keyword", ["cccc", "cccc", "xoxo", "rrrr"]),
         ("close-keyword", ["cccc", "cccc", "xoxo", "rrrr"]),
