@@ -35,6 +35,7 @@ import "./pick-up.js";
 import "./undo-keys.js";
 import "./day.js";
 import "./day-timer.js";
+import "./open-keyword.js";
 import "./started.js";
 import "./month.js";
 import "./live.js";
