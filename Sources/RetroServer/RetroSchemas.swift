@@ -24,7 +24,8 @@ extension Schema {
             .init("current", .nullable(.id("The retrospective that keywords are written for."))),
             .init("members", .list(of: .teamMember)), .init("retrospectives", .list(of: .retrospective)),
             .init("keywords", .list(of: .keyword)),
-            .init("board", .nullable(.id("The board with the cards of its actions; null before the first action."))),
+            .init("board", .nullable(.id("The team's own board; null before the first action that went there."))),
+            .init("chosenBoard", .nullable(.id("The board that the team chose for its actions; null for its own."))),
             .init("actions", .list(of: .action)),
         ]))
 
@@ -97,7 +98,7 @@ extension Schema {
     static let action = Schema.named(
         "Action",
         .object([
-            .init("id", .id("The action; also the id of its card on the team's board.")),
+            .init("id", .id("The action; also the id of its card.")),
             .init("retrospective", .nullable(.id("The retrospective it was made in."))),
             .init("title", .text("What is to be done, at most \(Action.titleLimit) characters.")),
             .init(
@@ -110,6 +111,7 @@ extension Schema {
                     .choice(
                         "Whether it helped; null until the team has answered.", Action.Help.allCases.map(\.rawValue)))),
             .init("judgedIn", .nullable(.id("The retrospective in which the team answered."))),
+            .init("board", .nullable(.id("The board that its card is on; null if you cannot see the card."))),
         ]))
 
     /// The answer of the deprecated paths, and of joining a team.

@@ -27,6 +27,8 @@ enum RetroMatrix {
         ("hand-over-seat", facilitators),
         ("delete-team", facilitators),
         ("keep-team", everybody),
+        // The team's own board, where nothing else is said.
+        ("choose-board", everybody),
         ("schedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("unschedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("change-format", ["oooo", "oooo", "cccc", "cccc"]),
