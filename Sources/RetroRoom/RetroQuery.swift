@@ -40,8 +40,12 @@ public enum RetroQuery: Equatable, Sendable {
             /// The keywords the viewer received and wrote, the newest ``Archive/searchLimit`` of each.
             case keywords
         }
-        /// Whether to include the cards of the team's actions.
+        /// Whether to include the cards of the team's actions, and the boards that have them.
         public var actions = false
+        /// Whether to include the boards that the viewer may choose for actions, and the one that is chosen.
+        public var choices = false
+        /// A board besides those of the team's actions.
+        public var board: ID<Space>?
 
         public init(
             _ team: ID<Space>, retrospective: ID<Entity>? = nil, keywords: [ID<Entity>] = [], wall: Bool = false,
@@ -74,10 +78,23 @@ public struct TeamSlice: SpaceSlice {
     public var teams: [TeamSummary] = []
     /// The members' pictures, for pages that show them.
     public var photos: [ID<Person>: Photo] = [:]
-    /// The cards of the team's actions, as far as they were loaded and the viewer may see them.
+    /// The cards of the team's actions, as far as they were loaded. Who may see them, the boards say.
     public var cards: [ID<Entity>: ActionCard] = [:]
-    /// Whether the team's board exists; it may have been deleted.
-    public var hasBoard = false
+    /// The boards that exist among those of the team's actions, and among those that the query names.
+    public var boards: [ID<Space>: ActionBoard] = [:]
+    /// The boards that the viewer may choose for actions, for pages that offer them.
+    public var choices: [Choice] = []
+
+    /// A board that a person may change.
+    public struct Choice: Equatable, Sendable {
+        public var id: ID<Space>
+        public var name: String
+
+        public init(id: ID<Space>, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
 
     /// A team's code, as shown to its members.
     public struct Code: Equatable, Sendable {
@@ -136,7 +153,17 @@ public struct SeenTeam: Sendable {
     /// The viewer's teams, including this one.
     let teams: [TeamSummary]
     let photos: [ID<Person>: Photo]
+    /// The cards that the viewer may see.
     let cards: [ID<Entity>: ActionCard]
+    /// The actions whose cards are on boards that the viewer may not see.
+    let unseenCards: Set<ID<Entity>>
+    /// The boards that the viewer may see.
+    let boards: [ID<Space>: ActionBoard]
+    /// The board that the team chose, if it exists, also where the viewer may not see it.
+    let chosenBoard: ID<Space>?
+    /// The same, if the viewer's actions go there.
+    let actionBoard: ActionBoard?
+    let choices: [TeamSlice.Choice]
     /// The team's own page.
     let link: Link
 
@@ -149,7 +176,12 @@ public struct SeenTeam: Sendable {
         received = slice.received.filter { seen.retrospectives[$0.key]?.phase.value == .done }
         teams = slice.teams
         photos = slice.photos
-        cards = slice.cards
+        cards = slice.cards.filter { slice.card(of: $0.key, for: viewer) != nil }
+        unseenCards = Set(slice.cards.keys.filter { slice.card(of: $0, for: viewer) == nil })
+        boards = slice.boards.filter { $0.value.shows(to: viewer) }
+        chosenBoard = seen.chosenBoard.value.flatMap { slice.boards[$0] == nil ? nil : $0 }
+        actionBoard = slice.chosenBoard(for: viewer)
+        choices = slice.choices
         link = slice.link
     }
 

@@ -22,6 +22,7 @@ public enum RetroRules: RoomRules {
         case .people(let team):
             var part = RetroQuery.Part(team, code: true)
             part.photos = true
+            part.choices = true
             return .team(part)
         case .writing(let team), .scheduling(let team): return .team(.init(team))
         case .box(let team): return .team(.init(team, own: true))

@@ -8,7 +8,8 @@ extension RetroRules {
     public static let useCases =
         useCasesOnDevice + [
             renameTeam, editProfile, removeMember, leaveTeam, takeSeat, handOverSeat, deleteTeam, keepTeam,
-            scheduleRetrospective, unscheduleRetrospective, changeFormat, changeAnonymity, startRetrospective,
+            chooseBoard, scheduleRetrospective, unscheduleRetrospective, changeFormat, changeAnonymity,
+            startRetrospective,
             endRetrospective, discardKeyword,
             giveTurn, openKeyword, closeKeyword, finishTurn, startTimer, stopTimer, sayDone, makeAction, judgeAction,
             groupKeyword, splitGroup, vote, showVotes, parkKeyword,
@@ -114,11 +115,13 @@ extension UseCase where Room == RetroRules {
     ///   - needsActions: whether the rule needs the cards of actions.
     ///   - needsWall: whether the rule needs all keywords of the current retrospective.
     ///   - needsPeoplePage: whether a refused form is shown on the people page, with all its data.
+    ///   - namesBoard: whether the form names a board.
     convenience init(
         _ name: String, file: String = #fileID, makes: Makes, by who: RetroRules.Who,
         in states: [Retrospective.State]? = nil, lands landing: RetroRules.Landing, adds: String? = nil,
         onDevice: Phrase?, api: APIPlace, summary: String, input: [Input], isAboutKeyword: Bool = false,
-        needsActions: Bool = false, needsWall: Bool = false, needsPeoplePage: Bool = false, form: Form?,
+        needsActions: Bool = false, needsWall: Bool = false, needsPeoplePage: Bool = false, namesBoard: Bool = false,
+        form: Form?,
         rule: @escaping Rule
     ) {
         self.init(
@@ -133,6 +136,8 @@ extension UseCase where Room == RetroRules {
                     wall: needsWall, actions: needsActions)
                 part.code = needsPeoplePage
                 part.photos = needsPeoplePage
+                part.choices = needsPeoplePage
+                if namesBoard { part.board = try form.id("board") }
                 return part
             }, form: form, rule: rule)
     }

@@ -5,10 +5,12 @@ package import Storage
 
 extension Action {
     /// The registers whose stamps a row stores, in this order.
-    fileprivate var stamps: [Stamp] { [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp] }
+    fileprivate var stamps: [Stamp] {
+        [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp, board.stamp]
+    }
 
     fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(5, count: 4)
+        let stamps = try row.stamps(5, count: 5)
         let help = try row.optionalText(3).map { stored in
             guard let help = Help(rawValue: stored) else {
                 throw StorageError.column("help", "is not as it was written")
@@ -18,7 +20,8 @@ extension Action {
         self.init(
             id: try row.id(0), retrospective: Register(try row.optionalID(1), stamp: stamps[0]),
             title: Register(try row.text(2), stamp: stamps[1]), help: Register(help, stamp: stamps[2]),
-            judgedIn: Register(try row.optionalID(4), stamp: stamps[3]))
+            judgedIn: Register(try row.optionalID(4), stamp: stamps[3]),
+            board: Register(try row.optionalID(6), stamp: stamps[4]))
     }
 }
 
@@ -26,50 +29,56 @@ extension Connection {
     /// All actions of a team.
     package func actions(of team: ID<Space>) throws -> [Action] {
         try all(
-            "SELECT id, retrospective, title, help, judged_in, stamps FROM retro_action WHERE team = \(team)"
+            "SELECT id, retrospective, title, help, judged_in, stamps, board FROM retro_action WHERE team = \(team)"
         ).map { try Action($0) }
     }
 
-    /// The board that holds a team's actions as cards; nil before its first action.
-    func teamBoard(of team: ID<Space>) throws -> Register<ID<Space>?> {
-        guard let row = try first("SELECT board, stamps FROM retro_board WHERE team = \(team)") else {
-            return Register(nil)
+    /// A team's own board, nil before it was made, and the board that the team chose.
+    func teamBoards(of team: ID<Space>) throws -> (own: Register<ID<Space>?>, chosen: Register<ID<Space>?>) {
+        guard let row = try first("SELECT board, chosen, stamps FROM retro_board WHERE team = \(team)") else {
+            return (Register(nil), Register(nil))
         }
-        return Register(try row.optionalID(0), stamp: try row.stamps(1, count: 1)[0])
+        let stamps = try row.stamps(2, count: 2)
+        return (Register(try row.optionalID(0), stamp: stamps[0]), Register(try row.optionalID(1), stamp: stamps[1]))
     }
 
-    /// The cards of a team's actions, for a person on the team's board; empty for anybody else. Only the board decides
-    /// who may see a card.
+    /// The cards of a team's actions that a person may see; only the board of each decides that.
     func actionCards(of team: Team, for person: ID<Person>) throws -> [ID<Entity>: ActionCard] {
-        guard let board = team.board.value, !team.actions.isEmpty, try role(of: person, in: board) != nil else {
-            return [:]
-        }
-        return try actionCards(of: team, on: board)
+        let boards = team.actionBoards.sorted()
+        if team.actions.isEmpty || boards.isEmpty { return [:] }
+        let seen: [ID<Space>] = try all(
+            "SELECT space FROM floor_member WHERE person = \(person) AND space IN (\(list: boards))"
+        ).map { try $0.id(0) }
+        return try actionCards(of: team, on: seen)
     }
 
-    /// The same, without a check of permission.
-    func actionCards(of team: Team, on board: ID<Space>) throws -> [ID<Entity>: ActionCard] {
+    /// The same on some boards, without a check of permission.
+    func actionCards(of team: Team, on boards: [ID<Space>]) throws -> [ID<Entity>: ActionCard] {
         let ids = team.actions.keys.sorted()
-        if ids.isEmpty { return [:] }
+        if ids.isEmpty || boards.isEmpty { return [:] }
+        // A board's card may have the id of an action whose card is elsewhere.
+        func isAction(_ row: Storage.Row) throws -> Bool {
+            team.actions[try row.id(0)].flatMap { team.board(of: $0) } == (try row.id(1) as ID<Space>)
+        }
         var owners: [ID<Entity>: [ID<Person>]] = [:]
         let held = try all(
             """
-            SELECT card_id, person FROM board_card_assignee
-            WHERE board = \(board) AND held = \(true) AND card_id IN (\(list: ids)) ORDER BY person
+            SELECT card_id, board, person FROM board_card_assignee
+            WHERE board IN (\(list: boards)) AND held = \(true) AND card_id IN (\(list: ids)) ORDER BY person
             """)
-        for row in held { owners[try row.id(0), default: []].append(try row.id(1)) }
+        for row in held where try isAction(row) { owners[try row.id(0), default: []].append(try row.id(2)) }
         let rows = try all(
             """
-            SELECT c.id, c.title, c.due_day, k.kind FROM board_card c
+            SELECT c.id, c.board, c.title, c.due_day, k.kind FROM board_card c
             LEFT JOIN board_column k ON k.board = c.board AND k.id = c.column_id
-            WHERE c.board = \(board) AND c.removed = \(false) AND c.id IN (\(list: ids))
+            WHERE c.board IN (\(list: boards)) AND c.removed = \(false) AND c.id IN (\(list: ids))
             """)
         var cards: [ID<Entity>: ActionCard] = [:]
-        for row in rows {
+        for row in rows where try isAction(row) {
             let id: ID<Entity> = try row.id(0)
             cards[id] = ActionCard(
-                id: id, title: try row.text(1), owners: owners[id] ?? [],
-                due: try row.optionalText(2).flatMap { Day($0) }, isDone: try row.optionalText(3) == "done")
+                id: id, board: try row.id(1), title: try row.text(2), owners: owners[id] ?? [],
+                due: try row.optionalText(3).flatMap { Day($0) }, isDone: try row.optionalText(4) == "done")
         }
         return cards
     }
@@ -79,22 +88,24 @@ extension Transaction {
     package func save(_ action: Action, of team: ID<Space>) throws {
         try execute(
             """
-            INSERT INTO retro_action (team, id, retrospective, title, help, judged_in, stamps)
+            INSERT INTO retro_action (team, id, retrospective, title, help, judged_in, stamps, board)
             VALUES (\(team), \(action.id), \(action.retrospective.value), \(action.title.value),
-                \(action.help.value?.rawValue), \(action.judgedIn.value), \(Stamps.text(action.stamps)))
+                \(action.help.value?.rawValue), \(action.judgedIn.value), \(Stamps.text(action.stamps)),
+                \(action.board.value))
             ON CONFLICT (team, id) DO UPDATE SET retrospective = excluded.retrospective, title = excluded.title,
-                help = excluded.help, judged_in = excluded.judged_in, stamps = excluded.stamps
+                help = excluded.help, judged_in = excluded.judged_in, stamps = excluded.stamps, board = excluded.board
             """)
     }
 
-    /// Saves which board is a team's, if it has one.
-    func saveBoard(of team: Team) throws {
-        if team.board.stamp == .never { return }
+    /// Saves which boards are a team's, if any ever was.
+    func saveBoards(of team: Team) throws {
+        let stamps = [team.board.stamp, team.chosenBoard.stamp]
+        if stamps.allSatisfy({ $0 == .never }) { return }
         try execute(
             """
-            INSERT INTO retro_board (team, board, stamps)
-            VALUES (\(team.id), \(team.board.value), \(Stamps.text([team.board.stamp])))
-            ON CONFLICT (team) DO UPDATE SET board = excluded.board, stamps = excluded.stamps
+            INSERT INTO retro_board (team, board, stamps, chosen)
+            VALUES (\(team.id), \(team.board.value), \(Stamps.text(stamps)), \(team.chosenBoard.value))
+            ON CONFLICT (team) DO UPDATE SET board = excluded.board, stamps = excluded.stamps, chosen = excluded.chosen
             """)
     }
 }

@@ -1,3 +1,4 @@
+import BoardRoom
 import Floor
 import RetroRoom
 import ServerFloor
@@ -9,11 +10,10 @@ import Synchronization
 /// When a keyword is opened, every page in the team requests the day at once. The first request loads the team; the
 /// others filter the same data for their person. Everything shown passes ``TeamSlice/seen(by:)``.
 final class KeptDays: Sendable {
-    /// The sequences of the team and of the board of its actions.
+    /// The sequences of the team and of the boards of its actions, as far as they exist.
     struct Standing: Equatable {
         let sequence: Int64
-        package let board: ID<Space>?
-        let boardSequence: Int64?
+        let boards: [ID<Space>: Int64]
     }
 
     /// The maximum number of cached teams; the oldest entry is dropped first.
@@ -32,6 +32,12 @@ final class KeptDays: Sendable {
         }
     }
 
+    /// The boards of a cached team, whose sequences tell whether the cache is current: the team's own sequence tells
+    /// whether these are its boards.
+    func boards(of team: ID<Space>) -> Set<ID<Space>> {
+        shelf.withLock { $0.days[team]?.slice.team.actionBoards ?? [] }
+    }
+
     package func keep(_ slice: TeamSlice, at standing: Standing) {
         let team = slice.team.id
         shelf.withLock { shelf in
@@ -46,39 +52,60 @@ extension Connection {
     ///
     /// - Throws: `missing` if there is no such team.
     func day(of team: ID<Space>, for person: ID<Person>, _ days: KeptDays) throws -> TeamSlice {
-        let row = try first(
-            """
-            SELECT s.sequence, b.board, c.sequence, m.person
-            FROM floor_space s LEFT JOIN retro_board b ON b.team = s.id LEFT JOIN floor_space c ON c.id = b.board
-                LEFT JOIN floor_member m ON m.space = b.board AND m.person = \(person)
-            WHERE s.id = \(team) AND s.kind = \(RetroRules.kind)
-            """)
-        guard let row else { throw Refusal.missing }
-        let standing = KeptDays.Standing(
-            sequence: try row.int64(0), board: try row.optionalID(1), boardSequence: try row.optionalInt64(2))
+        let (standing, roles) = try standing(of: team, with: days.boards(of: team), for: person)
         var slice: TeamSlice
         if let kept = days.slice(of: team, at: standing) {
             slice = kept
+            // Only the boards decide who may see their cards, and they say so now.
+            for board in slice.boards.keys { slice.boards[board]?.people[person] = roles[board] }
         } else {
-            slice = try loadDay(of: team)
-            days.keep(slice, at: standing)
+            slice = try loadDay(of: team, days)
         }
         // Pictures change without an operation in the team.
         slice.photos = try photos(in: team)
-        // Only the board decides who may see a card.
-        if try row.optionalText(3) == nil { slice.cards = [:] }
         return slice
     }
 
-    private func loadDay(of team: ID<Space>) throws -> TeamSlice {
+    /// - Returns: also whether the person may change each of the boards that they are on.
+    /// - Throws: `missing` if there is no such team.
+    private func standing(
+        of team: ID<Space>, with boards: Set<ID<Space>>, for person: ID<Person>
+    ) throws -> (KeptDays.Standing, roles: [ID<Space>: Bool]) {
+        var sequences: [ID<Space>: Int64] = [:]
+        var roles: [ID<Space>: Bool] = [:]
+        let rows = try all(
+            """
+            SELECT s.id, s.kind, s.sequence, m.role
+            FROM floor_space s LEFT JOIN floor_member m ON m.space = s.id AND m.person = \(person)
+            WHERE s.id IN (\(list: boards.union([team]).sorted()))
+            """)
+        for row in rows {
+            let space: ID<Space> = try row.id(0)
+            if space == team, try row.text(1) != RetroRules.kind { throw Refusal.missing }
+            sequences[space] = try row.int64(2)
+            if space != team, let role = try row.optionalText(3) {
+                roles[space] = role != BoardRoom.Role.viewer.rawValue
+            }
+        }
+        guard let sequence = sequences.removeValue(forKey: team) else { throw Refusal.missing }
+        return (KeptDays.Standing(sequence: sequence, boards: sequences), roles)
+    }
+
+    private func loadDay(of team: ID<Space>, _ days: KeptDays) throws -> TeamSlice {
         guard let head = try space(team) else { throw Refusal.missing }
         var part = RetroQuery.Part(team, wall: true)
         part.isCurrentAlone = true
         var slice = try slice(part, at: head)
-        if let board = slice.team.board.value {
-            slice.hasBoard = try space(board) != nil
-            slice.cards = try actionCards(of: slice.team, on: board)
-        }
+        let boards = slice.team.actionBoards
+        // Before what it describes, so that a change in between is noticed.
+        let sequences = try all("SELECT id, sequence FROM floor_space WHERE id IN (\(list: boards.sorted()))")
+        slice.boards = try actionBoards(boards, of: slice.team)
+        slice.cards = try actionCards(of: slice.team, on: slice.boards.keys.sorted())
+        let standing = KeptDays.Standing(
+            sequence: head.sequence,
+            boards: Dictionary(
+                try sequences.map { (try $0.id(0) as ID<Space>, try $0.int64(1)) }, uniquingKeysWith: { $1 }))
+        days.keep(slice, at: standing)
         return slice
     }
 }

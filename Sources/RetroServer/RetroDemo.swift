@@ -126,7 +126,7 @@ package struct RetroDemo {
 
     /// Moves an action's card to the done column, by its assignee.
     private mutating func finish(_ decided: Decided, _ transaction: Transaction) throws {
-        guard let daysAgo = decided.plan.doneDaysAgo, let board = try transaction.teamBoard(of: team).value,
+        guard let daysAgo = decided.plan.doneDaysAgo, let board = try transaction.teamBoards(of: team).own.value,
             let last = try transaction.columns(of: board).filter({ !$0.isRemoved })
                 .max(by: { $0.position < $1.position })
         else { return }

@@ -16,7 +16,7 @@ extension Team {
             "retrospectives": .array(retrospectives.values.sorted { $0.id < $1.id }.map(\.json)),
             "keywords": .array(
                 keywords.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id }.map { $0.json }),
-            "board": .text(board.value),
+            "board": .text(board.value), "chosenBoard": .text(chosenBoard.value),
             "actions": .array(actions.values.sorted { $0.id < $1.id }.map { $0.json(cards[$0.id]) }),
         ]
     }
@@ -68,6 +68,7 @@ extension Action {
             "owners": card.map { .array($0.owners.map { .text($0) }) } ?? .null,
             "due": card?.due.map { .string($0.iso) } ?? .null, "done": card.map { .bool($0.isDone) } ?? .null,
             "help": help.value.map { .string($0.rawValue) } ?? .null, "judgedIn": .text(judgedIn.value),
+            "board": .text(card?.board),
         ]
     }
 }

@@ -32,10 +32,11 @@ extension Connection {
             if part.teams { slice.teams = try teamSummaries(of: person) }
             if part.archive == .counts { slice.received = try receivedCounts(of: person, in: part.team) }
         }
-        if part.actions {
-            slice.hasBoard = try team.board.value.map { try space($0) != nil } ?? false
-            if let person { slice.cards = try actionCards(of: team, for: person) }
+        if part.actions || part.choices || part.board != nil {
+            slice.boards = try actionBoards(team.actionBoards.union(part.board.map { [$0] } ?? []), of: team)
         }
+        if part.actions { slice.cards = try actionCards(of: team, on: slice.boards.keys.sorted()) }
+        if part.choices, let person { slice.choices = try boardChoices(for: person) }
         return slice
     }
 

@@ -27,7 +27,7 @@ extension Transaction {
 
     private func save(_ affected: RetroAffectedIDs, of team: Team, at now: Int64) throws {
         try save(team, at: now)
-        if affected.hasBoard { try saveBoard(of: team) }
+        if affected.hasBoard { try saveBoards(of: team) }
         for id in affected.members.sorted() {
             guard let member = team.members[id] else { continue }
             try save(member, of: team.id)

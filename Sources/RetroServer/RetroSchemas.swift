@@ -24,7 +24,8 @@ extension Schema {
             .init("current", .nullable(.id("The retrospective that keywords are written for."))),
             .init("members", .list(of: .teamMember)), .init("retrospectives", .list(of: .retrospective)),
             .init("keywords", .list(of: .keyword)),
-            .init("board", .nullable(.id("The board with the cards of its actions; null before the first action."))),
+            .init("board", .nullable(.id("The team's own board; null before the first action that went there."))),
+            .init("chosenBoard", .nullable(.id("The board that the team chose for its actions; null for its own."))),
             .init("actions", .list(of: .action)),
         ]))
 
@@ -39,7 +40,7 @@ extension Schema {
         "TeamMember",
         .object([
             .init("id", .id("The person.")),
-            .init("nickname", .text("Their nickname in the team, at most \(Member.nicknameLimit) characters.")),
+            .init("nickname", .text("Their nickname in the team, at most \(Width.described(Member.nicknameLimit)).")),
             .init("job", .text("What they do, at most \(Member.jobLimit) characters; may be empty.")),
         ]))
 
@@ -78,7 +79,7 @@ extension Schema {
         "Keyword",
         .object([
             .init("id", .id("The keyword.")), .init("retrospective", .nullable(.id("The retrospective it is for."))),
-            .init("word", .text("The keyword itself, at most \(Keyword.wordLimit) characters.")),
+            .init("word", .text("The keyword itself, at most \(Width.described(Keyword.wordLimit)).")),
             .init("fingerprint", .text("Proves later what was sealed: 64 hexadecimal digits.")),
             .init("kind", .nullable(.text("One of the retrospective's kinds; null while it is sealed."))),
             .init("recipient", .nullable(.id("The member it is for; null while sealed."))),
@@ -97,7 +98,7 @@ extension Schema {
     static let action = Schema.named(
         "Action",
         .object([
-            .init("id", .id("The action; also the id of its card on the team's board.")),
+            .init("id", .id("The action; also the id of its card.")),
             .init("retrospective", .nullable(.id("The retrospective it was made in."))),
             .init("title", .text("What is to be done, at most \(Action.titleLimit) characters.")),
             .init(
@@ -110,6 +111,7 @@ extension Schema {
                     .choice(
                         "Whether it helped; null until the team has answered.", Action.Help.allCases.map(\.rawValue)))),
             .init("judgedIn", .nullable(.id("The retrospective in which the team answered."))),
+            .init("board", .nullable(.id("The board that its card is on; null if you cannot see the card."))),
         ]))
 
     /// The answer of the deprecated paths, and of joining a team.

@@ -188,5 +188,15 @@ extension Migration {
                 "UPDATE retro_team SET stamps = substr(stamps, 1, 3) || '--' || substr(stamps, 4)",
                 "CREATE INDEX retro_team_deletion ON retro_team (deletes_at, id) WHERE deletes_at IS NOT NULL",
             ]),
+        // The board that a team chose for its actions, and the board of each action. Their stamps follow those of the
+        // other fields.
+        Migration(
+            id: "retro.0006-chosen-boards",
+            statements: [
+                "ALTER TABLE retro_board ADD COLUMN chosen TEXT",
+                "UPDATE retro_board SET stamps = substr(stamps, 1, 1) || '-' || substr(stamps, 2)",
+                "ALTER TABLE retro_action ADD COLUMN board TEXT",
+                "UPDATE retro_action SET stamps = substr(stamps, 1, 4) || '-' || substr(stamps, 5)",
+            ]),
     ]
 }

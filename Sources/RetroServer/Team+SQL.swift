@@ -28,6 +28,7 @@ extension Connection {
         guard let row else { return nil }
         let stamps = try row.stamps(5, count: 5)
         let current: ID<Entity>? = try row.optionalID(2)
+        let boards = try teamBoards(of: id)
         return Team(
             id: id, name: Register(try row.text(0), stamp: stamps[0]),
             seat: Register(try row.optionalID(1), stamp: stamps[1]),
@@ -37,7 +38,7 @@ extension Connection {
             members: try all("SELECT person, nickname, job, here, stamps FROM retro_member WHERE team = \(id)")
                 .map { try RetroRoom.Member($0) },
             retrospectives: try retrospectives(of: id, only: isCurrentAlone ? current : nil),
-            board: try teamBoard(of: id),
+            board: boards.own, chosenBoard: boards.chosen,
             actions: try actions(of: id))
     }
 

@@ -5,8 +5,9 @@ import RetroRoom
 import ServerFloor
 import Storage
 
-/// A team's board, which holds its actions as cards. It is an ordinary board, created with the team's first action and
-/// shared with the team's members; the rules of boards apply to it.
+/// A team's own board, which holds its actions as cards. It is an ordinary board, created with the team's first action
+/// that goes there and shared with the team's members; the rules of boards apply to it. A board that the team chose has
+/// people of its own, and no action changes who they are.
 extension Transaction {
     /// Updates the team's board after operations in the team: cards of actions, and changes of members. Runs in the
     /// transaction of those operations, so that both happen exactly once or not at all.
@@ -18,14 +19,19 @@ extension Transaction {
     func bringBoard(
         of team: Team, upTo operations: [Floor.Operation], _ form: Fields, as viewer: Viewer, _ tools: inout Tools
     ) throws {
-        guard let board = team.board.value else { return }
-        if operations.contains(where: { MakeAction.beginsBoard($0) }) {
-            try beginBoard(board, of: team, as: viewer, &tools)
-        } else if !RetroAffectedIDs(of: operations).members.isEmpty || operations.contains(where: \.isAction) {
-            try bringPeople(of: team, onto: board, as: viewer, &tools)
+        let made = operations.filter(\.isAction).compactMap { $0.subject.flatMap { team.actions[$0] } }
+        if let own = team.board.value {
+            if operations.contains(where: { MakeAction.beginsBoard($0) }) {
+                try beginBoard(own, of: team, as: viewer, &tools)
+            } else if !RetroAffectedIDs(of: operations).members.isEmpty
+                || made.contains(where: { $0.board.value == nil })
+            {
+                try bringPeople(of: team, onto: own, as: viewer, &tools)
+            }
         }
-        for operation in operations where operation.isAction {
-            try writeCard(of: operation, on: board, try MakeAction.Asked(form), as: viewer, &tools)
+        for action in made {
+            guard let board = team.board(of: action) else { continue }
+            try writeCard(of: action, on: board, try MakeAction.Asked(form), as: viewer, &tools)
         }
     }
 
@@ -75,10 +81,9 @@ extension Transaction {
     }
 
     private func writeCard(
-        of operation: Floor.Operation, on board: ID<Space>, _ asked: MakeAction.Asked, as viewer: Viewer,
-        _ tools: inout Tools
+        of action: Action, on board: ID<Space>, _ asked: MakeAction.Asked, as viewer: Viewer, _ tools: inout Tools
     ) throws {
-        guard let card = operation.subject?.text else { return }
+        let card = action.id.text
         var form = Fields([.init("card", card), .init("title", asked.title)])
         if let due = asked.due { form.set("due", due.iso) }
         _ = try act(

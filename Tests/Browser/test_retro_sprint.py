@@ -132,6 +132,7 @@ class Sprint:
     def start(self, page):
         self.press(page, page.locator("[commandfor=start-retrospective][command=show-modal]"))
         self.press(page, page.locator("#start-retrospective form button").last)
+        self.is_in(page)
 
     def an_hour_passes_for_the_seat(self):
         with contextlib.closing(sqlite3.connect(self.house.data / "maru.sqlite", timeout=30)) as database, database:
@@ -139,6 +140,9 @@ class Sprint:
 
     def take_part(self, page):
         self.press(page, page.get_by_role("link", name=re.compile("^Join now|^지금 들어가기")))
+        self.is_in(page)
+
+    def is_in(self, page):
         page.locator(".day").wait_for()
         page.evaluate("window.stays = true")
 
@@ -206,9 +210,9 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
 
     # It begins.
     sprint.start(minji)
-    expect(minji.locator(".retro-card[data-state=open]")).to_be_visible()
+    expect(doyun.locator(".retro-card[data-state=open]")).to_be_visible()
     camera.take("started")
-    for page in (minji, doyun, ann, haram):
+    for page in (doyun, ann, haram):
         sprint.take_part(page)
     for page in (minji, ann):
         all_are_here(page, ["민지", "도윤", "Ann", "하람"])
@@ -337,7 +341,8 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
     expect(doyun.locator(".retro-card[data-state=scheduled]")).to_contain_text("Sprint 8")
     sprint.start(doyun)
     for page in staying:
-        sprint.take_part(page)
+        if page is not doyun:
+            sprint.take_part(page)
         expect(page.locator("#unfinished-actions .action")).to_contain_text(ACTION)
     camera.take("day-unfinished", "/day")
     sprint.press(doyun, face(doyun, "Sam").get_by_role("button"))

@@ -9,9 +9,11 @@ struct Desk {
     var log: [Operation] = []
     var cast = Cast()
     var now = Desk.noon
-    /// The cards of actions that are finished, and whether the board they stand on was deleted.
+    /// The cards of actions that are finished, and whether the team's own board was deleted.
     var finished: Set<ID<Entity>> = []
     var isBoardDeleted = false
+    /// The boards there are besides the team's own, with who of the team is on each.
+    var boards: [ID<Space>: ActionBoard] = [:]
     private var entropy = Entropy(seed: (1, 2, 3, 4))
     private var clock = HybridTime.zero
     private var requests: UInt8 = 0
@@ -166,14 +168,28 @@ struct Desk {
                 if let retrospective = keyword.retrospective.value { slice.received[retrospective, default: 0] += 1 }
             }
         }
+        if part.choices {
+            slice.choices = boards.values.filter { $0.people[person.id] ?? false }.sorted { $0.id < $1.id }
+                .map { TeamSlice.Choice(id: $0.id, name: $0.name) }
+        }
+        guard part.actions || part.choices || part.board != nil else { return slice }
+        for board in team.actionBoards.union(part.board.map { [$0] } ?? []) { slice.boards[board] = existing(board) }
         guard part.actions else { return slice }
-        slice.hasBoard = team.board.value != nil && !isBoardDeleted
-        for action in team.actions.values where slice.hasBoard {
+        for action in team.actions.values {
+            guard let board = team.board(of: action), slice.boards[board] != nil else { continue }
             slice.cards[action.id] = ActionCard(
-                id: action.id, title: action.title.value, owners: [cast.ann.id], due: Day("2026-11-20"),
+                id: action.id, board: board, title: action.title.value, owners: [cast.ann.id], due: Day("2026-11-20"),
                 isDone: finished.contains(action.id))
         }
         return slice
+    }
+
+    /// On the team's own board is the whole team.
+    private func existing(_ board: ID<Space>) -> ActionBoard? {
+        guard board == team.board.value else { return boards[board] }
+        if isBoardDeleted { return nil }
+        let people = Dictionary(uniqueKeysWithValues: team.present.map { ($0.id, true) })
+        return ActionBoard(id: board, name: team.name.value, isArchived: false, people: people)
     }
 
     private func holds(_ keyword: Keyword, _ part: RetroQuery.Part, _ person: Cast.Member) -> Bool {

@@ -19,6 +19,7 @@ struct PermissionTests {
         ("hand-over-seat", ["xxxo", "xxxo", "xxxo", "xxxo"]),
         ("delete-team", ["xxxo", "xxxo", "xxxo", "xxxo"]),
         ("keep-team", ["oooo", "oooo", "oooo", "oooo"]),
+        ("choose-board", ["oooo", "oooo", "oooo", "oooo"]),
         ("schedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("unschedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("change-format", ["oooo", "oooo", "cccc", "cccc"]),

@@ -68,14 +68,17 @@ const lineOf = (area) => {
 const edges = () => {
     const top = document.querySelector(".top-bar")?.getBoundingClientRect();
     const bottom = document.querySelector(".places")?.getBoundingClientRect();
+    const foot = document.querySelector("[data-step]:not([hidden]) [data-foot]");
     const isSticky = (box) => box && box.height > 0;
     const first = view?.offsetTop ?? 0;
     const last = first + (view?.height ?? innerHeight);
+    // A form's way on stands over the end of a long text.
+    const end = foot && getComputedStyle(foot).position === "sticky" ? Math.min(last, foot.getBoundingClientRect().top) : last;
     return {
         top: isSticky(top) && top.top <= first ? Math.max(first, top.bottom) : first,
         // At the side it covers nothing.
-        bottom: isSticky(bottom) && bottom.width >= innerWidth && bottom.top < last && bottom.bottom >= innerHeight - 1
-            ? bottom.top : last,
+        bottom: isSticky(bottom) && bottom.width >= innerWidth && bottom.top < end && bottom.bottom >= innerHeight - 1
+            ? bottom.top : end,
     };
 };
 

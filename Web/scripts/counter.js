@@ -1,16 +1,9 @@
-// Counts what is typed, in user-perceived characters, and holds back a form that exceeds a limit. Typing past the limit
-// is allowed, and the excess is shown, so that people can choose what to cut.
+// Counts what is typed, in user-perceived characters or in columns, and holds back a form that exceeds a limit. Typing
+// past the limit is allowed, and the excess is shown, so that people can choose what to cut.
 
 import { announce } from "./announce.js";
+import { columnsOf, countOf, unitOf } from "./measure.js";
 import { whenPageShown } from "./page-shown.js";
-
-const graphemes = "Segmenter" in Intl ? new Intl.Segmenter(undefined, { granularity: "grapheme" }) : null;
-
-const countOf = (text) => {
-    let count = 0;
-    for (const _ of graphemes ? graphemes.segment(text) : text) count += 1;
-    return count;
-};
 
 const grouped = (number) => number.toLocaleString("en-US");
 
@@ -32,8 +25,12 @@ const sharing = (field) =>
 
 // Space around a line is trimmed before it is stored, and so not counted; space around multi-line text is stored and
 // counted, except where several fields share a limit.
-const countIn = (field) =>
-    countOf(field.localName === "textarea" && !field.dataset.shares ? field.value : field.value.trim().replaceAll("\r\n", "\n"));
+const textIn = (field) =>
+    field.localName === "textarea" && !field.dataset.shares ? field.value : field.value.trim().replaceAll("\r\n", "\n");
+
+const isInColumns = (field) => field.dataset.measure === "columns";
+
+const countIn = (field) => (isInColumns(field) ? columnsOf : countOf)(textIn(field));
 
 const update = (field) => {
     const limit = Number(field.dataset.limit);
@@ -50,8 +47,10 @@ const tell = (field, count, limit) => {
     const isOver = count > limit;
     if (!document.getElementById(`${field.id}-count`) && count < limit * 0.8) return;
     const counter = counterOf(field);
-    const over = (counter.dataset.overText ?? field.dataset.overText)?.replace("0", grouped(count - limit));
-    const used = counter.dataset.usedText?.replace("0", grouped(count)) ?? `${grouped(count)} / ${grouped(limit)}`;
+    const unit = isInColumns(field) ? unitOf(textIn(field)) : 1;
+    const said = (number) => grouped(Math.ceil(number / unit));
+    const over = (counter.dataset.overText ?? field.dataset.overText)?.replace("0", said(count - limit));
+    const used = counter.dataset.usedText?.replace("0", said(count)) ?? `${said(count)} / ${said(limit)}`;
     counter.textContent = isOver && over ? over : used;
     counter.toggleAttribute("data-over", isOver);
     field.toggleAttribute("data-over", isOver);

@@ -36,6 +36,7 @@ import "./pick-up.js";
 import "./undo-keys.js";
 import "./day.js";
 import "./day-timer.js";
+import "./open-keyword.js";
 import "./started.js";
 import "./month.js";
 import "./live.js";

@@ -1,5 +1,5 @@
-// Announces on a team's page that its retrospective has started: once per device, and not on the day's page. Waits
-// while the person is typing or something else is open.
+// Announces on a team's page that its retrospective has started: once per device, not on the day's page, and not to
+// whoever starts it, who is on the way there. Waits while the person is typing or something else is open.
 
 import { isChanged } from "./guard.js";
 import { whenPageShown } from "./page-shown.js";
@@ -24,7 +24,12 @@ const remember = (element) => {
     localStorage.setItem(key, start);
 };
 
+// After this time a start is considered lost, as in `once.js`.
+const patience = 20_000;
+let starting = 0;
+
 const isBusy = () =>
+    starting > 0 ||
     document.querySelector("dialog[open], :popover-open") !== null ||
     document.activeElement?.matches(writes) ||
     [...document.querySelectorAll(writes)].some(isChanged);
@@ -61,10 +66,22 @@ document.addEventListener("click", ({ target }) => {
     if (target.closest?.("[data-started] > dialog a[href]")) target.closest("dialog").close();
 });
 
+document.addEventListener("submit", ({ target }) => {
+    if (!target.matches?.('form[action$="/start-retrospective"]')) return;
+    clearTimeout(starting);
+    starting = setTimeout(arrive, patience);
+});
+
+const arrive = () => {
+    clearTimeout(starting);
+    starting = 0;
+    look();
+};
+
 // The reason for waiting may have ended.
 document.addEventListener("focusout", () => setTimeout(look));
 document.addEventListener("toggle", look, true);
 // Another tab has announced it.
 addEventListener("storage", look);
-addEventListener("pageshow", look);
+addEventListener("pageshow", arrive);
 whenPageShown(look);

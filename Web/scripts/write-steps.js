@@ -1,10 +1,16 @@
-// Shows a form with `data-steps` one step at a time; Back keeps the entered text. A new form is saved as a draft.
-// Without scripts all steps are shown.
+// Shows a form with `data-steps` one step at a time, with the focus in the step's field; Back keeps the entered text. A
+// new form is saved as a draft. Without scripts all steps are shown.
 
 import { bringBack, forget, keyOf } from "./drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
 const stepsOf = (form) => [...form.querySelectorAll("[data-step]")];
+
+// Where one goes on in a step: at its first error, else in its first field; in a group, at the checked choice.
+const fieldOf = (step) => {
+    const place = step.querySelector("[aria-invalid=true]") ?? step.querySelector("fieldset, input, textarea");
+    return place?.matches("fieldset") ? (place.querySelector("input:checked") ?? place.querySelector("input")) : place;
+};
 
 const show = (form, index, focuses = true) => {
     const steps = stepsOf(form);
@@ -17,7 +23,9 @@ const show = (form, index, focuses = true) => {
         else mark.removeAttribute("aria-current");
     });
     if (index === steps.length - 1) tellWhole(form);
-    if (focuses) steps[index].querySelector(".write-title")?.focus();
+    if (!focuses) return;
+    scrollTo({ top: 0, behavior: "instant" });
+    fieldOf(steps[index])?.focus();
 };
 
 // Shows the text of the previous steps below the keyword.
@@ -46,7 +54,8 @@ const begin = (form) => {
     if ("walks" in form.dataset) return show(form, Number(form.dataset.walks), false);
     if (form.dataset.draft) bringBack(form);
     const wrong = steps.findIndex((step) => step.querySelector(".field-error"));
-    show(form, Math.max(wrong, 0), false);
+    // What a banner above says of the whole form is read first.
+    show(form, Math.max(wrong, 0), !form.previousElementSibling?.matches(".banner"));
 };
 
 document.addEventListener("click", (event) => {

@@ -62,10 +62,15 @@ struct RetroStory {
         let wall = team.currentRetrospective.map { team.wall(of: $0.id).count } ?? 0
         var slice = TeamSlice(team: team, sequence: Int64(log.count), keywordCount: wall)
         slice.code = .init(text: "HJKMNP", expiresAt: cast.now + 86_400_000)
-        slice.hasBoard = team.board.value?.text.isEmpty == false
+        for board in team.actionBoards {
+            var people: [ID<Person>: Bool] = [:]
+            for member in team.present { people[member.id] = true }
+            slice.boards[board] = ActionBoard(id: board, name: team.name.value, isArchived: false, people: people)
+        }
         for action in team.actions.values {
             slice.cards[action.id] = ActionCard(
-                id: action.id, title: action.title.value, owners: [cast.person(cast.names[0])], due: nil, isDone: true)
+                id: action.id, board: team.board(of: action), title: action.title.value,
+                owners: [cast.person(cast.names[0])], due: nil, isDone: true)
         }
         return slice
     }

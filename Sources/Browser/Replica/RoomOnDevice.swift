@@ -124,10 +124,13 @@ extension RetroRules: RoomOnDevice {
         slice.sequence = held.confirmed.sequence
         slice.teams = summaries(in: replica)
         for member in slice.team.present { slice.photos[member.id] = replica.people.photo(of: member.id) }
-        if let board = slice.team.board.value.flatMap({ replica.rooms.boards[$0] }) {
-            slice.hasBoard = true
-            for action in slice.team.actions.keys {
-                slice.cards[action] = board.shown.board.card(ofAction: action)
+        // A device holds the boards that its owner is on.
+        for id in slice.team.actionBoards {
+            guard let board = replica.rooms.boards[id]?.shown.board else { continue }
+            slice.boards[id] = ActionBoard(
+                id: id, name: board.name.value, isArchived: board.isArchived, people: [viewer.person: true])
+            for action in slice.team.actions.values where slice.team.board(of: action) == id {
+                slice.cards[action.id] = board.card(ofAction: action.id)
             }
         }
         return slice
@@ -150,7 +153,7 @@ extension Board {
     fileprivate func card(ofAction id: ID<Entity>) -> ActionCard? {
         guard let card = cards[id], !card.isRemoved else { return nil }
         return ActionCard(
-            id: id, title: card.title.value, owners: card.assignees.held, due: card.due.value,
+            id: id, board: self.id, title: card.title.value, owners: card.assignees.held, due: card.due.value,
             isDone: card.place.value.flatMap { columns[$0.column] }?.kind.value == .done)
     }
 }

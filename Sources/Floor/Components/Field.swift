@@ -17,8 +17,10 @@ public struct Field: Sendable {
     public var kind: Kind
     /// Help shown before there is any error.
     public var hint: String?
-    /// The maximum number of characters (grapheme clusters). More can be typed, but not submitted.
+    /// The maximum number of characters (grapheme clusters), or what `measure` says. More can be typed, but not
+    /// submitted.
     public var limit: Int?
+    public var measure: Text.Measure
     /// Set if the limit is shared with other fields of the form.
     public var sharing: Sharing?
     /// What is wrong and how to fix it.
@@ -66,7 +68,8 @@ public struct Field: Sendable {
 
     public init(
         _ name: StaticString, _ label: String, value: String = "", kind: Kind = .text, hint: String? = nil,
-        limit: Int? = nil, sharing: Sharing? = nil, error: String? = nil, isRequired: Bool = false,
+        limit: Int? = nil, in measure: Text.Measure = .characters, sharing: Sharing? = nil, error: String? = nil,
+        isRequired: Bool = false,
         isFocused: Bool = false, id: String? = nil,
         fills: StaticString? = nil, offers: [Offer] = []
     ) {
@@ -76,6 +79,7 @@ public struct Field: Sendable {
         self.kind = kind
         self.hint = hint
         self.limit = limit
+        self.measure = measure
         self.sharing = sharing
         self.error = error
         self.isRequired = isRequired
@@ -180,7 +184,7 @@ public func overText(_ language: Language) -> Attribute {
 }
 
 /// How much of the limit is used. The server renders it and `counter.js` updates it, using this text with its 0
-/// replaced by the number.
+/// replaced by the number. Columns are told in the unit of the text.
 private func counter(of field: Field, limit: Int, id: String, _ language: Language) -> HTML {
     if let sharing = field.sharing {
         return tag(
@@ -188,12 +192,19 @@ private func counter(of field: Field, limit: Int, id: String, _ language: Langua
             .data("data-over-text", sharing.overText), .data("data-used-text", sharing.usedText)
         ) { sharing.said }
     }
-    let count = field.value.isEmpty ? 0 : Graphemes.count(field.value)
+    var (count, unit) = (0, 1)
+    switch field.measure {
+    case .characters: count = field.value.isEmpty ? 0 : Graphemes.count(field.value)
+    case .columns: (count, unit) = (Width.of(field.value), Width.unit(of: field.value, language))
+    }
+    let said = { (columns: Int) in grouped(Width.characters(columns, of: unit)) }
     return tag(
         "span", .class("counter"), .id(id + "-count"), .when(count > limit, .flag("data-over")),
         overText(language)
     ) {
-        count > limit ? ComponentPhrases.over(by: count - limit)(language) : grouped(count) + " / " + grouped(limit)
+        count > limit
+            ? ComponentPhrases.over(by: Width.characters(count - limit, of: unit))(language)
+            : said(count) + " / " + said(limit)
     }
 }
 
@@ -204,6 +215,7 @@ private func box(_ field: Field, _ id: String, hasCounter: Bool = true, _ more: 
     if field.limit != nil, hasCounter { described.append(id + "-count") }
     var attributes = Attributes(.class("input"), .id(id), .name(field.name))
     if let limit = field.limit { attributes.add(.data("data-limit", String(limit))) }
+    if case .columns = field.measure { attributes.add(.fixed("data-measure", "columns")) }
     if let sharing = field.sharing { attributes.add(.data("data-shares", sharing.name.text)) }
     if !described.isEmpty { attributes.add(.value("aria-describedby", described.joined(separator: " "))) }
     if field.error != nil { attributes.add(.fixed("aria-invalid", "true")) }

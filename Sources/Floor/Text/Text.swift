@@ -7,19 +7,37 @@ public enum Text {
         /// More characters than the limit. The count is exact up to `Graphemes.bytesEach` bytes per character of the
         /// limit; for a longer text it is a lower bound.
         case tooLong(count: Int, limit: Int)
+        /// More columns than the limit. The count is as exact as that of `tooLong`.
+        case tooWide(columns: Int, limit: Int)
         /// A character that is not text: U+0000, escape, a line break within a line.
         case control
         /// A character that changes the direction of what follows, by which one name can be made to look like another.
         case bidirectional
     }
 
+    /// What a limit counts.
+    public enum Measure: Sendable {
+        /// Characters, as `Graphemes` counts them.
+        case characters
+        /// Columns, as `Width` counts them. The limit is even.
+        case columns
+    }
+
     /// One non-empty line: a name, a title. Trimmed, with tabs replaced by spaces.
     ///
-    /// - Parameter limit: in characters, as `Graphemes` counts them.
-    public static func line(_ given: String, limit: Int) throws(Fault) -> String {
+    /// - Parameter limit: in characters, or what `measure` says.
+    public static func line(
+        _ given: String, limit: Int, in measure: Measure = .characters
+    ) throws(Fault) -> String {
         let text = trimmed(given)
-        let (count, isOver) = Graphemes.count(text, upTo: limit)
-        if isOver { throw .tooLong(count: count, limit: limit) }
+        switch measure {
+        case .characters:
+            let (count, isOver) = Graphemes.count(text, upTo: limit)
+            if isOver { throw .tooLong(count: count, limit: limit) }
+        case .columns:
+            let (columns, isOver) = Width.of(text, upTo: limit)
+            if isOver { throw .tooWide(columns: columns, limit: limit) }
+        }
         var hasTab = false
         for scalar in text.scalars {
             if scalar == "\t" {

@@ -1,14 +1,14 @@
 extension Text {
-    /// Validates as ``line(_:limit:)`` does, and throws a refusal about the field.
+    /// Validates as ``line(_:limit:in:)`` does, and throws a refusal about the field.
     ///
     /// - Parameters:
     ///   - name: the prefix of the refusals' stable names: `card-title` gives `card-title-too-long`.
     ///   - subject: the form's label for the field.
     public static func line(
-        _ given: String, limit: Int, field: String, name: String, subject: Phrase
+        _ given: String, limit: Int, in measure: Measure = .characters, field: String, name: String, subject: Phrase
     ) throws(Refusal) -> String {
         do throws(Fault) {
-            return try line(given, limit: limit)
+            return try line(given, limit: limit, in: measure)
         } catch {
             throw .text(error, field: field, name: name, subject: subject, given: given)
         }
@@ -41,6 +41,10 @@ extension Refusal {
                         "\(subject.en) can have at most \(grouped(limit)) characters. It has \(grouped(count)): remove \(grouped(count - limit))."
                 ),
                 field: field, given: given)
+        case .tooWide(let columns, let limit):
+            Refusal(
+                .invalid, name + "-too-long", tooWide(subject, Width.phrase(limit), by: columns - limit), field: field,
+                given: given)
         case .control:
             Refusal(
                 .invalid, name + "-control",
@@ -56,5 +60,20 @@ extension Refusal {
                     en: "\(subject.en) contains characters that change the text direction. Remove them and try again."),
                 field: field, given: given)
         }
+    }
+
+    /// How much to remove is said for both kinds of characters, since the text may have either.
+    private static func tooWide(_ subject: Phrase, _ limit: Phrase, by columns: Int) -> Phrase {
+        let wide = Width.characters(columns, of: 2)
+        let (ko, en) =
+            wide == columns
+            ? (grouped(columns) + "자를", grouped(columns))
+            : (
+                "한글 \(grouped(wide))자나 영문 \(grouped(columns))자를",
+                "\(grouped(columns)) letters or \(grouped(wide)) \(wide == 1 ? "syllable" : "syllables")"
+            )
+        return Phrase(
+            ko: "\(subject.ko)\(Particle.topic.after(subject.ko)) \(limit.ko)까지예요. \(ko) 줄여야 해요.",
+            en: "\(subject.en) can have at most \(limit.en). Remove \(en).")
     }
 }

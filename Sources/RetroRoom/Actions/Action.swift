@@ -1,7 +1,7 @@
 public import Floor
 
-/// An action item: a card on the team's board with an assignee, a due day and a state, and, once it is finished, the
-/// team's answer whether it helped.
+/// An action item: a card with an assignee, a due day and a state, on the team's own board or on the one it chose, and,
+/// once it is finished, the team's answer whether it helped.
 ///
 /// It does not refer to the keyword that led to it: the reference would permanently reveal the keyword's recipient and
 /// its author.
@@ -16,6 +16,8 @@ public struct Action: Equatable, Sendable {
     public internal(set) var help: Register<Help?>
     /// The retrospective in which the team answered.
     public internal(set) var judgedIn: Register<ID<Entity>?>
+    /// The board that has its card; nil for the team's own.
+    public internal(set) var board: Register<ID<Space>?>
 
     /// A title's limit, 100 characters; the same as a card's.
     public static let titleLimit = 100
@@ -24,13 +26,15 @@ public struct Action: Equatable, Sendable {
 
     public init(
         id: ID<Entity>, retrospective: Register<ID<Entity>?> = Register(nil), title: Register<String> = Register(""),
-        help: Register<Help?> = Register(nil), judgedIn: Register<ID<Entity>?> = Register(nil)
+        help: Register<Help?> = Register(nil), judgedIn: Register<ID<Entity>?> = Register(nil),
+        board: Register<ID<Space>?> = Register(nil)
     ) {
         self.id = id
         self.retrospective = retrospective
         self.title = title
         self.help = help
         self.judgedIn = judgedIn
+        self.board = board
     }
 
     /// The team's answer to whether an action helped.
@@ -60,9 +64,10 @@ public struct Action: Equatable, Sendable {
         static let title = "action-title"
         static let help = "action-help"
         static let judgedIn = "action-judged"
+        static let board = "action-board"
     }
 
-    static let fields = [Field.retrospective, Field.title, Field.help, Field.judgedIn]
+    static let fields = [Field.retrospective, Field.title, Field.help, Field.judgedIn, Field.board]
 
     func value(of field: String) -> JSON? {
         switch field {
@@ -70,6 +75,7 @@ public struct Action: Equatable, Sendable {
         case Field.title: .string(title.value)
         case Field.help: help.value.map { .string($0.rawValue) } ?? .null
         case Field.judgedIn: .id(judgedIn.value)
+        case Field.board: .id(board.value)
         default: nil
         }
     }
@@ -80,14 +86,17 @@ public struct Action: Equatable, Sendable {
         case (Field.title, .string(let text)): title.write(text, stamp)
         case (Field.help, let to): help.write(to.stringValue.flatMap { Help(named: $0) }, stamp)
         case (Field.judgedIn, let to): judgedIn.write(to.id(), stamp)
+        case (Field.board, let to): board.write(to.id(), stamp)
         default: break
         }
     }
 }
 
-/// An action's card on the team's board, as a member of the board may see it.
+/// An action's card, as a member of its board may see it.
 public struct ActionCard: Equatable, Sendable {
     public var id: ID<Entity>
+    /// The board that it is on. Nil where the reader may not see that: then only the title is known, as it was made.
+    public var board: ID<Space>?
     public var title: String
     /// The assignees.
     public var owners: [ID<Person>]
@@ -95,8 +104,11 @@ public struct ActionCard: Equatable, Sendable {
     /// Whether it is in a column of kind *done*.
     public var isDone: Bool
 
-    public init(id: ID<Entity>, title: String, owners: [ID<Person>], due: Day?, isDone: Bool) {
+    public init(
+        id: ID<Entity>, board: ID<Space>?, title: String, owners: [ID<Person>], due: Day?, isDone: Bool
+    ) {
         self.id = id
+        self.board = board
         self.title = title
         self.owners = owners
         self.due = due

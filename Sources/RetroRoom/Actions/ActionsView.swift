@@ -6,17 +6,30 @@ struct ActionsView {
     let seen: SeenTeam
     let viewer: Viewer
 
-    /// Actions with their cards, in the order they were made. An action without a card is left out: the card was
-    /// deleted, or the viewer may not see the board.
+    /// Actions with their cards, in the order they were made. An action whose card was deleted is left out, and so is
+    /// one whose card the viewer may not see: nothing is known of how it stands.
     private var standing: [(action: Action, card: ActionCard)] {
         Array(seen.team.actions.values).ordered { $0.id < $1.id }
             .compactMap { action in seen.cards[action.id].map { (action, $0) } }
     }
 
-    /// The actions made in this retrospective.
-    func made(in retrospective: ID<Entity>) -> [ActionCard] {
-        standing.filter { $0.action.retrospective.value == retrospective }.map { $0.card }
+    /// The actions made in a retrospective. Of one whose card the viewer may not see, the title stands that the team
+    /// heard when it was made.
+    private func decisions(in retrospective: ID<Entity>) -> [(action: Action, card: ActionCard)] {
+        Array(seen.team.actions.values).filter { $0.retrospective.value == retrospective }.ordered { $0.id < $1.id }
+            .compactMap { action in
+                if let card = seen.cards[action.id] { return (action, card) }
+                guard seen.unseenCards.contains(action.id) else { return nil }
+                return (
+                    action,
+                    ActionCard(
+                        id: action.id, board: nil, title: action.title.value, owners: [], due: nil, isDone: false)
+                )
+            }
     }
+
+    /// The actions made in this retrospective.
+    func made(in retrospective: ID<Entity>) -> [ActionCard] { decisions(in: retrospective).map { $0.card } }
 
     /// Unfinished actions of earlier retrospectives.
     func unfinished(before retrospective: ID<Entity>) -> [ActionCard] {
@@ -49,7 +62,7 @@ struct ActionsView {
                     "그사이 회고가 끝나서 액션을 만들지 않았어요.",
                     "The retrospective ended in the meantime, so this action was not created."), .warning
             ) {
-                if let board = seen.team.board.value {
+                if let board = seen.actionBoard?.id ?? seen.team.board.value {
                     linkButton(say("팀 보드로", "Go to the team’s board"), to: Page.Place.board.link.at(board), .quiet)
                 }
             }
@@ -59,7 +72,7 @@ struct ActionsView {
 
     /// The actions made in a retrospective that has ended, with their current state.
     func decided(in retrospective: ID<Entity>) -> HTML {
-        let decided = standing.filter { $0.action.retrospective.value == retrospective }
+        let decided = decisions(in: retrospective)
         if decided.isEmpty { return .nothing }
         return tag("section", .class("retro-part"), .id("actions")) {
             sectionHeading(say("정한 액션", "Actions decided"), count: decided.count)
@@ -85,7 +98,7 @@ struct ActionsView {
     func words(_ card: ActionCard, helped: Action.Help? = nil) -> HTML {
         group {
             tag("p", .class("action-title")) {
-                if let board = seen.team.board.value {
+                if let board = card.board {
                     tag("a", .href(Page.Place.board.link.at(board).at("card").at(card.id))) { card.title }
                 } else {
                     card.title
@@ -93,6 +106,7 @@ struct ActionsView {
             }
             tag("p", .class("action-about")) {
                 if card.isDone { trait(say("완료", "Done"), .mine, icon: .check) }
+                if card.board == nil { trait(say("내가 볼 수 없는 보드에 있어요", "On a board you can’t see"), icon: .lock) }
                 if let helped { trait(viewer.say(helped.told)) }
                 for owner in card.owners { person(owner) }
                 if let due = card.due, !card.isDone { until(due) }

@@ -1,15 +1,15 @@
 public import Floor
 
 extension RetroRules {
-    /// Makes an action: a card on the team's board, assigned to a member. Any member may, while the retrospective is
-    /// open.
+    /// Makes an action: a card on the board that the team chose, or on the team's own where its author or its assignee
+    /// has no part in that; assigned to a member. Any member may, while the retrospective is open.
     ///
     /// Fields: `title`, `owner`; optional `due` (`YYYY-MM-DD`), `action` (the id of the action and of its card).
     public static let makeAction = RetroUseCase(
         "make-action", makes: .settle(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
         onDevice: nil,
         api: .rest(.post, "actions", status: 201),
-        summary: "Creates an action: a card on the team's board, assigned to a member.",
+        summary: "Creates an action: a card on the board that the team chose or on its own, assigned to a member.",
         input: [
             .init("action", .id, "The id of the new action and of its card; generated if omitted.", isRequired: false),
             .init("title", .words, "1 to \(Action.titleLimit) characters."),
@@ -33,7 +33,9 @@ extension RetroRules {
             action.change(Action.Field.title, to: .string(asked.title)),
             action.change(Action.Field.retrospective, to: .id(draft.retrospective.id)),
         ]
-        if !draft.slice.hasBoard {
+        if let chosen = draft.slice.chosenBoard(for: draft.viewer.person), chosen.shows(to: asked.owner) {
+            changes.append(action.change(Action.Field.board, to: .id(chosen.id)))
+        } else if !draft.slice.hasBoard {
             let board: ID<Space> = tools.id()
             changes.append(team.change(Team.Field.board, to: .id(board)))
         }
@@ -59,7 +61,7 @@ extension RetroRules {
         let id: ID<Entity>? = try form.id("action")
         let current = draft.retrospective.id
         guard let action = id.flatMap({ draft.team.actions[$0] }), action.retrospective.value != current,
-            let card = draft.slice.cards[action.id]
+            let card = draft.slice.card(of: action.id, for: draft.viewer.person)
         else { throw .actionMissing }
         guard card.isDone else { throw .actionUnfinished }
         // An answer is final once the retrospective it was given in has ended.
@@ -101,7 +103,7 @@ public enum MakeAction {
         }
     }
 
-    /// Whether this operation creates the team's board.
+    /// Whether this operation creates the team's own board.
     public static func beginsBoard(_ operation: Operation) -> Bool {
         operation.changes.contains { $0.field == Team.Field.board }
     }

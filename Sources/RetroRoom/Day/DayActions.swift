@@ -76,11 +76,37 @@ extension DayPage {
                 field(
                     Field("due", say("언제까지 (비워 둬도 돼요)", "Due (optional)"), kind: .day, id: "action-due"),
                     viewer.language)
+                tag("p", .class("field-hint"), .id("action-where")) {
+                    destination
+                    " "
+                    tag("a", .href(seen.link.at(PeoplePage.segment).to(ChooseBoard.section))) {
+                        say("보드 바꾸기", "Change board")
+                    }
+                }
                 formActions {
                     closeButton(say("취소", "Cancel"), of: DayPage.actionDialog)
                     button(title, .primary)
                 }
             }
         }
+    }
+
+    /// The board that the viewer's actions go to.
+    private var destination: String {
+        guard let board = seen.actionBoard else {
+            return seen.chosenBoard == nil
+                ? say("팀의 보드에 카드로 남아요.", "It becomes a card on the team’s own board.")
+                : say(
+                    "내가 고칠 수 없는 보드로 정해져 있어서, 팀의 보드에 카드로 남아요.",
+                    "The team chose a board that you can’t change, so it becomes a card on the team’s own board.")
+        }
+        let absent = seen.team.present.filter { !board.shows(to: $0.id) }.map { $0.nickname.value }
+        let place = say("‘\(board.name)’ 보드에 카드로 남아요.", "It becomes a card on “\(board.name)”.")
+        if absent.isEmpty { return place }
+        let names = absent.joined(separator: ", ")
+        return place
+            + say(
+                " 그 보드에 없는 사람(\(names))에게 맡기면 팀의 보드에 남아요.",
+                " If assigned to somebody who isn’t on it (\(names)), it goes to the team’s own board.")
     }
 }

@@ -82,7 +82,7 @@ extension Keyword {
         [
             .init("recipient", .id, "The member it is for.", isRequired: isNew),
             .init("kind", .token, "One of the retrospective's kinds.", isRequired: isNew),
-            .init("word", .words, "The keyword, 1 to \(Keyword.wordLimit) characters.", isRequired: isNew),
+            .init("word", .words, "The keyword, at most \(Width.described(Keyword.wordLimit)).", isRequired: isNew),
             .init(
                 "situation", .words, "What happened. The three texts together have at most 400 characters.",
                 isRequired: isNew),

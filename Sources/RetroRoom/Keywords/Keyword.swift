@@ -30,8 +30,8 @@ public struct Keyword: Equatable, Sendable {
     /// Whether the recipient deleted it for themselves after the day. Nobody else is notified.
     public internal(set) var discarded: Register<Bool>
 
-    /// A word's limit: 1–10 characters.
-    public static let wordLimit = 10
+    /// A word's limit in columns (`Width`): ten syllables of Hangul, or twenty Latin letters. A word is not empty.
+    public static let wordLimit = 20
     /// The limit of situation, feeling and request together, in characters.
     public static let textLimit = 400
     /// Keywords per retrospective, without deleted ones.

@@ -30,8 +30,8 @@ struct KeywordForm {
                 subject: Noun.texts, given: situation)
         }
         word = try Text.line(
-            form["word"] ?? present?.word.value ?? "", limit: Keyword.wordLimit, field: "word", name: "keyword-word",
-            subject: Noun.word)
+            form["word"] ?? present?.word.value ?? "", limit: Keyword.wordLimit, in: .columns, field: "word",
+            name: "keyword-word", subject: Noun.word)
         self.recipient = recipient
     }
 

@@ -76,14 +76,18 @@ struct WriteForm {
     }
 
     private func step(_ number: Int, @HTMLBuilder content: () -> HTML) -> HTML {
-        tag("section", .class("write-step"), .flag("data-step")) {
-            tag("h2", .class("write-title"), .fixed("tabindex", "-1")) { viewer.say(WriteForm.steps[number]) }
+        let id = "step-" + String(number)
+        // A group, whose name screen readers announce when the focus comes into it: each step begins in its field.
+        return tag(
+            "section", .class("write-step"), .role("group"), .value("aria-labelledby", id), .flag("data-step")
+        ) {
+            tag("h2", .class("write-title"), .id(id)) { viewer.say(WriteForm.steps[number]) }
             content()
             // Buttons between the steps, for scripts. Without scripts all steps are shown.
             if number < WriteForm.steps.count - 1 {
                 tag("p", .class("write-ways")) {
                     if number > 0 { way("back", Phrase(ko: "이전", en: "Back"), .quiet) }
-                    way("next", Phrase(ko: "다음", en: "Next"), .primary)
+                    way("next", Phrase(ko: "다음", en: "Next"), .primary, .flag("data-foot"))
                 }
             } else {
                 formActions {
@@ -92,14 +96,16 @@ struct WriteForm {
                         viewer.say(
                             isNew
                                 ? Phrase(ko: "봉인하기", en: "Seal") : Phrase(ko: "저장하기", en: "Save")), .primary,
-                        icon: .lock)
+                        icon: .lock, .flag("data-foot"))
                 }
             }
         }
     }
 
-    private func way(_ to: StaticString, _ text: Phrase, _ style: ButtonStyle) -> HTML {
-        button(viewer.say(text), style, .type("button"), .fixed("data-goes", to))
+    private func way(
+        _ to: StaticString, _ text: Phrase, _ style: ButtonStyle, _ more: Attribute = .none
+    ) -> HTML {
+        button(viewer.say(text), style, .type("button"), .fixed("data-goes", to), more)
     }
 
     @HTMLBuilder private var whom: HTML {
@@ -138,14 +144,15 @@ struct WriteForm {
     }
 
     @HTMLBuilder private var word: HTML {
+        let room = Width.phrase(Keyword.wordLimit)
         field(
             Field(
                 "word", viewer.say(Noun.word), value: fields["word"] ?? "",
                 hint: viewer.say(
                     Phrase(
-                        ko: "이 말만 모두에게 보이고, 나머지는 회고하는 날까지 봉인돼요.",
-                        en: "Everybody sees this word. The rest is sealed until the day.")),
-                limit: Keyword.wordLimit, error: refusal?.said(of: "word", viewer), isRequired: true),
+                        ko: "\(room.ko)까지예요. 이 말만 모두에게 보이고, 나머지는 회고하는 날까지 봉인돼요.",
+                        en: "At most \(room.en). Everybody sees this word. The rest is sealed until the day.")),
+                limit: Keyword.wordLimit, in: .columns, error: refusal?.said(of: "word", viewer), isRequired: true),
             viewer.language)
         tag("dl", .class("write-whole"), .flag("data-whole"), .flag("hidden"))
     }

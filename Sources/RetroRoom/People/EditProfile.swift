@@ -8,7 +8,7 @@ extension RetroRules {
         api: .rest(.patch, "profile", status: 200),
         summary: "Changes your nickname and job in a team. Omitted members are left unchanged.",
         input: [
-            .init("nickname", .words, "1 to \(Member.nicknameLimit) characters.", isRequired: false),
+            .init("nickname", .words, "At most \(Width.described(Member.nicknameLimit)).", isRequired: false),
             .init("job", .words, "At most \(Member.jobLimit) characters.", isRequired: false),
         ],
         needsPeoplePage: true, form: PeoplePage.again

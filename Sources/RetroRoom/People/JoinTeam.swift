@@ -13,7 +13,7 @@ extension RetroRules {
         summary: "Joins a team by its code.",
         input: [
             .init("code", .words, "The team's code."),
-            .init("nickname", .words, "Your nickname in the team, 1 to \(Member.nicknameLimit) characters."),
+            .init("nickname", .words, "Your nickname in the team, at most \(Width.described(Member.nicknameLimit))."),
             .init("job", .words, "What you do, at most \(Member.jobLimit) characters.", isRequired: false),
         ],
         form: nil

@@ -9,8 +9,8 @@ public struct Member: Equatable, Sendable {
     /// False for a former member, who sees nothing of the team.
     public internal(set) var isHere: Register<Bool>
 
-    /// A nickname's limit: 1–6 characters.
-    public static let nicknameLimit = 6
+    /// A nickname's limit in columns (`Width`): six syllables of Hangul, or twelve Latin letters. It is not empty.
+    public static let nicknameLimit = 12
     /// A job's limit: at most 20 characters.
     public static let jobLimit = 20
 

@@ -29,6 +29,7 @@ enum PeoplePage {
                         button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
                     }
                 }
+                ChooseBoard.view(seen, viewer, refusal)
                 keeping(seen, viewer, fields, refusal)
                 ending(seen, viewer)
             }, status: refusal?.kind.status ?? 200, live: seen.live)

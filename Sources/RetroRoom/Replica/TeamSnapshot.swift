@@ -45,7 +45,10 @@ public struct TeamSnapshot: Sendable {
 extension Team {
     fileprivate var row: JSON {
         TeamSnapshot.row(
-            ID(id), [name.stamp, seat.stamp, current.stamp, board.stamp, seatTaken.stamp, deletion.stamp],
+            ID(id),
+            [
+                name.stamp, seat.stamp, current.stamp, board.stamp, seatTaken.stamp, deletion.stamp, chosenBoard.stamp,
+            ],
             Team.fields.map { value(of: $0, on: ID(id)) ?? .null })
     }
 }
@@ -85,7 +88,7 @@ extension Keyword {
 extension Action {
     fileprivate var row: JSON {
         TeamSnapshot.row(
-            id, [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp],
+            id, [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp, board.stamp],
             Action.fields.map { value(of: $0) ?? .null })
     }
 }

@@ -1,10 +1,10 @@
 public import Floor
 
 extension RetroRules {
-    /// Opens a scheduled retrospective, at or before its time. By the facilitator, an hour after they took the seat;
-    /// optional field `retrospective`. Nothing changes if it is already open.
+    /// Opens a scheduled retrospective, at or before its time, and leads into its day. By the facilitator, an hour after
+    /// they took the seat; optional field `retrospective`. Nothing changes if it is already open.
     public static let startRetrospective = RetroUseCase(
-        "start-retrospective", makes: .settle(StartOnTime.kind), by: .facilitator, lands: .team,
+        "start-retrospective", makes: .settle(StartOnTime.kind), by: .facilitator, lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/start", status: 200),
         summary: "Opens a scheduled retrospective before its start. Only the facilitator can.",

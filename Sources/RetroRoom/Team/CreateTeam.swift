@@ -11,7 +11,7 @@ extension RetroRules {
         input: [
             .init("team", .id, "The id of the new team; generated if omitted.", isRequired: false),
             .init("name", .words, "1 to \(Team.nameLimit) characters."),
-            .init("nickname", .words, "Your nickname in the team, 1 to \(Member.nicknameLimit) characters."),
+            .init("nickname", .words, "Your nickname in the team, at most \(Width.described(Member.nicknameLimit))."),
             .init("job", .words, "What you do, at most \(Member.jobLimit) characters.", isRequired: false),
         ],
         pinned: { form, _ in form },

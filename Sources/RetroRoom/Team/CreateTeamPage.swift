@@ -28,16 +28,18 @@ enum ProfileFields {
     static func view(
         _ viewer: Viewer, form fields: Fields, refusal: Refusal?, present: Member? = nil
     ) -> HTML {
-        group {
+        let room = Width.phrase(Member.nicknameLimit)
+        return group {
             field(
                 Field(
                     "nickname", viewer.say(Noun.nickname), value: fields["nickname"] ?? present?.nickname.value ?? "",
                     hint: viewer.say(
                         Phrase(
-                            ko: "이 팀에서 부르는 이름이에요. 글자와 숫자만 쓸 수 있어요.",
-                            en: "What this team calls you. Letters and digits only."
+                            ko: "이 팀에서 부르는 이름이에요. 글자와 숫자로 \(room.ko)까지 쓸 수 있어요.",
+                            en: "What this team calls you. Letters and digits only, at most \(room.en)."
                         )),
-                    limit: Member.nicknameLimit, error: refusal?.said(of: "nickname", viewer), isRequired: true,
+                    limit: Member.nicknameLimit, in: .columns, error: refusal?.said(of: "nickname", viewer),
+                    isRequired: true,
                     fills: "nickname"),
                 viewer.language)
             field(

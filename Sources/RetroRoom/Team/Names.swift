@@ -42,14 +42,15 @@ extension Team {
 }
 
 extension Member {
-    /// A nickname: letters and digits of any script, 1–6 characters after trimming, without spaces.
+    /// A nickname: letters and digits of any script, at most ``nicknameLimit`` columns after trimming, without spaces.
     public struct Nickname: Sendable {
         public let text: String
 
         /// - Throws: `nickname-empty`, `-too-long`, `-control`, `-bidirectional`, `-characters`.
         public init(_ given: String) throws(Refusal) {
             text = try Text.line(
-                given, limit: Member.nicknameLimit, field: "nickname", name: "nickname", subject: Noun.nickname)
+                given, limit: Member.nicknameLimit, in: .columns, field: "nickname", name: "nickname",
+                subject: Noun.nickname)
             guard text.scalars.allSatisfy({ NameCharacters.isLetterOrDigit($0) }) else {
                 throw Refusal(
                     .invalid, "nickname-characters",

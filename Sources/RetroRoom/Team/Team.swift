@@ -17,8 +17,10 @@ public struct Team: Equatable, Sendable {
     public internal(set) var retrospectives: [ID<Entity>: Retrospective]
     /// The loaded ones.
     public internal(set) var keywords: [ID<Entity>: Keyword]
-    /// The board that has the actions' cards; nil before the first action.
+    /// The team's own board, which is made with an action; nil before.
     public internal(set) var board: Register<ID<Space>?>
+    /// The board that the team chose for its actions; nil for its own.
+    public internal(set) var chosenBoard: Register<ID<Space>?>
     public internal(set) var actions: [ID<Entity>: Action]
 
     /// A team's name, 1–10 characters.
@@ -31,7 +33,7 @@ public struct Team: Equatable, Sendable {
         seatTaken: Register<Int64?> = Register(nil), deletion: Register<Int64?> = Register(nil),
         current: Register<ID<Entity>?> = Register(nil), members: [Member] = [],
         retrospectives: [Retrospective] = [], keywords: [Keyword] = [], board: Register<ID<Space>?> = Register(nil),
-        actions: [Action] = []
+        chosenBoard: Register<ID<Space>?> = Register(nil), actions: [Action] = []
     ) {
         self.id = id
         self.name = name
@@ -43,6 +45,7 @@ public struct Team: Equatable, Sendable {
         self.retrospectives = [:]
         self.keywords = [:]
         self.board = board
+        self.chosenBoard = chosenBoard
         self.actions = [:]
         for member in members { self.members[member.id] = member }
         for retrospective in retrospectives { self.retrospectives[retrospective.id] = retrospective }
@@ -62,10 +65,11 @@ public struct Team: Equatable, Sendable {
         static let deletion = "team-deletion"
         static let current = "team-current"
         static let board = "team-board"
+        static let chosenBoard = "team-chosen-board"
     }
 
     static let fields = [
-        Field.name, Field.seat, Field.current, Field.board, Field.seatTaken, Field.deletion,
+        Field.name, Field.seat, Field.current, Field.board, Field.seatTaken, Field.deletion, Field.chosenBoard,
     ]
 }
 

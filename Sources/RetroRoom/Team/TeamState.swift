@@ -11,6 +11,7 @@ extension Team: SpaceState {
             case Field.board: .id(board.value)
             case Field.seatTaken: .time(seatTaken.value)
             case Field.deletion: .time(deletion.value)
+            case Field.chosenBoard: .id(chosenBoard.value)
             default: nil
             }
         case .member: members[ID(subject)]?.value(of: field)
@@ -41,6 +42,7 @@ extension Team: SpaceState {
         case (Field.board, let to): board.write(to.id(), stamp)
         case (Field.seatTaken, let to): seatTaken.write(to.integerValue, stamp)
         case (Field.deletion, let to): deletion.write(to.integerValue, stamp)
+        case (Field.chosenBoard, let to): chosenBoard.write(to.id(), stamp)
         default: break
         }
     }

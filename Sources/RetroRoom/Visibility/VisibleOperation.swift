@@ -96,7 +96,7 @@ public struct RetroAffectedIDs: Equatable, Sendable {
     public private(set) var signs: Set<Mark> = []
     /// Votes cast and taken back.
     public private(set) var ballots: Set<Ballot> = []
-    /// Whether the team's board is written.
+    /// Whether the team's own board or the chosen one is written.
     public private(set) var hasBoard = false
     public private(set) var members: Set<ID<Person>> = []
     public private(set) var actions: Set<ID<Entity>> = []
@@ -140,7 +140,8 @@ public struct RetroAffectedIDs: Equatable, Sendable {
                     }
                 case .member: members.insert(ID(change.subject))
                 case .action: actions.insert(change.subject)
-                case .team: if change.field == Team.Field.board { hasBoard = true }
+                case .team:
+                    if change.field == Team.Field.board || change.field == Team.Field.chosenBoard { hasBoard = true }
                 case nil: break
                 }
             }

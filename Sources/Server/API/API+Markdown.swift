@@ -52,7 +52,7 @@ enum APIPage {
         - Documents are JSON in UTF-8, at most 512 KiB, with `Content-Type: application/json`; a picture, or a file to
           import, may be as large as on its page. Unknown members are refused, so that a misspelt one is not silently
           lost; unknown query parameters are ignored. Text limits count characters as people count them (grapheme
-          clusters).
+          clusters). A limit in columns counts a wide one, such as a Hangul syllable or an emoji, twice.
         - Every change may include an id, a UUID of version 7, in `id`. A repeated request is executed once and gets its
           first answer: repeat whatever was not answered. The same id for another request is a conflict (409).
         - Lists are paged. `next` is the cursor of the next page, and null on the last.

@@ -16,7 +16,7 @@ public struct PersonName: Sendable, Equatable {
         } catch {
             switch error {
             case .empty: throw .nameMissing
-            case .tooLong: throw .nameTooLong(given: typed)
+            case .tooLong, .tooWide: throw .nameTooLong(given: typed)
             default: throw .nameUnreadable
             }
         }

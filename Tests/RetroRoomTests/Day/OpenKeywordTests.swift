@@ -18,6 +18,22 @@ struct OpenKeywordTests {
         #expect(desk.retrospective.shown.value == nil && desk.team.keywords[keyword]?.opened.value == true)
     }
 
+    /// `open-keyword.js` tells an opening by it.
+    @Test func `the page names which keyword is shown, on everybody's screen, and none where it is put aside`() throws {
+        var (desk, keyword) = try Desk.at(.open)
+        func shown(to person: Cast.Member) throws -> Bool {
+            guard case .page(let page) = try desk.answer(.get, ["day"], as: person) else { return false }
+            let html = String(decoding: Renderer.render(page.body), as: UTF8.self)
+            #expect(html.contains("id=\"day-shown\" aria-live=\"polite\">"))
+            return html.contains("<article class=\"day-keyword\" id=\"shown-\(keyword.text)\">")
+        }
+        for person in desk.cast.inside { #expect(try !shown(to: person)) }
+        try desk.act("open-keyword", ["keyword": keyword.text], as: desk.cast.ann)
+        for person in desk.cast.inside { #expect(try shown(to: person)) }
+        try desk.act("close-keyword", as: desk.cast.ann)
+        for person in desk.cast.inside { #expect(try !shown(to: person)) }
+    }
+
     @Test func `opened twice it is shown once, and shown again after another`() throws {
         var desk = try Desk()
         let keywords = [try desk.write("하나"), try desk.write("둘")]

@@ -43,6 +43,7 @@ struct TurnsTests {
         var (desk, keyword) = try Desk.at(.open)
         let home = "/retro/" + desk.team.id.text
         let retrospective = desk.retrospective.id.text
+        #expect(try link(&desk, "start-retrospective", ["retrospective": retrospective]) == home + "/day")
         #expect(try link(&desk, "open-keyword", ["keyword": keyword.text]) == home + "/day")
         #expect(try link(&desk, "take-seat", ["from": "day"]) == home + "/day")
         #expect(try link(&desk, "edit-profile", ["job": "디자인"]).hasPrefix(home + "?did="))

@@ -8,7 +8,8 @@ struct AddKeywordTests {
 
     @Test(arguments: [
         ("word", "", "keyword-word-empty"), ("word", " \u{3000}\t", "keyword-word-empty"),
-        ("word", "12345678901", "keyword-word-too-long"), ("word", "한\n줄", "keyword-word-control"),
+        ("word", "123456789012345678901", "keyword-word-too-long"), ("word", "가나다라마바사아자차a", "keyword-word-too-long"),
+        ("word", "한\n줄", "keyword-word-control"),
         ("situation", "", "keyword-situation-empty"), ("situation", "\n \u{200B}\n", "keyword-situation-empty"),
         ("situation", String(repeating: "가", count: 401), "keyword-situation-too-long"),
         ("feeling", String(repeating: "가", count: 401), "keyword-feeling-too-long"),
@@ -28,9 +29,11 @@ struct AddKeywordTests {
         #expect(desk.log.count == count)
     }
 
-    @Test func `ten characters are ten as people count them`() throws {
+    @Test func `ten wide characters fit as people count them, and twenty narrow ones`() throws {
         var desk = try Desk()
-        for word in ["가나다라마바사아자차", "abcdefghij", String(repeating: AddKeywordTests.family, count: 10)] {
+        for word in [
+            "가나다라마바사아자차", "communication skills", "PR 리뷰를 제때 해요", String(repeating: AddKeywordTests.family, count: 10),
+        ] {
             let id = try desk.write(word)
             #expect(desk.team.keywords[id]?.word.value == word)
         }

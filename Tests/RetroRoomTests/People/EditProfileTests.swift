@@ -42,6 +42,7 @@ struct EditProfileTests {
 
     @Test(arguments: [
         ("nickname", "", "nickname-empty"), ("nickname", "가나다라마바사", "nickname-too-long"),
+        ("nickname", "Bartholomew3rd", "nickname-too-long"), ("nickname", "Katherine가나", "nickname-too-long"),
         ("nickname", "sam", "nickname-taken"), ("job", "두\n줄", "job-control"),
     ])
     func `what one cannot be called is refused by its field, and the other is not written`(
@@ -51,6 +52,13 @@ struct EditProfileTests {
         let fields = ["nickname": "앤", "job": "개발"].merging([field: given]) { $1 }
         let refusal = desk.refusal("edit-profile", fields, as: desk.cast.ann)
         #expect(refusal?.name == name && refusal?.field == field && refusal?.given == given)
+    }
+
+    @Test(arguments: ["Katherine", "Bartholomew3", "가나다라마바", "Kate가나다라"])
+    func `a nickname has room for six wide characters or twelve narrow ones`(nickname: String) throws {
+        var desk = try Desk()
+        try desk.act("edit-profile", ["nickname": nickname], as: desk.cast.ann)
+        #expect(desk.team.members[desk.cast.ann.id]?.nickname.value == nickname)
     }
 
     @Test func `who is not in the team has no profile in it`() throws {

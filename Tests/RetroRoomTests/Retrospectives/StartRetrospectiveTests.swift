@@ -67,6 +67,22 @@ struct StartRetrospectiveTests {
         #expect(desk.state == .unscheduled, "the next is not opened in its place")
     }
 
+    @Test func `whoever opens it is led into its day, and home where it has ended meanwhile`() throws {
+        var (desk, _) = try Desk.at(.scheduled)
+        let home = "/retro/" + desk.team.id.text
+        let form = ["retrospective": desk.retrospective.id.text]
+        guard
+            case .record(let operations, let link) = try desk.answer(
+                .post, ["start-retrospective"], form, as: desk.cast.minji)
+        else { return #expect(Bool(false), "nothing was opened") }
+        #expect(operations.count == 1 && link.text == home + "/day")
+        try desk.act("start-retrospective", form, as: desk.cast.minji)
+        try desk.act("end-retrospective", as: desk.cast.minji)
+        guard case .redirect(let late) = try desk.answer(.post, ["start-retrospective"], form, as: desk.cast.minji)
+        else { return #expect(Bool(false), "it was opened again") }
+        #expect(late.text == home + "?late=start-retrospective")
+    }
+
     @Test func `in a team without a facilitator nobody opens it early`() throws {
         var (desk, _) = try Desk.at(.scheduled)
         try desk.act("leave-team", as: desk.cast.minji)

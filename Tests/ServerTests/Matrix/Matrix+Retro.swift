@@ -114,6 +114,8 @@ extension Matrix {
         Act(name: "hand-over-seat", rule: .owners, fields: [("person", "{editorPerson}")]),
         Act(name: "delete-team", rule: .owners, fields: [("name", "비밀스러운 팀")]),
         Act(name: "keep-team", rule: .members),
+        // The team's own, where no board is named.
+        Act(name: "choose-board", rule: .members),
         Act(
             name: "schedule-retrospective", rule: .members,
             fields: [("name", "회고"), ("start", "1796259600000"), ("zone", "Asia/Seoul")]),

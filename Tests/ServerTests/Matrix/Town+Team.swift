@@ -75,7 +75,7 @@ extension Town {
             person: owner.person, name: "owner", device: owner.device, language: .ko, today: .first, dayEnds: .max,
             now: now)
         try await house.services.database.write { transaction in
-            guard let board = try transaction.teamBoard(of: space).value,
+            guard let board = try transaction.teamBoards(of: space).own.value,
                 let done = try transaction.columns(of: board).first(where: { $0.kind.value == .done })
             else { throw Lacking(name: "finishedAction") }
             var tools = Tools(entropy: random.entropy(), clock: .zero, now: now, sealer: Sealer(random))

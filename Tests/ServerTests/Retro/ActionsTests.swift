@@ -142,6 +142,58 @@ import Testing
         }
     }
 
+    /// 도윤 has a board of their own, on which nobody else is.
+    @Test(arguments: Engine.allCases)
+    func `go to the board that the team chose, and where somebody has no part in that, to the team's own`(
+        _ engine: Engine
+    ) async throws {
+        try await withDay(engine) { crew in
+            let house = crew.house
+            let created = try await house[.doyun].api(.post, "/boards", ["name": "도윤의 일"])
+            let chosen = try #require(created.json?["id"]?.stringValue, "\(created.body)")
+            let choice: JSON = ["board": .string(chosen)]
+            let refused = try await crew.ask("choose-board", choice, as: .ann)
+            #expect(refused.status == 422 && refused.body.contains("board-not-changeable"), "\(refused.body)")
+            #expect(try await crew.ask("choose-board", choice, as: .doyun).status == 200)
+            #expect(try await crew.seen(by: .ann)["chosenBoard"]?.stringValue == chosen)
+
+            #expect(try await crew.make("첫째", owner: .doyun, as: .doyun).status == 200)
+            #expect(try await crew.seen(by: .doyun)["board"]?.stringValue == nil, "no other is made for it")
+            #expect(try await crew.cards(on: chosen, as: .doyun).map { $0["title"]?.stringValue } == ["첫째"])
+            let own = try await house[.doyun].get("/retro/\(crew.id)/day").body
+            #expect(own.contains("href=\"/board/\(chosen)/card/") && own.contains("‘도윤의 일’ 보드에"))
+            let anns = try await house[.ann].get("/retro/\(crew.id)/day").body
+            #expect(anns.contains("첫째") && anns.contains("On a board you can’t see"))
+            #expect(!anns.contains(chosen) && !anns.contains("도윤의 일"))
+
+            // Ann may not write there, and nothing that is hers to do is put where she does not see it.
+            #expect(try await crew.make("둘째", owner: .ann, as: .ann).status == 200)
+            #expect(try await crew.make("셋째", owner: .ann, as: .doyun).status == 200)
+            let board = try await crew.board()
+            #expect(board != chosen)
+            let titles = try await crew.cards(on: board, as: .ann).compactMap { $0["title"]?.stringValue }
+            #expect(titles.sorted() == ["둘째", "셋째"])
+            #expect(try await house[.ann].api(.get, "/boards/\(chosen)").status == 404, "no action lets anybody in")
+            func boards(seenBy member: Cast) async throws -> [String: String?] {
+                let actions = try await crew.seen(by: member)["actions"]?.arrayValue ?? []
+                return Dictionary(
+                    actions.map { ($0["title"]?.stringValue ?? "", $0["board"]?.stringValue) }, uniquingKeysWith: { $1 }
+                )
+            }
+            #expect(try await boards(seenBy: .doyun) == ["첫째": chosen, "둘째": board, "셋째": board])
+            #expect(try await boards(seenBy: .ann) == ["첫째": nil, "둘째": board, "셋째": board])
+
+            // Where it was deleted the team's own takes all.
+            let deleted = try await house[.doyun].post("/board/\(chosen)/delete-board", ["name": "도윤의 일"])
+            #expect(deleted.location == "/board", "\(deleted.body)")
+            #expect(try await crew.make("넷째", owner: .doyun, as: .doyun).status == 200)
+            #expect(try await crew.cards(on: board, as: .minji).count == 3)
+            #expect(try await house[.ann].get("/retro/\(crew.id)/day").body.contains("On a board") == false)
+            #expect(try await crew.ask("choose-board", [:], as: .ann).status == 200)
+            #expect(try await house.services.differencesFromLog(space: try crew.space) == [])
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `tell nobody whom a keyword was for, nor by whom it was`(_ engine: Engine) async throws {
         try await withDay(engine, anonymity: "anonymous") { crew in

@@ -74,6 +74,19 @@ import Testing
             let sam = try await house.id(of: .sam).text
             _ = try await house[.minji].api(.delete, "/boards/\(board)/people/\(sam)")
             try await expectSame(crew, days, "remove-member")
+            // A board that one of them chose, and on which the others come and go.
+            let made = try await house[.doyun].api(.post, "/boards", ["name": "다른 보드"])
+            let other = try #require(made.json?["id"]?.stringValue, "\(made.body)")
+            try await crew.act("choose-board", ["board": .string(other)], as: .doyun)
+            try await expectSame(crew, days, "choose-board")
+            let doyun = try await house.id(of: .doyun).text
+            try await crew.act("make-action", ["title": "셋", "owner": .string(doyun)], as: .doyun)
+            try await expectSame(crew, days, "make-action on the chosen board")
+            for change in ["archive", "restore"] {
+                let changed = try await house[.doyun].api(.post, "/boards/\(other)/\(change)", [:])
+                #expect(changed.status == 200, "\(changed.body)")
+                try await expectSame(crew, days, change)
+            }
             try await crew.act("leave-team", as: .sam)
             let gone = try await house[.sam].get("/retro/\(crew.id)/day")
             #expect(gone.status == 404)
@@ -82,14 +95,14 @@ import Testing
 
     @Test func `is kept of no more teams than there is room for`() async throws {
         let days = KeptDays()
-        let standing = KeptDays.Standing(sequence: 1, board: nil, boardSequence: nil)
+        let standing = KeptDays.Standing(sequence: 1, boards: [:])
         let teams = (1...UInt64(KeptDays.limit + 1)).map { ID<Space>(high: 1, low: $0) }
         for team in teams {
             days.keep(TeamSlice(team: Team(id: team), sequence: 1, keywordCount: 0), at: standing)
         }
         #expect(days.slice(of: teams[0], at: standing) == nil)
         #expect(days.slice(of: teams[1], at: standing) != nil && days.slice(of: teams.last!, at: standing) != nil)
-        let later = KeptDays.Standing(sequence: 2, board: nil, boardSequence: nil)
+        let later = KeptDays.Standing(sequence: 2, boards: [:])
         #expect(days.slice(of: teams[1], at: later) == nil)
     }
 }

@@ -27,6 +27,8 @@ enum RetroMatrix {
         ("hand-over-seat", facilitators),
         ("delete-team", facilitators),
         ("keep-team", everybody),
+        // The team's own board, where nothing else is said.
+        ("choose-board", everybody),
         ("schedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("unschedule-retrospective", ["oooo", "oooo", "cccc", "cccc"]),
         ("change-format", ["oooo", "oooo", "cccc", "cccc"]),
@@ -59,6 +61,7 @@ enum RetroMatrix {
     /// back to its author alone, with what was typed.
     static let formsAlone: [Row] = [
         ("edit-keyword", ["o---", "o---", "c---", "c---"]),
+        ("start-retrospective", ["xxxc", "xxxo", "xxxo", "xxxr"]),
         ("give-turn", ["xxxc", "xxxc", "xxxo", "xxxr"]),
         ("open-keyword", ["cccc", "cccc", "xoxo", "rrrr"]),
         ("close-keyword", ["cccc", "cccc", "xoxo", "rrrr"]),

@@ -14,7 +14,7 @@ extension TeamStorm {
     /// stands before it.
     static let course: [[String]] =
         [
-            ["change-format"], ["change-anonymity"], ["rename-team"], ["edit-profile"],
+            ["change-format"], ["change-anonymity"], ["rename-team"], ["edit-profile"], ["choose-board"],
         ] + Array(repeating: ["add-keyword"], count: 12) + [
             ["edit-keyword"], ["delete-keyword"], ["schedule-retrospective", "unschedule-retrospective"],
             ["schedule-retrospective", "start-retrospective"], ["give-turn"], ["give-turn", "open-keyword"],
@@ -42,7 +42,7 @@ extension TeamStorm {
         ] + ofTheTeam)
     private static let ofTheTeam = [
         ("rename-team", 2), ("edit-profile", 3), ("take-seat", 1), ("hand-over-seat", 1), ("remove-member", 1),
-        ("leave-team", 1), ("delete-team", 1), ("keep-team", 2),
+        ("leave-team", 1), ("delete-team", 1), ("keep-team", 2), ("choose-board", 2),
     ]
 
     private static func often(_ names: [(String, Int)]) -> [String] {
@@ -76,6 +76,10 @@ extension TeamStorm {
         case "remove-member", "hand-over-seat", "give-turn":
             guard let other = members.randomElement(using: &random) else { return nil }
             form = [("person", other)]
+        case "choose-board":
+            // On the other board is one of them alone.
+            let isOwn = seen["chosenBoard"]?.stringValue != nil
+            if !isOwn { form = [("board", board)] }
         case "schedule-retrospective":
             let start = nodes[0].clock.now + .random(in: 2...100, using: &random) * 60_000
             form = [("name", short("회고")), ("start", String(start)), ("zone", "Asia/Seoul")]

@@ -19,6 +19,8 @@ struct TeamStorm {
     let faults: Faults
     let team: String
     let space: ID<Space>
+    /// A board of 민지's, besides the team's own.
+    let board: String
     var random: Entropy
     private var lying = LyingClock()
     /// Everybody's id, and their names by it.
@@ -71,6 +73,9 @@ struct TeamStorm {
         let crew = try await Crew(nodes[0])
         team = crew.id
         space = try crew.space
+        let made = try await nodes[0][.minji].api(.post, "/boards", ["name": "민지의 보드"])
+        guard let board = made.json?["id"]?.stringValue else { throw Wrong("\(made.status) \(made.body)") }
+        self.board = board
         for person in Cast.allCases { ids[person] = try await nodes[0].id(of: person).text }
         // Whoever took the seat just now starts nothing early.
         nodes[0].clock.advance(2 * 3_600_000)
@@ -357,7 +362,7 @@ struct TeamStorm {
     private mutating func finishAction() async throws {
         guard let person = Cast.allCases.randomElement(using: &random), let seen = try await read(as: person),
             let action = seen["actions"]?.arrayValue?.filter({ $0["done"] == false }).randomElement(using: &random),
-            let board = seen["board"]?.stringValue, let card = action["id"]?.stringValue
+            let board = action["board"]?.stringValue, let card = action["id"]?.stringValue
         else { return }
         let shown = try await ask { try await $0[person].api(.get, "/boards/\(board)") }
         let columns = shown.json?["columns"]?.arrayValue ?? []

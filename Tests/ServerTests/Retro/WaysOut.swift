@@ -46,7 +46,8 @@ extension Crew {
     /// What is not sent here, for it would be done: its answer is the operation's id and a link, to whoever did it.
     static let changing: Set<String> = [
         "rename-team", "edit-profile", "remove-member", "leave-team", "take-seat", "hand-over-seat", "delete-team",
-        "keep-team", "schedule-retrospective", "unschedule-retrospective", "change-anonymity", "start-retrospective",
+        "keep-team", "choose-board", "schedule-retrospective", "unschedule-retrospective", "change-anonymity",
+        "start-retrospective",
         "end-retrospective", "stop-timer", "say-done", "make-action", "judge-action",
     ]
 
