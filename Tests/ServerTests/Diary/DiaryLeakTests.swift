@@ -229,7 +229,7 @@ struct MarkedJournal {
             "notice": [entry],
             "token": ["x"], "code": ["X"], "photo": [entry, Self.photo], "side": ["96"], "size": ["256"],
             "day": ["2026-12-03"],
-            "link": [entry],
+            "link": [entry], "import": [entry],
         ]
         var ways: [String] = []
         for route in routes where route.method == .get {

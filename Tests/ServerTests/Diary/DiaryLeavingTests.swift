@@ -149,7 +149,7 @@ import Testing
             #expect(try await titles("memories") == ["Home then"])
             let page = try await house[.ann].get("/today").body
             #expect(page.contains("Quiet now") && page.contains("Home then"))
-            #expect(!page.contains("Work then") && !page.contains("Quiet then") && !page.contains("old"))
+            #expect(!page.contains("Work then") && !page.contains("Quiet then") && !page.contains(" old"))
             #expect(try await !house[.minji].get("/today").body.contains("Quiet now"))
             let notices = try await house.services.database.read {
                 try $0.first("SELECT count(*) FROM floor_notice")?.int(0)
