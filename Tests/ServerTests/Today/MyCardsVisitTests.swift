@@ -34,7 +34,8 @@ import Testing
             let minjis = try await house[.minji].get("/board/mine").body
             #expect(!minjis.contains("남의 일") && !minjis.contains("맡은 일"))
             let space = try #require(ID<Space>(board.id))
-            #expect(try await house.services.differencesFromLog(space: space) == [])
+            let differences = try await house.services.differencesFromLog(space: space)
+            #expect(differences == [])
         }
     }
 
