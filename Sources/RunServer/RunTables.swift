@@ -164,6 +164,7 @@ extension Migration {
         .runBookmarks, .runWarnings,
         runLogs,
         .runRoutes,
+        .runLogPhotos,
     ]
 }
 

@@ -52,6 +52,7 @@ import "./count-filter.js";
 import "./talk.js";
 import "./talk-unread.js";
 import "./talk-images.js";
+import "./log-photo.js";
 import "./photos.js";
 import "./caret.js";
 import "./share.js";

@@ -74,7 +74,9 @@ enum CoRunnerPage {
                     viewer.say(Phrase(ko: "공개한 기록이 없어요.", en: "There are no public logs."))
                 }
             } else {
-                rows { for log in person.logs.reversed() { LogRow.view(log, to: nil, isOwn: false, viewer) } }
+                rows {
+                    for log in person.logs.reversed() { LogRow.view(log, to: nil, by: person.runner.nickname, viewer) }
+                }
             }
         }
     }

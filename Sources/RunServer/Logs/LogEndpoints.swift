@@ -74,8 +74,15 @@ extension RunHost {
                     .choice("Who sees it: private if absent.", RunLog.Visibility.allCases.map(\.rawValue)),
                     required: false),
                 .init("meetup", .id("The run of that day; alone if absent."), required: false),
+                .init(
+                    "photo",
+                    .id("A file that you have uploaded with your own id as its space; none if absent."),
+                    required: false),
             ]),
-            answers: [.init(200, "The log.", .runLog), .refusal(.invalid)]
+            answers: [
+                .init(200, "The log.", .runLog), .refusal(.invalid),
+                .refusal(.conflict, "The photo was not uploaded, or is in the log of another day."),
+            ]
         ) { call, _ in .json(try await saveLog(call.fields, on: try call.day(), call.visit).json) }
     }
 

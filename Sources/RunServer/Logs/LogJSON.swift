@@ -9,7 +9,8 @@ extension RunLog {
             "day": .string(day.iso), "stamp": .string(stamp.rawValue), "text": .string(text),
             "weather": sky.map { .string($0.rawValue) } ?? .null,
             "degrees": degrees.map { .integer(Int64($0)) } ?? .null, "visibility": .string(visibility.rawValue),
-            "meetup": meetup.map { .string($0.text) } ?? .null, "savedAt": .integer(savedAt),
+            "meetup": meetup.map { .string($0.text) } ?? .null, "photo": photo?.json ?? .null,
+            "savedAt": .integer(savedAt),
         ]
     }
 
@@ -19,6 +20,16 @@ extension RunLog {
             "day": .string(day.iso), "stamp": .string(stamp.rawValue), "text": .string(text),
             "weather": sky.map { .string($0.rawValue) } ?? .null,
             "degrees": degrees.map { .integer(Int64($0)) } ?? .null, "crew": .bool(meetup != nil),
+            "photo": photo?.json ?? .null,
+        ]
+    }
+}
+
+extension LogPhoto {
+    var json: JSON {
+        [
+            "file": .string(file.text), "width": .integer(Int64(width)), "height": .integer(Int64(height)),
+            "link": .string(Link("/file").at(file).text),
         ]
     }
 }
@@ -55,7 +66,16 @@ extension Schema {
         .init("text", .text("May be empty.", limit: RunLog.textLimit)),
         .init("weather", .nullable(.choice("The weather.", RunLog.Sky.allCases.map(\.rawValue)))),
         .init("degrees", .nullable(.integer("Whole degrees Celsius; null is none, 0 is a temperature."))),
+        .init("photo", .nullable(.logPhoto)),
     ]
+
+    static let logPhoto = Schema.named(
+        "RunLogPhoto",
+        .object([
+            .init("file", .id("The file.")), .init("width", .integer("In pixels.")),
+            .init("height", .integer("In pixels.")),
+            .init("link", .text("The address of the picture without its size: `/256`, `/1024`, `/2048` or `/full`.")),
+        ]))
 
     static let runLog = Schema.named(
         "RunLog",

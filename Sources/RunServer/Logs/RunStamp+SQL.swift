@@ -60,7 +60,7 @@ extension Connection {
     }
 
     /// Whether two are in a run that was published, which the second of them sees.
-    private func isCoRunner(_ person: ID<Person>, of viewer: ID<Person>) throws -> Bool {
+    func isCoRunner(_ person: ID<Person>, of viewer: ID<Person>) throws -> Bool {
         if try blocks(of: viewer).separates(person) { return false }
         return try first(
             """
