@@ -165,6 +165,7 @@ extension Migration {
         runLogs,
         .runRoutes,
         .runLogPhotos,
+        .runLogReports,
     ]
 }
 

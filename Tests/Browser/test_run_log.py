@@ -1,6 +1,7 @@
 """The running log, by the browser: a day is written, comes back as it was typed, and is deleted after a question; its
-photo is added, replaced, seen by who runs along, and taken away."""
+photo is added, replaced, seen by who runs along, and taken away; a public one is reported."""
 
+import datetime
 import re
 
 import pytest
@@ -130,3 +131,24 @@ def test_without_scripts_a_photo_comes_with_its_log_and_stays_where_that_is_refu
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("9°C")).to_be_visible()
     expect(page.locator(PHOTO)).to_have_count(0)
+
+
+def test_a_public_log_is_reported_and_says_so(visitors, caller, profiles, accessible):
+    Meetup(caller(MINJI), "신고 모임").join(caller(SAM))
+    # A day that has come everywhere.
+    day = (datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=1)).date().isoformat()
+    log = {"stamp": "check", "text": "Buy my shoes", "visibility": "public"}
+    assert caller(SAM).send("PUT", f"/api/v1/runner/logs/{day}", log)[0] == 200
+    minji = visitors.sign_in(MINJI, "phone")
+    finger = Finger(minji)
+    minji.goto(f"/run/runner/{profiles[SAM]}")
+    expect(minji.get_by_text("Buy my shoes")).to_be_visible()
+    finger.tap(minji.get_by_role("button", name="신고하기"))
+    sheet = minji.get_by_role("dialog")
+    sheet.get_by_label("이유").select_option("spam")
+    finger.write(sheet.get_by_label("더 알려 줄 것"), "광고예요")
+    accessible(minji)
+    finger.tap(sheet.get_by_role("button", name="신고하기"))
+    expect(minji.get_by_text("신고함", exact=True)).to_be_visible()
+    expect(minji.locator("[data-toast]").filter(has_text="관리자가 살펴보고")).to_be_visible()
+    expect(minji.get_by_role("button", name="신고하기")).to_have_count(0)

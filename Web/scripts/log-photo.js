@@ -9,7 +9,8 @@ import { isPicture, Refused, sendFile } from "./send-file.js";
 const uploads = new WeakMap();
 const waiting = new WeakSet();
 
-const itemIn = (form) => form.querySelector(".run-photo-place > .run-photo-item");
+const partOf = (form) => form.querySelector("[data-log-photo]");
+const itemIn = (part) => part.querySelector(".run-photo-place > .run-photo-item");
 const fieldOf = (item) => item.querySelector("input");
 
 // Resolves to whether the house has it. What it refuses goes, and the former one comes back; what did not arrive can be
@@ -77,7 +78,11 @@ const sendLater = async (form, submitter, item) => {
 
 document.addEventListener("submit", (event) => {
     const form = event.target;
-    const item = itemIn(form);
+    const part = partOf(form);
+    if (!part) return;
+    // The picture goes another way.
+    form.enctype = "application/x-www-form-urlencoded";
+    const item = itemIn(part);
     if (!item || !uploads.has(item) || !fieldOf(item).checked) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -21,6 +21,9 @@ public enum LogPage {
             back: back(day.day, viewer),
             body: tag("div", .class("run-sheet")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                if day.isHidden, day.log != nil {
+                    banner(viewer.say(HideLog.told(of: day.day, isHidden: true, viewer)))
+                }
                 if !isWriting, let log = day.log { written(log, day, viewer) }
                 if isWriting {
                     if day.log == nil, given == nil { runs(day, viewer) }

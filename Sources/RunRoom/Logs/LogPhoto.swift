@@ -124,7 +124,7 @@ enum LogPhotoView {
 
     private static func name(of day: Day, by nickname: String?, _ viewer: Viewer) -> String {
         let when = day.text(.spoken(today: viewer.today), in: viewer.language)
-        guard let nickname else { return viewer.say(Phrase(ko: "\(when)의 사진", en: "Photo of \(when)")) }
+        guard let nickname else { return viewer.say(Phrase(ko: "\(when)의 사진", en: "Photo, \(when)")) }
         return viewer.say(Phrase(ko: "\(nickname)의 사진, \(when)", en: "Photo from \(nickname), \(when)"))
     }
 }

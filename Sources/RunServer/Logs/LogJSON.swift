@@ -15,12 +15,21 @@ extension RunLog {
     }
 
     /// For others, without the run.
-    fileprivate var publicJSON: JSON {
+    fileprivate func publicJSON(isReported: Bool) -> JSON {
         [
             "day": .string(day.iso), "stamp": .string(stamp.rawValue), "text": .string(text),
             "weather": sky.map { .string($0.rawValue) } ?? .null,
             "degrees": degrees.map { .integer(Int64($0)) } ?? .null, "crew": .bool(meetup != nil),
-            "photo": photo?.json ?? .null,
+            "photo": photo?.json ?? .null, "reported": .bool(isReported),
+        ]
+    }
+}
+
+extension HiddenLog {
+    var json: JSON {
+        [
+            "person": .string(person.text), "nickname": nickname.map { .string($0) } ?? .null,
+            "day": .string(day.iso), "hiddenAt": .integer(hiddenAt),
         ]
     }
 }
@@ -54,7 +63,8 @@ extension CoRunner {
             "gender": .string(runner.gender.rawValue),
             "ageBand": .string(viewer.say(runner.ageBand(in: viewer.today.year))), "job": .string(runner.job.rawValue),
             "pace": .string(runner.pace.rawValue), "present": .integer(Int64(presentCount)),
-            "marked": .integer(Int64(markedCount)), "logs": .array(logs.map(\.publicJSON)),
+            "marked": .integer(Int64(markedCount)),
+            "logs": .array(logs.map { $0.publicJSON(isReported: reported.contains($0.day)) }),
         ]
     }
 }
@@ -87,7 +97,19 @@ extension Schema {
             ]))
 
     private static let publicLog = Schema.named(
-        "PublicRunLog", .object(said + [.init("crew", .boolean("Whether it was a run with others."))]))
+        "PublicRunLog",
+        .object(
+            said + [
+                .init("crew", .boolean("Whether it was a run with others.")),
+                .init("reported", .boolean("Whether you have reported it as it is.")),
+            ]))
+
+    static let hiddenLog = Schema.named(
+        "HiddenRunLog",
+        .object([
+            .init("person", .id("Whose it is.")), .init("nickname", .nullable(.text("Their nickname."))),
+            .init("day", .text("The day: 2026-12-03.")), .init("hiddenAt", .integer("Unix milliseconds.")),
+        ]))
 
     static let runOfDay = Schema.named(
         "RunOfDay",

@@ -27,7 +27,8 @@ extension Connection {
         return LogPhoto(file, width: picture.width, height: picture.height)
     }
 
-    /// Whether a viewer sees the log that has a photo of somebody else: as on that person's page.
+    /// Whether a viewer sees the log that has a photo of somebody else, as on that person's page, or has to decide about a
+    /// report of it.
     func seesPhoto(_ file: ID<StoredFile>, of person: ID<Person>, _ viewer: Viewer) throws -> Bool {
         let days = viewer.today.threeWeeks
         let shown = try first(
@@ -35,7 +36,9 @@ extension Connection {
             SELECT 1 FROM run_log l WHERE l.person = \(person) AND l.photo = \(file)
                 AND l.day >= \(days.lowerBound.iso) AND l.day <= \(days.upperBound.iso) AND \(RunLog.isShown)
             """)
-        return try shown != nil && isCoRunner(person, of: viewer.person)
+        if try shown != nil && isCoRunner(person, of: viewer.person) { return true }
+        guard viewer.isAdministrator else { return false }
+        return try !openLogReports("r.person = \(person) AND r.photo = \(file)", for: viewer.person).isEmpty
     }
 }
 

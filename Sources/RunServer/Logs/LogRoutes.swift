@@ -11,6 +11,7 @@ extension RunHost {
         routes.post("run/\(LogPage.saving)") { try await saveLog($0, $1) }
         routes.post("run/\(LogPage.deleting)") { try await deleteLog($0, $1) }
         routes.post("run/\(GiveStamp.address)") { try await giveStamp($0, $1) }
+        mountLogModeration(routes)
     }
 
     private func saveLog(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {

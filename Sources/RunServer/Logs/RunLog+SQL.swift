@@ -23,7 +23,10 @@ extension RunLog {
 
 extension RunLog {
     /// Of a row `l`: whether who runs with its person sees it.
-    static let isShown: SQL = "l.shared = \(true)"
+    static let isShown: SQL = """
+        l.shared = \(true) AND NOT EXISTS (
+            SELECT 1 FROM run_log_hiding h WHERE h.person = l.person AND h.day = l.day AND h.shown_at IS NULL)
+        """
 }
 
 extension Connection {
@@ -90,7 +93,8 @@ extension Connection {
         let calendar = try runCalendar(of: viewer, day...day)
         return LogOfDay(
             day: day, log: calendar.log(on: day), runs: calendar.runs,
-            received: try receivedStamps(of: viewer.person, for: calendar.runs.map(\.id)))
+            received: try receivedStamps(of: viewer.person, for: calendar.runs.map(\.id)),
+            isHidden: try isLogHidden(day, of: viewer.person))
     }
 
     private static let dayMilliseconds: Int64 = 86_400_000
