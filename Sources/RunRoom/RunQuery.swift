@@ -160,8 +160,7 @@ public enum RunData: Sendable {
     /// The last one first.
     case blocked([BlockedPerson])
     case bookmarks(Bookmarks)
-    /// The oldest first.
-    case reports([ReportedThing])
+    case reports(ReportQueue)
     case meetup(MeetupSlice)
 }
 

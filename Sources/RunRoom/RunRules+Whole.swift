@@ -8,9 +8,9 @@ extension RunRules {
     ) throws(Refusal) -> Outcome {
         if case .meetups(let found, let filter) = data { return .page(MeetupsPage.page(found, filter, viewer)) }
         switch (page, data) {
-        case (.reports, .reports(let things)):
+        case (.reports, .reports(let queue)):
             guard viewer.isAdministrator else { throw .missing }
-            return .page(ReportsPage.page(things, viewer))
+            return .page(ReportsPage.page(queue, viewer))
         case (_, .meetup(let slice)):
             return .page(try drawWhole(page, request, try slice.seen(by: viewer.person, at: viewer.now), viewer))
         default: break
@@ -23,7 +23,9 @@ extension RunRules {
             return .page(RunnerPage.page(record, viewer, meetup: try request.query.id("meetup")))
         case (.logs, .logs(let month)): return .page(LogMonthPage.page(month, viewer))
         case (.log, .log(let day)): return .page(try LogPage.page(day, viewer, query: request.query))
-        case (.runner, .runner(let person)): return .page(CoRunnerPage.page(person, viewer))
+        case (.runner, .runner(let person)):
+            let isReported = request.query[reportedField.text] != nil
+            return .page(CoRunnerPage.page(person, viewer, isReported: isReported))
         case (.blocked, .blocked(let people)): return .page(BlockedPage.page(people, viewer))
         case (.bookmarks, .bookmarks(let bookmarks)): return .page(BookmarksPage.page(bookmarks, viewer))
         default: return try draw(page, request, data, viewer, &tools)

@@ -8,7 +8,9 @@ import Storage
 extension RunHost {
     var endpoints: [APIEndpoint] {
         RoomAPI(host: self, collection: "/meetups", prefix: "meetup", resources: APIResource.run)
-            .endpoints(after: collection + own + talks + bookmarking + logEndpoints + moderation + routeEndpoints)
+            .endpoints(
+                after: collection + own + talks + bookmarking + logEndpoints + logModeration + moderation
+                    + routeEndpoints)
     }
 
     private var collection: [APIEndpoint] {

@@ -75,7 +75,7 @@ extension RunRules: HostedRoom {
         case .reports:
             // Before anything is read: nobody else learns from the time it takes whether there are any.
             guard viewer.isAdministrator else { throw Refusal.missing }
-            return .reports(try connection.openReports(for: viewer.person))
+            return .reports(try connection.reportQueue(for: viewer.person))
         case .bookmarks(let band, let after):
             return .bookmarks(try connection.bookmarks(of: viewer, in: band, after: after))
         case .blocked: return .blocked(try connection.blockedPeople(by: viewer.person))

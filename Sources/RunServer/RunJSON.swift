@@ -164,10 +164,17 @@ extension ReportedThing {
             case .meetup(let text): ("meetup", text, nil, [])
             case .person(let nickname): ("person", nil, nickname, [])
             case .message(let text, let author, let images): ("message", text, author, images)
+            case .log(_, let text, let author, let photo):
+                (
+                    "log", text, author,
+                    photo.map { [MessageImage($0.file, width: $0.width, height: $0.height)] } ?? []
+                )
             }
+        var day: JSON = .null
+        if case .log(let of, _, _, _) = kind { day = .string(of.iso) }
         return [
-            "report": .string(operation.text), "meetup": .string(meetup.text), "title": .string(title),
-            "hidden": .bool(isHidden), "thing": .string(thing.text), "kind": .string(what),
+            "report": .string(operation.text), "meetup": .text(meetup), "title": .string(title),
+            "hidden": .bool(isHidden), "thing": .string(thing.text), "kind": .string(what), "day": day,
             "text": text.map { .string($0) } ?? .null, "images": .array(images.map(\.apiJSON)),
             "about": author.map { .string($0) } ?? .null,
             "reason": .string(report.reason.rawValue), "note": .string(report.note),

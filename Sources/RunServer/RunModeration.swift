@@ -21,34 +21,45 @@ extension RunHost {
     /// - Throws: `verdict-unknown`, `rule-unknown`; `report-missing` for one that was decided or written anew since, and for
     ///   anybody who is no administrator; `nobody-to-warn`.
     private func decide(_ form: Fields, about report: ID<Floor.Operation>?, _ visit: Visit) async throws {
-        try await services.database.write { transaction in
+        let isFreed = try await services.database.write { transaction in
             let person = try visit.person(transaction)
             guard person.isAdministrator else { throw Refusal.missing }
             let given = form["verdict"]
             guard let verdict = Verdict(rawValue: given ?? "") else { throw Refusal.verdictUnknown(given) }
             let rule = verdict == .warned ? try Warning.rule(form["rule"]) : nil
             guard let report,
-                let thing = try transaction.decide(verdict, about: report, as: person.id, at: visit.now)
+                let (thing, isFreed) = try transaction.decide(verdict, about: report, as: person.id, at: visit.now)
+                    ?? transaction.decideLog(verdict, about: report, as: person.id, at: visit.now)
             else { throw Refusal.reportMissing }
-            guard let rule else { return }
+            guard let rule else { return isFreed }
             guard let warned = thing.person else { throw Refusal.nobodyToWarn }
             try transaction.warn(warned, of: rule, for: thing, at: visit.now)
+            return isFreed
         }
+        if isFreed { try await services.removeDroppedFiles() }
     }
 
     var moderation: [APIEndpoint] {
         [
             APIEndpoint(
                 .get, "/reports", "reports",
-                summary: "What was reported and waits for an administrator, the oldest first.",
-                answers: [.init(200, "The reports.", .object([.init("reports", .list(of: .meetupReport))]))]
+                summary: "What was reported and waits for an administrator, the oldest first, and hidden logs.",
+                answers: [
+                    .init(
+                        200, "The reports, and the logs that are hidden, the last one first.",
+                        .object([
+                            .init("reports", .list(of: .meetupReport)), .init("hiddenLogs", .list(of: .hiddenLog)),
+                        ]))
+                ]
             ) { call, services in
-                let things = try await services.database.read { connection in
+                let queue = try await services.database.read { connection in
                     let person = try call.visit.person(connection)
                     guard person.isAdministrator else { throw Refusal.missing }
-                    return try connection.openReports(for: person.id)
+                    return try connection.reportQueue(for: person.id)
                 }
-                return .json(["reports": .array(things.map(\.json))])
+                return .json([
+                    "reports": .array(queue.reports.map(\.json)), "hiddenLogs": .array(queue.hiddenLogs.map(\.json)),
+                ])
             },
             APIEndpoint(
                 .put, "/reports/{report}", "decideReport", summary: "Decides a report. Who reported is notified.",
@@ -75,10 +86,20 @@ extension RunLimits {
 }
 
 extension Connection {
-    /// Reports that an administrator has to decide about, the oldest first. What is about themselves is for another; where
-    /// there is no other, they are not told who has reported it.
-    func openReports(for administrator: ID<Person>) throws -> [ReportedThing] {
-        try openReports("1 = 1", for: administrator).map(\.thing)
+    /// What an administrator has to decide about, the oldest first, and the logs that are hidden. What is about themselves
+    /// is for another; where there is no other, they are not told who has reported it.
+    func reportQueue(for administrator: ID<Person>) throws -> ReportQueue {
+        let things = try openReports("1 = 1", for: administrator) + openLogReports("1 = 1", for: administrator)
+        let reports = things.map(\.thing).sorted { ($0.reportedAt, $0.operation) < ($1.reportedAt, $1.operation) }
+        return ReportQueue(reports: Array(reports.prefix(RunLimits.reportsShown)), hiddenLogs: try hiddenLogs())
+    }
+
+    func hasOtherAdministrator(than administrator: ID<Person>) throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM floor_person
+            WHERE administrator = \(true) AND suspended_at IS NULL AND id <> \(administrator)
+            """) != nil
     }
 
     /// Whether somebody has to decide about a message, and sees of it what was reported.
@@ -89,11 +110,7 @@ extension Connection {
     fileprivate func openReports(
         _ condition: SQL, for administrator: ID<Person>
     ) throws -> [(thing: ReportedThing, reporter: ID<Person>)] {
-        let other = try first(
-            """
-            SELECT 1 FROM floor_person
-            WHERE administrator = \(true) AND suspended_at IS NULL AND id <> \(administrator)
-            """)
+        let isAlone = try !hasOtherAdministrator(than: administrator)
         let rows = try all(
             """
             SELECT r.meetup, m.title, m.hidden, r.thing, r.report, r.reporter, w.nickname, r.reported_at, m.text,
@@ -106,7 +123,7 @@ extension Connection {
                 LEFT JOIN run_runner a ON a.person = s.author
                 LEFT JOIN run_verdict v ON v.report = r.operation
             WHERE \(condition) AND r.report IS NOT NULL AND v.report IS NULL
-                AND (\(other == nil) OR (r.thing <> \(administrator) AND (m.leader IS NULL OR m.leader <> \(administrator))
+                AND (\(isAlone) OR (r.thing <> \(administrator) AND (m.leader IS NULL OR m.leader <> \(administrator))
                     AND (s.author IS NULL OR s.author <> \(administrator))))
             ORDER BY r.reported_at, r.operation LIMIT \(RunLimits.reportsShown)
             """)
@@ -117,22 +134,18 @@ extension Connection {
             let (meetup, thing): (ID<Space>, ID<Entity>) = (try row.id(0), try row.id(3))
             let (author, leader): (ID<Person>?, ID<Person>?) = (try row.optionalID(11), try row.optionalID(14))
             let concerned: [ID<Person>?] = [ID(thing), author, leader]
-            let kind: ReportedThing.Kind =
+            let (kind, person): (ReportedThing.Kind, ID<Person>?) =
                 if thing == ID(meetup) {
-                    .meetup(text: try row.text(8))
+                    (.meetup(text: try row.text(8)), leader)
                 } else if let text = try row.optionalText(10) {
                     // What was deleted is still what was reported.
-                    .message(
-                        text: text, author: try row.optionalText(12),
-                        images: try Register(images: try row.optionalText(15)).value)
+                    (
+                        .message(
+                            text: text, author: try row.optionalText(12),
+                            images: try Register(images: try row.optionalText(15)).value), author
+                    )
                 } else {
-                    .person(nickname: try row.optionalText(9))
-                }
-            let person: ID<Person>? =
-                switch kind {
-                case .meetup: leader
-                case .message: author
-                case .person: ID(thing)
+                    (.person(nickname: try row.optionalText(9)), ID(thing))
                 }
             let reported = ReportedThing(
                 meetup: meetup, title: try row.text(1), isHidden: try row.bool(2), thing: thing, kind: kind,
@@ -148,26 +161,35 @@ extension Transaction {
     /// Keeps a decision and tells the reporter.
     ///
     /// - Parameter report: the operation that wrote it, as the administrator has read it.
-    /// - Returns: what was reported; nil if there is no such report for them, or it was decided or written anew since.
+    /// - Returns: what was reported, and that no file was deleted; nil if there is no such report for them, or it was decided
+    ///   or written anew since.
     fileprivate func decide(
         _ verdict: Verdict, about report: ID<Floor.Operation>, as administrator: ID<Person>, at now: Int64
-    ) throws -> ReportedThing? {
-        guard let (thing, reporter) = try openReports("r.operation = \(report)", for: administrator).first else {
-            return nil
-        }
+    ) throws -> (thing: ReportedThing, isFreed: Bool)? {
+        guard let (thing, reporter) = try openReports("r.operation = \(report)", for: administrator).first,
+            let meetup = thing.meetup
+        else { return nil }
         let written = try execute(
             """
             INSERT INTO run_verdict (report, meetup, thing, reporter, verdict, administrator, decided_at)
-            VALUES (\(report), \(thing.meetup), \(thing.thing), \(reporter), \(verdict.rawValue), \(administrator),
+            VALUES (\(report), \(meetup), \(thing.thing), \(reporter), \(verdict.rawValue), \(administrator),
                 \(now))
             ON CONFLICT (report) DO NOTHING
             """)
         guard written > 0 else { return nil }
+        try tell(reporter, verdict, of: report, in: meetup, at: now)
+        return (thing, false)
+    }
+
+    /// Tells who reported something what became of it.
+    func tell(
+        _ reporter: ID<Person>, _ verdict: Verdict, of report: ID<Floor.Operation>, in meetup: ID<Space>?,
+        at now: Int64
+    ) throws {
         try notify(
             NewNotice(
-                .runReportDecided, to: [reporter], in: thing.meetup, cause: "run/report/\(report.text)",
+                .runReportDecided, to: [reporter], in: meetup, cause: "run/report/\(report.text)",
                 detail: ["verdict": .string(verdict.rawValue)], at: now))
-        return thing
     }
 
     /// Notices of a meetup that its reader is not shown any more count as read, or a number would stay that nobody can find

@@ -26,6 +26,10 @@ extension Connection {
                     link: meetup.map { RunRules.link(to: $0.id) } ?? Page.Place.run.link)
                 continue
             }
+            if let (text, day) = notice.hiddenLog(viewer) {
+                told[notice.id] = NoticeText(text, place: "", link: RunRules.log(of: day))
+                continue
+            }
             if let text = notice.parted {
                 told[notice.id] = NoticeText(
                     text, place: notice.detail["title"]?.stringValue ?? "", link: Page.Place.run.link)

@@ -164,6 +164,8 @@ extension Migration {
         .runBookmarks, .runWarnings,
         runLogs,
         .runRoutes,
+        .runLogPhotos,
+        .runLogReports,
     ]
 }
 

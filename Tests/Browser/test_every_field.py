@@ -314,10 +314,12 @@ def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
     assert standing == {(action.format(**places), name) for _, action, name in OF_THE_FIRST}
 
 
-# What saves by itself; coordinates and degrees, which are digits; and the form on one's own run that is another's, too.
+# What saves by itself; coordinates and degrees, which are digits; and the form to report something, which stands on one's
+# own run and beside a log as on another's run.
 OTHERWISE = [
     ("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates"), ("{meetup}/edit-meetup", "latitude"),
-    ("{meetup}/edit-meetup", "longitude"), ("{meetup}/report", "note"), ("/run/save-log", "degrees"),
+    ("{meetup}/edit-meetup", "longitude"), ("{meetup}/report", "note"), ("/run/report-log", "note"),
+    ("/run/save-log", "degrees"),
 ]
 
 

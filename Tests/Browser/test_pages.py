@@ -75,6 +75,7 @@ PAGES = {
     "/run/bookmarks?band=day-off": 200,
     "/run/log": 200,
     "/run/log/{today}": 200,
+    "/run/runner/{runner}": 200,
     "{meetup}": 200,
     "{meetup}/edit": 200,
     "{meetup}/applicants": 200,
@@ -172,7 +173,7 @@ NICKNAMES = {MINJI: "달리는민지", DOYUN: "도윤도윤도윤도윤", ANN: "
 def runs_of(house):
     """For each of two people the page of a run that they lead, in all its length: the other one has applied to it, 도윤 is in
     on it, and they talk. And of one that the other leads, which they could join. Both have blocked Sam. Nothing is run on a
-    day off."""
+    day off. 도윤 has a public log with a photo."""
     from conftest import session_cookie
 
     callers = {person: Caller(house, session_cookie(house, person)) for person in NICKNAMES}
@@ -188,7 +189,10 @@ def runs_of(house):
         assert callers[person].send("PUT", f"/api/v1/runner/blocked/{ids[SAM]}")[0] == 204
     # A day that has come everywhere.
     today = (datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=1)).date().isoformat()
-    return {person: {"meetup": led[person].page, "other_meetup": short[other].page, "today": today}
+    log = {"stamp": "check", "text": "가" * 250 + "\n" + "w" * 249, "visibility": "public", "weather": "rain", "degrees": -12,
+           "photo": callers[DOYUN].upload(ids[DOYUN], png(300, 200))}
+    assert callers[DOYUN].send("PUT", f"/api/v1/runner/logs/{today}", log)[0] == 200
+    return {person: {"meetup": led[person].page, "other_meetup": short[other].page, "today": today, "runner": ids[DOYUN]}
             for person, other in ((MINJI, ANN), (ANN, MINJI))}
 
 

@@ -56,6 +56,7 @@ import "./talk.js";
 import "./talk-unread.js";
 import "./talk-images.js";
 import "./stay-in-box.js";
+import "./log-photo.js";
 import "./photos.js";
 import "./caret.js";
 import "./share.js";

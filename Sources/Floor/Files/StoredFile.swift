@@ -1,8 +1,12 @@
-/// A file that people have uploaded to a space: a photo of a diary entry. The device that adds it makes its id, so that
-/// an entry can refer to it before its bytes arrive.
+/// A file that people have uploaded to a space, such as a photo of a diary entry, or that is their own and belongs to no
+/// space, such as the photo of a log. The device that adds it makes its id, so that an entry can refer to it before its
+/// bytes arrive.
 public enum StoredFile {
     /// The largest upload, in bytes.
     public static let byteLimit = 20 * 1_024 * 1_024
+
+    /// Where a person's own files are, in place of a space: under the person's id, which no space can have.
+    public static func ownPlace(of person: ID<Person>) -> ID<Space> { ID(person) }
 }
 
 /// The sizes in which a picture is served.

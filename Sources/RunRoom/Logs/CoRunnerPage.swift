@@ -9,13 +9,18 @@ public struct CoRunner: Equatable, Sendable {
     public var markedCount: Int
     /// Their public logs of the last three weeks. Whom they ran with is shown, and never in which run.
     public var logs: [RunLog]
+    /// The days of those that the viewer has reported as they are.
+    public var reported: Set<Day>
 
-    public init(runner: Runner, photo: Photo?, presentCount: Int, markedCount: Int, logs: [RunLog]) {
+    public init(
+        runner: Runner, photo: Photo?, presentCount: Int, markedCount: Int, logs: [RunLog], reported: Set<Day> = []
+    ) {
         self.runner = runner
         self.photo = photo
         self.presentCount = presentCount
         self.markedCount = markedCount
         self.logs = logs
+        self.reported = reported
     }
 }
 
@@ -24,11 +29,15 @@ enum CoRunnerPage {
     /// Its first path segment.
     static let segment = "runner"
 
-    static func page(_ person: CoRunner, _ viewer: Viewer) -> Page {
+    /// - Parameter isReported: whether the viewer has just reported a log.
+    static func page(
+        _ person: CoRunner, _ viewer: Viewer, isReported: Bool = false, refusal: Refusal? = nil
+    ) -> Page {
         let runner = person.runner
         return Page(
             title: runner.nickname, place: .run, back: Page.Place.run.link.at(OwnRunsPage.segment),
             body: tag("div", .class("run-sheet")) {
+                if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 avatar(runner.nickname, person: runner.person, photo: person.photo, size: .large, isNamedBeside: true)
                 tag("dl", .class("run-facts")) {
                     fact(
@@ -40,7 +49,8 @@ enum CoRunnerPage {
                     fact(Phrase(ko: "출석", en: "Attendance"), attendance(person, viewer), viewer)
                 }
                 logs(person, viewer)
-            })
+            }, status: refusal?.kind.status ?? 200,
+            toast: isReported ? Page.Toast(viewer.say(MeetupPage.reported)) : nil)
     }
 
     private static func fact(_ name: Phrase, _ value: String, _ viewer: Viewer) -> HTML {
@@ -75,7 +85,13 @@ enum CoRunnerPage {
                         Phrase(ko: "함께 달린 사람에게 보이는 기록이 없어요.", en: "There are no logs that people they run with see."))
                 }
             } else {
-                rows { for log in person.logs.reversed() { LogRow.view(log, to: nil, isOwn: false, viewer) } }
+                rows {
+                    for log in person.logs.reversed() {
+                        LogRow.view(
+                            log, to: nil, by: person.runner.nickname, trailing: ReportLog.view(log, of: person, viewer),
+                            viewer)
+                    }
+                }
             }
         }
     }
@@ -84,4 +100,12 @@ enum CoRunnerPage {
 extension RunRules {
     /// The page of somebody with whom the viewer is in a run.
     public static func runner(_ person: ID<Person>) -> Link { place.link.at(CoRunnerPage.segment).at(person) }
+
+    /// The same, which says that a log was just reported.
+    public static func runnerReported(_ person: ID<Person>) -> Link { runner(person).with(reportedField, "1") }
+
+    /// The page again after reporting a log was refused.
+    public static func runnerPage(_ person: CoRunner, _ viewer: Viewer, refusal: Refusal) -> Page {
+        CoRunnerPage.page(person, viewer, refusal: refusal)
+    }
 }

@@ -10,7 +10,10 @@ enum LogForm {
     ) -> HTML {
         let fields = given ?? day.log.map { Fields(of: $0) } ?? begun(day, meetup)
         let hasRun = !day.runs.isEmpty || day.log?.meetup != nil
-        return form(Page.Place.run.link.at(LogPage.saving), isGuarded: true, .class("run-form")) {
+        return form(
+            Page.Place.run.link.at(LogPage.saving), isGuarded: true, .class("run-form"),
+            .fixed("enctype", "multipart/form-data")
+        ) {
             hidden("day", day.day.iso)
             // What the page shows, not what the form said: who saves again has read that it was changed.
             if let log = day.log { hidden("saved-at", String(log.savedAt)) }
@@ -28,6 +31,7 @@ enum LogForm {
                 Field(
                     "text", viewer.say(LogWords.text), value: fields["text"] ?? "", kind: .lines,
                     limit: RunLog.textLimit, error: refusal?.said(of: "text", viewer)), viewer.language)
+            LogPhotoField.view(fields, refusal, viewer)
             weather(fields, refusal, viewer)
             visibility(fields, refusal, viewer)
             formActions {
@@ -117,7 +121,7 @@ extension Fields {
         self.init([
             Pair("stamp", log.stamp.rawValue), Pair("text", log.text), Pair("weather", log.sky?.rawValue ?? ""),
             Pair("degrees", log.degrees.map { String($0) } ?? ""), Pair("visibility", log.visibility.rawValue),
-            Pair("meetup", log.meetup?.text ?? ""),
+            Pair("meetup", log.meetup?.text ?? ""), Pair(RunLog.photoField.text, log.photo?.file.text ?? ""),
         ])
     }
 }

@@ -65,7 +65,10 @@ struct LogGrid {
 
     private func seal(_ log: RunLog?, _ hasRun: Bool) -> HTML {
         if let log {
-            return tag("span", .class("run-seal"), .when(log.meetup != nil, .flag("data-crew"))) {
+            return tag(
+                "span", .class("run-seal"), .when(log.meetup != nil, .flag("data-crew")),
+                .when(log.photo != nil, .flag("data-photo"))
+            ) {
                 icon(log.stamp.icon)
             }
         }
@@ -73,7 +76,10 @@ struct LogGrid {
     }
 
     private func said(_ log: RunLog?, _ hasRun: Bool) -> String {
-        if let log { return viewer.say(log.stamp.phrase) }
+        if let log {
+            let stamp = viewer.say(log.stamp.phrase)
+            return log.photo == nil ? stamp : stamp + ", " + viewer.say(Phrase(ko: "사진 있음", en: "with a photo"))
+        }
         return viewer.say(
             hasRun
                 ? Phrase(ko: "함께 달린 날, 아직 기록이 없어요", en: "a run without a log yet")

@@ -84,12 +84,15 @@ extension RunQuery {
 
 /// A log in a list.
 enum LogRow {
-    static func view(_ log: RunLog, to link: Link?, isOwn: Bool = true, _ viewer: Viewer) -> HTML {
+    /// - Parameter nickname: of the person whose log it is; nil for the viewer's own.
+    static func view(
+        _ log: RunLog, to link: Link?, by nickname: String? = nil, trailing: HTML = .nothing, _ viewer: Viewer
+    ) -> HTML {
         let who =
             log.meetup == nil ? Phrase(ko: "혼자", en: "Alone") : Phrase(ko: "함께", en: "With others")
         let words = [
             viewer.say(log.stamp.phrase), viewer.say(who), log.weatherText(viewer) ?? "",
-            isOwn && log.isPublic ? viewer.say(LogWords.seen) : "",
+            nickname == nil && log.isPublic ? viewer.say(LogWords.seen) : "",
         ]
         return row(
             Row(
@@ -100,6 +103,7 @@ enum LogRow {
                 meta: .group([
                     .text(words.filter { !$0.isEmpty }.joined(separator: " · ")),
                     log.text.isEmpty ? .nothing : tag("p", .class("run-note")) { log.text },
-                ])))
+                    log.photo.map { LogPhotoView.small($0, of: log.day, by: nickname, viewer) } ?? .nothing,
+                ]), trailing: trailing))
     }
 }

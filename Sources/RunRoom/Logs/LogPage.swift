@@ -21,6 +21,9 @@ public enum LogPage {
             back: back(day.day, viewer),
             body: tag("div", .class("run-sheet")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                if day.isHidden, day.log != nil {
+                    banner(viewer.say(HideLog.told(of: day.day, isHidden: true, viewer)))
+                }
                 if !isWriting, let log = day.log { written(log, day, viewer) }
                 if isWriting {
                     if day.log == nil, given == nil { runs(day, viewer) }
@@ -50,6 +53,7 @@ public enum LogPage {
                 }
             }
             if !log.text.isEmpty { tag("p", .class("run-text")) { HTML.linked(log.text) } }
+            if let photo = log.photo { LogPhotoView.large(photo, of: log.day, viewer) }
             tag("dl", .class("run-facts")) {
                 fact(Phrase(ko: "누구와", en: "With"), company(log, day, viewer), viewer)
                 if let weather = log.weatherText(viewer) {
@@ -89,8 +93,10 @@ public enum LogPage {
                 id: deleting, title: title,
                 body: viewer.say(
                     Phrase(
-                        ko: "이날의 기록이 없어져요. 되돌릴 수 없어요. 받은 스탬프는 남아요.",
-                        en: "This day’s log will be gone. This can’t be undone. Stamps you received stay.")),
+                        ko: "이날의 기록이 사진과 함께 없어져요. 되돌릴 수 없어요. 받은 스탬프는 남아요.",
+                        en:
+                            "This day’s log will be gone, with its photo. This can’t be undone. Stamps you received stay."
+                    )),
                 does: title, Page.Place.run.link.at(deleting), viewer.language
             ) { hidden("day", day.iso) }
         }

@@ -3,6 +3,7 @@ public import Floor
 /// Words that forms, pages and refusals of logs share.
 enum LogWords {
     static let text = Phrase(ko: "글", en: "Notes")
+    static let photo = Phrase(ko: "사진", en: "Photo")
     static let alone = Phrase(ko: "혼자 달렸어요", en: "I ran alone")
     /// Of a run that its person does not see any more.
     static let someRun = Phrase(ko: "함께 달린 모임", en: "A run with others")
@@ -89,6 +90,15 @@ extension Refusal {
         Refusal(
             .invalid, "visibility-unknown", Phrase(ko: "누가 볼 수 있는지 골라 주세요.", en: "Choose who sees it."),
             field: "visibility", given: given)
+    }
+
+    static func logPhotoMissing(_ given: String) -> Refusal {
+        Refusal(
+            .conflict, "log-photo-missing",
+            Phrase(
+                ko: "이 사진은 올라오지 않았거나 다른 날의 기록에 있어요. 다시 골라 주세요.",
+                en: "This photo was not uploaded, or is in the log of another day. Choose it again."),
+            field: RunLog.photoField.text, given: given)
     }
 
     static let logChanged = Refusal(

@@ -62,11 +62,14 @@ public struct LogOfDay: Equatable, Sendable {
     public var log: RunLog?
     public var runs: [RunOfDay]
     public var received: [ReceivedStamp]
+    /// Whether an administrator has hidden it from others.
+    public var isHidden: Bool
 
-    public init(day: Day, log: RunLog?, runs: [RunOfDay], received: [ReceivedStamp]) {
+    public init(day: Day, log: RunLog?, runs: [RunOfDay], received: [ReceivedStamp], isHidden: Bool = false) {
         self.day = day
         self.log = log
         self.runs = runs
         self.received = received
+        self.isHidden = isHidden
     }
 }

@@ -14,6 +14,7 @@ public struct RunLog: Equatable, Sendable {
     public var isPublic: Bool
     /// The run with others; nil for who ran alone.
     public var meetup: ID<Space>?
+    public var photo: LogPhoto?
     /// When it was saved last, in Unix milliseconds.
     public var savedAt: Int64
 
@@ -36,7 +37,7 @@ public struct RunLog: Equatable, Sendable {
 
     public init(
         day: Day, stamp: RunStamp, text: String = "", sky: Sky? = nil, degrees: Int? = nil, isPublic: Bool = false,
-        meetup: ID<Space>? = nil, savedAt: Int64
+        meetup: ID<Space>? = nil, photo: LogPhoto? = nil, savedAt: Int64
     ) {
         self.day = day
         self.stamp = stamp
@@ -45,6 +46,7 @@ public struct RunLog: Equatable, Sendable {
         self.degrees = degrees
         self.isPublic = isPublic
         self.meetup = meetup
+        self.photo = photo
         self.savedAt = savedAt
     }
 
@@ -59,16 +61,18 @@ public struct RunLog: Equatable, Sendable {
 }
 
 extension RunLog {
-    /// Reads the form of a day: `stamp`, and optional `text`, `weather`, `degrees`, `visibility` (private without it) and
-    /// `meetup`. A form of a page says in `saved-at` which log it showed.
+    /// Reads the form of a day: `stamp`, and optional `text`, `weather`, `degrees`, `visibility` (private without it),
+    /// `meetup` and `photo`. A form of a page says in `saved-at` which log it showed.
     ///
     /// - Parameters:
     ///   - former: the log as it is; nil if there is none. The run that it has it may keep, whatever became of that.
     ///   - runs: the person's runs of the day that have started.
+    ///   - uploaded: the photo that the form names, if it is complete, the person's own, and in no log.
     /// - Throws: `log-day-future`, `log-day-old`, `log-meetup-unfit`, `stamp-unknown`, `stamp-alone`, `log-text-too-long`,
-    ///   `weather-unknown`, `degrees-invalid`, `visibility-unknown`, `log-changed`.
+    ///   `weather-unknown`, `degrees-invalid`, `visibility-unknown`, `log-photo-missing`, `log-changed`.
     public init(
-        _ form: Fields, on day: Day, after former: RunLog?, runs: [RunOfDay], _ viewer: Viewer
+        _ form: Fields, on day: Day, after former: RunLog?, runs: [RunOfDay], uploaded: LogPhoto? = nil,
+        _ viewer: Viewer
     ) throws(Refusal) {
         let meetup: ID<Space>? = try form.id("meetup")
         let isThere =
@@ -84,7 +88,8 @@ extension RunLog {
         }
         self.init(
             day: day, stamp: stamp, text: try RunLog.checkedText(form), sky: try RunLog.sky(form),
-            degrees: try RunLog.degrees(form), isPublic: visibility == .coRunners, meetup: meetup, savedAt: viewer.now)
+            degrees: try RunLog.degrees(form), isPublic: visibility == .coRunners, meetup: meetup,
+            photo: try RunLog.photo(form, former: former?.photo, uploaded: uploaded), savedAt: viewer.now)
         guard let former else { return }
         if isAlike(former) {
             savedAt = former.savedAt

@@ -2,10 +2,13 @@ public import Floor
 
 /// Something that somebody has reported and no administrator has decided about.
 public struct ReportedThing: Equatable, Sendable {
-    public var meetup: ID<Space>
+    /// The run that it is in; nil for a log.
+    public var meetup: ID<Space>?
+    /// Of the run; empty for a log.
     public var title: String
+    /// Whether the run is hidden, or the log.
     public var isHidden: Bool
-    /// The id of the meetup, of the person or of the message.
+    /// The id of the meetup, of the person or of the message; of a log, that of its person.
     public var thing: ID<Entity>
     public var kind: Kind
     public var report: Report
@@ -13,7 +16,8 @@ public struct ReportedThing: Equatable, Sendable {
     public var operation: ID<Operation>
     /// Nil for somebody who has no profile any more, and where the administrator is whom it is about.
     public var reporterName: String?
-    /// Whom it is about: who leads the run, wrote the message, or was reported themselves. Nil for an account that is gone.
+    /// Whom it is about: who leads the run, wrote the message or the log, or was reported themselves. Nil for an account
+    /// that is gone.
     public var person: ID<Person>?
     /// When it was reported, in Unix milliseconds.
     public var reportedAt: Int64
@@ -24,10 +28,12 @@ public struct ReportedThing: Equatable, Sendable {
         /// Nil for somebody who has no profile any more.
         case person(nickname: String?)
         case message(text: String, author: String?, images: [MessageImage])
+        /// As it was when it was reported.
+        case log(Day, text: String, author: String?, photo: LogPhoto?)
     }
 
     public init(
-        meetup: ID<Space>, title: String, isHidden: Bool, thing: ID<Entity>, kind: Kind, report: Report,
+        meetup: ID<Space>?, title: String, isHidden: Bool, thing: ID<Entity>, kind: Kind, report: Report,
         operation: ID<Operation>, reporterName: String?, person: ID<Person>?, reportedAt: Int64
     ) {
         self.meetup = meetup
@@ -40,6 +46,19 @@ public struct ReportedThing: Equatable, Sendable {
         self.reporterName = reporterName
         self.person = person
         self.reportedAt = reportedAt
+    }
+}
+
+/// What waits for administrators, and the logs that they have hidden.
+public struct ReportQueue: Equatable, Sendable {
+    /// The oldest first.
+    public var reports: [ReportedThing]
+    /// The last one first.
+    public var hiddenLogs: [HiddenLog]
+
+    public init(reports: [ReportedThing], hiddenLogs: [HiddenLog]) {
+        self.reports = reports
+        self.hiddenLogs = hiddenLogs
     }
 }
 
@@ -58,18 +77,26 @@ enum ReportsPage {
     /// Its last path segment.
     static let segment = "reports"
 
-    static func page(_ things: [ReportedThing], _ viewer: Viewer) -> Page {
+    static func page(_ queue: ReportQueue, _ viewer: Viewer) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "신고", en: "Reports")), place: .run,
             back: Page.Place.run.link.at(OwnRunsPage.segment),
             body: tag("div", .class("run-sheet")) {
-                if things.isEmpty {
+                if queue.reports.isEmpty {
                     emptyState(
                         .drawingPeople, viewer.say(Phrase(ko: "기다리는 신고가 없어요.", en: "No report is waiting.")))
                 } else {
-                    for thing in things { part(thing, viewer) }
+                    for thing in queue.reports { part(thing, viewer) }
                 }
+                if !queue.hiddenLogs.isEmpty { hiddenLogs(queue.hiddenLogs, viewer) }
             }, hearsAll: true)
+    }
+
+    private static func hiddenLogs(_ logs: [HiddenLog], _ viewer: Viewer) -> HTML {
+        tag("section", .class("run-part")) {
+            sectionHeading(viewer.say(Phrase(ko: "가린 기록", en: "Hidden logs")), count: logs.count)
+            rows { for log in logs { log.row(viewer) } }
+        }
     }
 
     private static func part(_ thing: ReportedThing, _ viewer: Viewer) -> HTML {
@@ -77,6 +104,9 @@ enum ReportsPage {
             sectionHeading(viewer.say(thing.report.reason.phrase))
             tag("p", .class("run-text")) { said(thing, viewer) }
             if case .message(_, _, let images) = thing.kind { MessageImages.reported(images, viewer) }
+            if case .log(let day, _, let author, let photo?) = thing.kind {
+                LogPhotoView.small(photo, of: day, by: author ?? viewer.say(nobody), viewer)
+            }
             if !thing.report.note.isEmpty { tag("p", .class("run-note")) { thing.report.note } }
             tag("p", .class("field-hint")) { about(thing, viewer) }
             tag("div", .class("run-actions")) {
@@ -94,27 +124,40 @@ enum ReportsPage {
     }
 
     private static func said(_ thing: ReportedThing, _ viewer: Viewer) -> String {
-        let nobody = viewer.say(Phrase(ko: "러너", en: "Runner"))
+        let nobody = viewer.say(nobody)
         switch thing.kind {
         case .meetup(let text):
             return viewer.say(Phrase(ko: "모임: ", en: "Run: ")) + thing.title + (text.isEmpty ? "" : "\n" + text)
         case .person(let nickname): return viewer.say(Phrase(ko: "사람: ", en: "Person: ")) + (nickname ?? nobody)
         case .message(let text, let author, _):
             return viewer.say(Phrase(ko: "메시지, ", en: "Message by ")) + (author ?? nobody) + ": " + text
+        case .log(_, let text, let author, _):
+            return viewer.say(Phrase(ko: "기록, ", en: "Log by ")) + (author ?? nobody)
+                + (text.isEmpty ? "" : ": " + text)
         }
     }
 
+    private static let nobody = Phrase(ko: "러너", en: "Runner")
+
     private static func about(_ thing: ReportedThing, _ viewer: Viewer) -> String {
-        let reporter = thing.reporterName ?? viewer.say(Phrase(ko: "러너", en: "Runner"))
+        let reporter = thing.reporterName ?? viewer.say(nobody)
         let when = viewer.clock(thing.reportedAt).text(today: viewer.today, in: viewer.language)
-        return thing.title + " · " + reporter + " · " + when
+        var place = thing.title
+        if case .log(let day, _, _, _) = thing.kind {
+            place = day.text(.spoken(today: viewer.today), in: viewer.language)
+        }
+        return place + " · " + reporter + " · " + when
     }
 
     private static func hiding(_ thing: ReportedThing, _ viewer: Viewer) -> HTML {
+        if case .log(let day, _, _, _) = thing.kind, let person = thing.person {
+            return HideLog.form(day, of: person, isHidden: thing.isHidden, viewer)
+        }
+        guard let meetup = thing.meetup else { return .nothing }
         let useCase = thing.isHidden ? RunRules.showMeetup : RunRules.hideMeetup
         let verb =
             thing.isHidden ? Phrase(ko: "모임 다시 보이기", en: "Show the run") : Phrase(ko: "모임 가리기", en: "Hide the run")
-        return form(RunRules.link(to: thing.meetup).at(useCase.name), operation: viewer.formID) {
+        return form(RunRules.link(to: meetup).at(useCase.name), operation: viewer.formID) {
             button(viewer.say(verb), thing.isHidden ? .quiet : .danger, icon: .eye)
         }
     }

@@ -13,9 +13,9 @@ public enum Warning {
         return rule
     }
 
-    /// What it is about: the person's run, one of their messages, or themselves.
+    /// What it is about: the person's run, one of their messages or logs, or themselves.
     public enum Matter: String, Sendable, CaseIterable {
-        case meetup, message, person
+        case meetup, message, log, person
     }
 
     /// What the warned person is told.
@@ -24,6 +24,7 @@ public enum Warning {
             switch matter {
             case .meetup: Phrase(ko: "내가 연 모임", en: "A run of yours")
             case .message: Phrase(ko: "내가 쓴 메시지", en: "A message of yours")
+            case .log: Phrase(ko: "내가 쓴 기록", en: "A log of yours")
             case .person: Phrase(ko: "나의 프로필이나 행동", en: "Your profile or behaviour")
             }
         return Phrase(
@@ -39,6 +40,7 @@ extension ReportedThing.Kind {
         switch self {
         case .meetup: .meetup
         case .message: .message
+        case .log: .log
         case .person: .person
         }
     }

@@ -1,6 +1,6 @@
 public import Floor
 
-/// What somebody reported of a meetup, a person in it or a message: for administrators, seen by nobody else.
+/// What somebody reported of a meetup, a person in it, a message or a log: for administrators, seen by nobody else.
 public struct Report: Equatable, Sendable {
     public let reason: Reason
     /// May be empty.
@@ -29,6 +29,16 @@ public struct Report: Equatable, Sendable {
     public init(reason: Reason, note: String) {
         self.reason = reason
         self.note = note
+    }
+
+    /// Reads the fields `reason` and, optional, `note` of a form.
+    ///
+    /// - Throws: `reason-unknown`, `note-too-long`.
+    init(_ form: Fields) throws(Refusal) {
+        guard let reason = Reason(named: form["reason"] ?? "") else { throw .reasonUnknown(form["reason"]) }
+        self.init(
+            reason: reason,
+            note: try Text.optionalLine(form["note"], limit: Report.noteLimit, field: "note", subject: Noun.note))
     }
 
     /// The field of a thing that holds a person's report of it.

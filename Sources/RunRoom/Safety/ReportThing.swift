@@ -26,10 +26,8 @@ extension RunRules {
         }
         let isOwn = id == ID(seen.id) ? draft.standing == .leader : seen.messages[id]?.author == draft.viewer.person
         if isOwn { throw .reportOwn }
-        guard let reason = Report.Reason(named: form["reason"] ?? "") else { throw .reasonUnknown(form["reason"]) }
-        let note = try Text.optionalLine(form["note"], limit: Report.noteLimit, field: "note", subject: Noun.note)
+        let json = try Report(form).json
         let field = Report.field(by: draft.viewer.person)
-        let json = Report(reason: reason, note: note).json
         let former = draft.meetup.value(of: field, on: id) ?? .null
         return former == json ? draft.unchanged : draft.record([Change(id, field, from: former, to: json)])
     }

@@ -99,7 +99,7 @@ public enum ReportMessagesPage {
             tag("span", .class("run-check-words")) {
                 tag("span", .class("run-check-top")) {
                     name + " · " + time
-                    if isReported { trait(viewer.say(Phrase(ko: "신고함", en: "Reported"))) }
+                    if isReported { trait(viewer.say(ReportForm.done)) }
                 }
                 tag("span", .class("run-check-text")) { message.text.value }
             }

@@ -104,10 +104,12 @@ extension Transaction {
 }
 
 extension FileRules {
-    /// An image is seen by whoever sees its message. Whoever may write somewhere in a meetup may add one.
+    /// An image is seen by whoever sees its message. Whoever may write somewhere in a meetup may add one. The photo of a log
+    /// belongs to its person, and is seen by whoever sees the log.
     static let run = FileRules(
         maySee: { connection, file, meetup, viewer in try connection.sees(file, of: meetup, viewer) },
-        mayAdd: { connection, meetup, person in try connection.mayAddImages(to: meetup, person) }, hasOthers: true)
+        mayAdd: { connection, meetup, person in try connection.mayAddImages(to: meetup, person) }, hasOthers: true,
+        maySeeOwn: { connection, file, person, viewer in try connection.seesPhoto(file, of: person, viewer) })
 }
 
 extension Connection {

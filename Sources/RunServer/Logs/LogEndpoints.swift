@@ -45,6 +45,7 @@ extension RunHost {
                     .object([
                         .init("log", .nullable(.runLog)), .init("runs", .list(of: .runOfDay)),
                         .init("received", .list(of: .receivedStamp)),
+                        .init("hidden", .boolean("Whether an administrator has hidden it from others.")),
                     ])), .refusal(.invalid),
             ]
         ) { call, services in
@@ -54,7 +55,7 @@ extension RunHost {
             }
             return .json([
                 "log": shown.log?.json ?? .null, "runs": .array(shown.runs.map(\.json)),
-                "received": .array(shown.received.map(\.json)),
+                "received": .array(shown.received.map(\.json)), "hidden": .bool(shown.isHidden),
             ])
         }
     }
@@ -74,8 +75,15 @@ extension RunHost {
                     .choice("Who sees it: private if absent.", RunLog.Visibility.allCases.map(\.rawValue)),
                     required: false),
                 .init("meetup", .id("The run of that day; alone if absent."), required: false),
+                .init(
+                    "photo",
+                    .id("A file that you have uploaded with your own id as its space; none if absent."),
+                    required: false),
             ]),
-            answers: [.init(200, "The log.", .runLog), .refusal(.invalid)]
+            answers: [
+                .init(200, "The log.", .runLog), .refusal(.invalid),
+                .refusal(.conflict, "The photo was not uploaded, or is in the log of another day."),
+            ]
         ) { call, _ in .json(try await saveLog(call.fields, on: try call.day(), call.visit).json) }
     }
 
@@ -146,14 +154,16 @@ extension RunHost {
 }
 
 extension APICall {
-    /// The day at the end of the path.
-    fileprivate func day() throws(Refusal) -> Day {
-        let given = visit.request.path.last
+    /// The day in the path.
+    ///
+    /// - Parameter rest: how many segments follow it.
+    func day(before rest: Int = 0) throws(Refusal) -> Day {
+        let given = visit.request.path.dropLast(rest).last
         guard let day = given.flatMap({ Day($0) }) else { throw .logDayInvalid(given) }
         return day
     }
 }
 
 extension APIEndpoint.Parameter {
-    fileprivate static let day = APIEndpoint.Parameter("day", in: .path, .text("Such as 2026-12-03."))
+    static let day = APIEndpoint.Parameter("day", in: .path, .text("Such as 2026-12-03."))
 }

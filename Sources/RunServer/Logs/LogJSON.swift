@@ -9,16 +9,36 @@ extension RunLog {
             "day": .string(day.iso), "stamp": .string(stamp.rawValue), "text": .string(text),
             "weather": sky.map { .string($0.rawValue) } ?? .null,
             "degrees": degrees.map { .integer(Int64($0)) } ?? .null, "visibility": .string(visibility.rawValue),
-            "meetup": meetup.map { .string($0.text) } ?? .null, "savedAt": .integer(savedAt),
+            "meetup": meetup.map { .string($0.text) } ?? .null, "photo": photo?.json ?? .null,
+            "savedAt": .integer(savedAt),
         ]
     }
 
     /// For others, without the run.
-    fileprivate var publicJSON: JSON {
+    fileprivate func publicJSON(isReported: Bool) -> JSON {
         [
             "day": .string(day.iso), "stamp": .string(stamp.rawValue), "text": .string(text),
             "weather": sky.map { .string($0.rawValue) } ?? .null,
             "degrees": degrees.map { .integer(Int64($0)) } ?? .null, "crew": .bool(meetup != nil),
+            "photo": photo?.json ?? .null, "reported": .bool(isReported),
+        ]
+    }
+}
+
+extension HiddenLog {
+    var json: JSON {
+        [
+            "person": .string(person.text), "nickname": nickname.map { .string($0) } ?? .null,
+            "day": .string(day.iso), "hiddenAt": .integer(hiddenAt),
+        ]
+    }
+}
+
+extension LogPhoto {
+    var json: JSON {
+        [
+            "file": .string(file.text), "width": .integer(Int64(width)), "height": .integer(Int64(height)),
+            "link": .string(Link("/file").at(file).text),
         ]
     }
 }
@@ -43,7 +63,8 @@ extension CoRunner {
             "gender": .string(runner.gender.rawValue),
             "ageBand": .string(viewer.say(runner.ageBand(in: viewer.today.year))), "job": .string(runner.job.rawValue),
             "pace": .string(runner.pace.rawValue), "present": .integer(Int64(presentCount)),
-            "marked": .integer(Int64(markedCount)), "logs": .array(logs.map(\.publicJSON)),
+            "marked": .integer(Int64(markedCount)),
+            "logs": .array(logs.map { $0.publicJSON(isReported: reported.contains($0.day)) }),
         ]
     }
 }
@@ -55,7 +76,16 @@ extension Schema {
         .init("text", .text("May be empty.", limit: RunLog.textLimit)),
         .init("weather", .nullable(.choice("The weather.", RunLog.Sky.allCases.map(\.rawValue)))),
         .init("degrees", .nullable(.integer("Whole degrees Celsius; null is none, 0 is a temperature."))),
+        .init("photo", .nullable(.logPhoto)),
     ]
+
+    static let logPhoto = Schema.named(
+        "RunLogPhoto",
+        .object([
+            .init("file", .id("The file.")), .init("width", .integer("In pixels.")),
+            .init("height", .integer("In pixels.")),
+            .init("link", .text("The address of the picture without its size: `/256`, `/1024`, `/2048` or `/full`.")),
+        ]))
 
     static let runLog = Schema.named(
         "RunLog",
@@ -67,7 +97,19 @@ extension Schema {
             ]))
 
     private static let publicLog = Schema.named(
-        "PublicRunLog", .object(said + [.init("crew", .boolean("Whether it was a run with others."))]))
+        "PublicRunLog",
+        .object(
+            said + [
+                .init("crew", .boolean("Whether it was a run with others.")),
+                .init("reported", .boolean("Whether you have reported it as it is.")),
+            ]))
+
+    static let hiddenLog = Schema.named(
+        "HiddenRunLog",
+        .object([
+            .init("person", .id("Whose it is.")), .init("nickname", .nullable(.text("Their nickname."))),
+            .init("day", .text("The day: 2026-12-03.")), .init("hiddenAt", .integer("Unix milliseconds.")),
+        ]))
 
     static let runOfDay = Schema.named(
         "RunOfDay",

@@ -11,16 +11,20 @@ extension RunHost {
         routes.post("run/\(LogPage.saving)") { try await saveLog($0, $1) }
         routes.post("run/\(LogPage.deleting)") { try await deleteLog($0, $1) }
         routes.post("run/\(GiveStamp.address)") { try await giveStamp($0, $1) }
+        mountLogModeration(routes)
     }
 
     private func saveLog(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
-        let form = visit.request.form
-        let given = form["day"]
+        let visit = try Visit(incoming, context, services, form: Fields())
         // Who is not signed in is told so before anything of the form is read.
         _ = try await services.database.read { try visit.person($0) }
+        let sent = try await logForm(incoming)
+        var form = sent.fields
+        let given = form["day"]
         guard let day = given.flatMap({ Day($0) }) else { throw Refusal.logDayInvalid(given) }
         do {
+            // It is stored once: with the corrected form it is sent by its id.
+            if let photo = try await upload(sent, on: day, visit) { form.set(RunLog.photoField.text, photo.text) }
             _ = try await saveLog(form, on: day, visit)
         } catch let refusal as Refusal where refusal.field != nil {
             let (viewer, shown) = try await services.database.read { connection in
@@ -36,13 +40,21 @@ extension RunHost {
 
     /// - Throws: the refusals of the log's fields.
     func saveLog(_ form: Fields, on day: Day, _ visit: Visit) async throws -> RunLog {
-        try await services.database.write { transaction in
+        let (log, isFreed) = try await services.database.write { transaction -> (RunLog, Bool) in
             let viewer = visit.viewer(try visit.person(transaction))
             let shown = try transaction.logOfDay(day, of: viewer)
-            let log = try RunLog(form, on: day, after: shown.log, runs: shown.runs, viewer)
-            if log != shown.log { try transaction.save(log, of: viewer.person) }
-            return log
+            let file: ID<StoredFile>? = try form.id(RunLog.photoField.text)
+            let uploaded = try file.flatMap { try transaction.unusedPhoto($0, of: viewer.person) }
+            let log = try RunLog(
+                form, on: day, after: shown.log, runs: shown.runs, uploaded: uploaded, viewer)
+            guard log != shown.log else { return (log, false) }
+            try transaction.save(log, of: viewer.person)
+            let isFreed = try transaction.setPhoto(
+                log.photo, in: day, of: viewer.person, after: shown.log?.photo, at: visit.now)
+            return (log, isFreed)
         }
+        if isFreed { try await services.removeDroppedFiles() }
+        return log
     }
 
     private func deleteLog(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
@@ -55,9 +67,13 @@ extension RunHost {
     }
 
     func deleteLog(on day: Day, _ visit: Visit) async throws {
-        try await services.database.write { transaction in
-            try transaction.deleteLog(of: try visit.person(transaction).id, on: day)
+        let isFreed = try await services.database.write { transaction in
+            let person = try visit.person(transaction).id
+            let former = try transaction.logs(of: person, day...day).first?.photo
+            try transaction.deleteLog(of: person, on: day)
+            return try transaction.setPhoto(nil, in: day, of: person, after: former, at: visit.now)
         }
+        if isFreed { try await services.removeDroppedFiles() }
     }
 
     private func giveStamp(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {

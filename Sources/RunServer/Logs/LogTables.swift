@@ -39,6 +39,18 @@ extension Migration {
         ])
 }
 
+extension Migration {
+    /// The photo of a log: one of its person's own files, which no other log has.
+    static let runLogPhotos = Migration(
+        id: "run.0008-log-photos",
+        statements: [
+            "ALTER TABLE run_log ADD COLUMN photo TEXT",
+            "ALTER TABLE run_log ADD COLUMN photo_width \(.int64)",
+            "ALTER TABLE run_log ADD COLUMN photo_height \(.int64)",
+            "CREATE UNIQUE INDEX run_log_photo ON run_log (photo) WHERE photo IS NOT NULL",
+        ])
+}
+
 extension Transaction {
     /// Deletes what people have of a meetup that is deleted whole. A log stays, as one of its person alone.
     func forgetLogs(of meetup: ID<Space>) throws {

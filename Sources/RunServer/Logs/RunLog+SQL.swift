@@ -16,8 +16,17 @@ extension RunLog {
         }
         self.init(
             day: day, stamp: stamp, text: try row.text(2), sky: sky, degrees: try row.optionalInt64(4).map { Int($0) },
-            isPublic: try row.bool(5), meetup: try row.optionalID(6), savedAt: try row.int64(7))
+            isPublic: try row.bool(5), meetup: try row.optionalID(6), photo: try LogPhoto(row),
+            savedAt: try row.int64(7))
     }
+}
+
+extension RunLog {
+    /// Of a row `l`: whether who runs with its person sees it.
+    static let isShown: SQL = """
+        l.shared = \(true) AND NOT EXISTS (
+            SELECT 1 FROM run_log_hiding h WHERE h.person = l.person AND h.day = l.day AND h.shown_at IS NULL)
+        """
 }
 
 extension Connection {
@@ -25,10 +34,11 @@ extension Connection {
     ///
     /// - Parameter onlyPublic: true for anybody but the person.
     package func logs(of person: ID<Person>, _ days: ClosedRange<Day>, onlyPublic: Bool = false) throws -> [RunLog] {
-        let visible: SQL = onlyPublic ? "AND shared = \(true)" : ""
+        let visible: SQL = onlyPublic ? "AND \(RunLog.isShown)" : ""
         return try all(
             """
-            SELECT day, stamp, text, weather, degrees, shared, meetup, saved_at FROM run_log
+            SELECT day, stamp, text, weather, degrees, shared, meetup, saved_at, photo, photo_width, photo_height
+            FROM run_log l
             WHERE person = \(person) AND day >= \(days.lowerBound.iso) AND day <= \(days.upperBound.iso) \(visible)
             ORDER BY day
             """
@@ -83,7 +93,8 @@ extension Connection {
         let calendar = try runCalendar(of: viewer, day...day)
         return LogOfDay(
             day: day, log: calendar.log(on: day), runs: calendar.runs,
-            received: try receivedStamps(of: viewer.person, for: calendar.runs.map(\.id)))
+            received: try receivedStamps(of: viewer.person, for: calendar.runs.map(\.id)),
+            isHidden: try isLogHidden(day, of: viewer.person))
     }
 
     private static let dayMilliseconds: Int64 = 86_400_000
@@ -99,12 +110,15 @@ extension Transaction {
     package func save(_ log: RunLog, of person: ID<Person>) throws {
         try execute(
             """
-            INSERT INTO run_log (person, day, stamp, text, weather, degrees, shared, meetup, saved_at)
+            INSERT INTO run_log (person, day, stamp, text, weather, degrees, shared, meetup, saved_at, photo, photo_width,
+                photo_height)
             VALUES (\(person), \(log.day.iso), \(log.stamp.rawValue), \(log.text), \(log.sky?.rawValue),
-                \(log.degrees.map { Int64($0) }), \(log.isPublic), \(log.meetup), \(log.savedAt))
+                \(log.degrees.map { Int64($0) }), \(log.isPublic), \(log.meetup), \(log.savedAt), \(log.photo?.file),
+                \(log.photo.map { Int64($0.width) }), \(log.photo.map { Int64($0.height) }))
             ON CONFLICT (person, day) DO UPDATE SET stamp = excluded.stamp, text = excluded.text,
                 weather = excluded.weather, degrees = excluded.degrees, shared = excluded.shared,
-                meetup = excluded.meetup, saved_at = excluded.saved_at
+                meetup = excluded.meetup, saved_at = excluded.saved_at, photo = excluded.photo,
+                photo_width = excluded.photo_width, photo_height = excluded.photo_height
             """)
     }
 

@@ -54,13 +54,14 @@ extension Connection {
         let isSeen = try person == viewer.person || isCoRunner(person, of: viewer.person)
         guard isSeen, let record = try runnerRecord(of: person) else { throw Refusal.missing }
         let marked = try markedRuns(of: person)
+        let logs = try logs(of: person, viewer.today.threeWeeks, onlyPublic: true)
         return CoRunner(
             runner: record.runner, photo: try runnerPhotos([person])[person], presentCount: marked.present,
-            markedCount: marked.all, logs: try logs(of: person, viewer.today.threeWeeks, onlyPublic: true))
+            markedCount: marked.all, logs: logs, reported: try reportedDays(of: logs, of: person, by: viewer.person))
     }
 
     /// Whether two are in a run that was published, which the second of them sees.
-    private func isCoRunner(_ person: ID<Person>, of viewer: ID<Person>) throws -> Bool {
+    func isCoRunner(_ person: ID<Person>, of viewer: ID<Person>) throws -> Bool {
         if try blocks(of: viewer).separates(person) { return false }
         return try first(
             """

@@ -21,16 +21,15 @@ extension NoticeKind {
 }
 
 extension Transaction {
-    /// Keeps on record whom a decision warns of what, and tells them. Of a message or a person it does not say in which run:
-    /// where there are two people that would be who has reported it.
+    /// Keeps on record whom a decision warns of what, and tells them. Of a message, a log or a person it does not say in
+    /// which run: where there are two people that would be who has reported it.
     func warn(
         _ person: ID<Person>, of rule: Report.Reason, for thing: ReportedThing, at now: Int64
     ) throws {
-        try execute(
-            """
-            UPDATE run_verdict SET warned = \(person), rule = \(rule.rawValue) WHERE report = \(thing.operation)
-            """)
         let matter = thing.kind.matter
+        let table: SQL = matter == .log ? "run_log_verdict" : "run_verdict"
+        try execute(
+            "UPDATE \(table) SET warned = \(person), rule = \(rule.rawValue) WHERE report = \(thing.operation)")
         try notify(
             NewNotice(
                 .runWarned, to: [person], in: matter == .meetup ? thing.meetup : nil,

@@ -40,14 +40,24 @@ extension Connection {
         return ServedFile(hash: hash, mediaType: try row.text(1))
     }
 
-    /// The space of a file and the kind of that space; nil if either does not exist.
-    func placeOfFile(_ file: ID<StoredFile>) throws -> (space: ID<Space>, kind: String)? {
+    /// Whether a viewer may see a file: as the room of its space says, or, of somebody's own, as any room does that shows
+    /// what refers to it.
+    func maySee(_ file: ID<StoredFile>, _ viewer: Viewer, _ rooms: [Room]) throws -> Bool {
         let row = try first(
             """
-            SELECT floor_space.id, floor_space.kind FROM floor_file JOIN floor_space ON floor_space.id = floor_file.space
-            WHERE floor_file.id = \(file)
+            SELECT floor_file.space, floor_file.owner, floor_space.kind
+            FROM floor_file LEFT JOIN floor_space ON floor_space.id = floor_file.space WHERE floor_file.id = \(file)
             """)
-        return try row.map { (try $0.id(0), try $0.text(1)) }
+        guard let row else { return false }
+        let (space, owner): (ID<Space>, ID<Person>?) = (try row.id(0), try row.optionalID(1))
+        if let owner, space == StoredFile.ownPlace(of: owner) {
+            return try owner == viewer.person
+                || rooms.contains { try $0.files?.maySeeOwn?(self, file, owner, viewer) ?? false }
+        }
+        guard let kind = try row.optionalText(2), let rules = rooms.first(where: { $0.kind == kind })?.files else {
+            return false
+        }
+        return try rules.maySee(self, file, space, viewer)
     }
 }
 

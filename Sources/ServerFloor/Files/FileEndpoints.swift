@@ -10,7 +10,7 @@ extension Schema {
         "File",
         .object([
             .init("id", .id("The file, as the device named it.")),
-            .init("space", .id("The space it belongs to.")),
+            .init("space", .id("The space it belongs to; your own id for one of your own.")),
             .init("state", .choice("Whether all of it has arrived and was stored.", ["receiving", "ready"])),
             .init("size", .integer("The bytes of the upload.")),
             .init("offset", .integer("Where the next part begins; all bytes before it are stored.")),
@@ -25,7 +25,9 @@ extension APIEndpoint {
         .put, "/files/{file}", "beginFile",
         summary: "Announces a picture under an id that you make. Sent again, it says where to continue.",
         request: .object([
-            .init("space", .id("The space it belongs to.")),
+            .init(
+                "space",
+                .id("The space it belongs to; your own id for one that belongs to none, such as the photo of a log.")),
             .init("size", .integer("Its bytes: 1 to \(grouped(Limits.fileBytes)).")),
             .init("sha256", .text("The SHA-256 of its bytes, in hexadecimal."), required: false),
         ]),

@@ -9,6 +9,7 @@ extension Transaction {
     /// reference to a file of another space has no effect.
     ///
     /// - Parameters:
+    ///   - space: or somebody's own place.
     ///   - entity: with a deleted entity, pass no files.
     ///   - now: Unix milliseconds.
     package func refer(_ entity: ID<Entity>, in space: ID<Space>, to files: [ID<StoredFile>], at now: Int64) throws {
@@ -40,12 +41,23 @@ extension Transaction {
         _ = try dropFiles(where: "floor_file.space = \(space)")
     }
 
-    /// Deletes a person's files that nothing refers to, when they delete their account. Those that stay in a space of
-    /// others have no owner from then on.
+    /// Deletes those of some files that nothing in their space refers to any more, and that nothing brings back. Their
+    /// bytes go with ``Services/removeDroppedFiles()``, after the commit.
+    ///
+    /// - Parameter space: or somebody's own place.
+    package func dropUnreferred(_ files: [ID<StoredFile>], of space: ID<Space>) throws {
+        if files.isEmpty { return }
+        _ = try dropFiles(
+            where: "floor_file.id IN (\(list: files)) AND floor_file.space = \(space) AND NOT \(SQL.isReferred)")
+    }
+
+    /// Deletes a person's own files and those that nothing refers to, when they delete their account. Those that stay in
+    /// a space of others have no owner from then on.
     ///
     /// - Returns: the uploads among them that were not complete.
     package func dropFiles(of person: ID<Person>) throws -> [ID<StoredFile>] {
-        try dropFiles(
+        try execute("DELETE FROM floor_file_reference WHERE space = \(StoredFile.ownPlace(of: person))")
+        return try dropFiles(
             where: """
                 floor_file.owner = \(person) AND (floor_file.state = 'receiving' OR NOT \(SQL.isReferred)
                     OR NOT EXISTS (SELECT 1 FROM floor_space WHERE floor_space.id = floor_file.space))

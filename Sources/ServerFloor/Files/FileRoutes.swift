@@ -4,7 +4,8 @@ package import Hummingbird
 import Logging
 import Storage
 
-/// `/file/<id>/<size>`: a picture that people have added to a space, for those whom its room shows it to.
+/// `/file/<id>/<size>`: a picture that people have added to a space, or that is somebody's own, for those whom a room
+/// shows it to.
 package func mountFiles(_ routes: Routes, _ services: Services) {
     routes.get("/file/{file}/{size}") { request, context in
         let visit = try await Visit(request, context, services)
@@ -13,10 +14,7 @@ package func mountFiles(_ routes: Routes, _ services: Services) {
         let rooms = services.rooms
         let served = try await services.database.read { connection -> ServedFile? in
             let viewer = visit.viewer(try visit.person(connection))
-            guard let file, let size, let place = try connection.placeOfFile(file),
-                let rules = rooms.first(where: { $0.kind == place.kind })?.files,
-                try rules.maySee(connection, file, place.space, viewer)
-            else { return nil }
+            guard let file, let size, try connection.maySee(file, viewer, rooms) else { return nil }
             return try connection.served(file, size)
         }
         guard let served else { throw Refusal.missing }

@@ -15,7 +15,10 @@ extension HouseJob {
                         unreferred_at <= \(now - Limits.unreferredFileMilliseconds) AND NOT \(SQL.isReferred)
                         """)
                 + transaction.dropFiles(
-                    among: "NOT EXISTS (SELECT 1 FROM floor_space WHERE floor_space.id = floor_file.space)")
+                    among: """
+                        NOT EXISTS (SELECT 1 FROM floor_space WHERE floor_space.id = floor_file.space)
+                            AND (owner IS NULL OR owner <> space)
+                        """)
         }
         try await turn.services.removeUploads(uploads)
         try await turn.services.removeDroppedFiles()

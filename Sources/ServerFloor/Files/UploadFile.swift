@@ -14,6 +14,7 @@ extension Services {
     /// continue.
     ///
     /// - Parameters:
+    ///   - space: the one it belongs to, or ``StoredFile/ownPlace(of:)``.
     ///   - size: in bytes; 1 to ``Limits/fileBytes``.
     ///   - expected: the SHA-256 of the upload, if the device knows it.
     /// - Returns: also whether it is new.
@@ -163,8 +164,13 @@ extension Services {
 }
 
 extension Connection {
+    /// - Parameter space: or the person's own place.
     /// - Throws: `missing` for a space that the person does not see or whose room has no files; `forbidden`.
     func requireAdding(to space: ID<Space>, _ person: ID<Person>, _ rooms: [Room]) throws {
+        if space == StoredFile.ownPlace(of: person) {
+            guard rooms.contains(where: { $0.files?.maySeeOwn != nil }) else { throw Refusal.missing }
+            return
+        }
         guard let kind = try self.space(space)?.kind, let rules = rooms.first(where: { $0.kind == kind })?.files,
             try rules.hasOthers || role(of: person, in: space) != nil
         else { throw Refusal.missing }

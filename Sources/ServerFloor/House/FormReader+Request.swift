@@ -54,6 +54,9 @@ extension FormReader {
         return PlainHeader.word(type.utf8.prefix { $0 != UInt8(ascii: ";") })
     }
 
+    /// Whether a form is sent as one that may have files.
+    package static func mayHaveFiles(_ request: Incoming) -> Bool { mediaType(request) == "multipart/form-data" }
+
     /// Reads a form with files, up to `limit` bytes in all.
     ///
     /// - Throws: another content type, too large, too slow, malformed.

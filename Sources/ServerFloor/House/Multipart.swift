@@ -14,6 +14,9 @@ package struct Multipart: Sendable, Equatable {
     /// The chosen files: a browser sends an empty part for a field without a file.
     package var files: [File] = []
 
+    /// A form without files.
+    package init(_ fields: Fields) { self.fields = fields }
+
     /// Bytes of one part's head.
     static let headLimit = 4 * 1024
 

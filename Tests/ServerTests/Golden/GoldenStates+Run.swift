@@ -40,6 +40,7 @@ extension GoldenStates {
         take("runs-mine", try await minji.get("/run/mine"))
         take("runs-talks", try await minji.get("/run/talks"))
         take("run-log-month", try await minji.get("/run/log"))
+        try await visitLogs()
         take("run-blocked", try await minji.get("/run/blocked"))
         take("run-bookmarks-none", try await minji.get("/run/bookmarks?band=before-work"))
         _ = try await minji.post("/run/add-bookmark", ["meetup": String(run.dropFirst("run/".count))])
@@ -54,6 +55,18 @@ extension GoldenStates {
         _ = try await minji.post(here + "/repeat-meetup", ["count": "3"])
         take("run-series", try await minji.get(here))
         take("run-series-edit", try await minji.get(here + "/edit"))
+    }
+
+    /// The form of a day, and the public log of somebody who is in the run. By then the day has come everywhere.
+    private mutating func visitLogs() async throws {
+        let (doyun, day) = (house[.doyun], Moment(milliseconds: house.clock.now).day.adding(days: -1).iso)
+        take("run-log-new", try await minji.get("/run/log/" + day))
+        take(
+            "run-log-refused",
+            try await minji.post("/run/save-log", ["day": day, "stamp": "joy", "text": "<b>&\"'", "degrees": "<b>"]))
+        _ = try await doyun.post(
+            "/run/save-log", ["day": day, "stamp": "check", "text": "<b>&\"'", "degrees": "0", "visibility": "public"])
+        take("run-runner", try await minji.get("/run/runner/" + house.id(of: .doyun).text))
     }
 
     private mutating func visitOthers(_ run: String) async throws {

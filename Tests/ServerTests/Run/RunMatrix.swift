@@ -105,6 +105,14 @@ enum RunMatrix {
         (.post, "/run/remove-bookmark", [("meetup", "{meetup}")], "sooooooo" + "so"),
         (.post, "/run/save-log", [("day", "{today}"), ("stamp", "check")], "sooooooo" + "so"),
         (.post, "/run/delete-log", [("day", "{today}")], "sooooooo" + "so"),
+        // There is no public log; nobody reports their own.
+        (
+            .post, "/run/report-log", [("person", "{accepted}"), ("day", "{today}"), ("reason", "spam")],
+            "s--i----" + "s-"
+        ),
+        (.post, "/run/hide-log", [("person", "{accepted}"), ("day", "{today}")], "s-------" + "s-"),
+        // It is shown already.
+        (.post, "/run/show-log", [("person", "{accepted}"), ("day", "{today}")], "s-------" + "so"),
         // Before the end.
         (
             .post, "/run/give-stamp", [("meetup", "{meetup}"), ("person", "{accepted}"), ("stamp", "joy")],
@@ -140,6 +148,9 @@ enum RunMatrix {
         (.put, "/api/v1/runner/logs/{today}", [("stamp", "check")], "sooooooo" + "so"),
         (.delete, "/api/v1/runner/logs/{today}", [], "sooooooo" + "so"),
         (.get, "/api/v1/runners/{accepted}", [], "s--oo---" + "s-"),
+        (.put, "/api/v1/runners/{accepted}/logs/{today}/report", [("reason", "spam")], "s--i----" + "s-"),
+        (.put, "/api/v1/runners/{accepted}/logs/{today}/hidden", [], "s-------" + "s-"),
+        (.delete, "/api/v1/runners/{accepted}/logs/{today}/hidden", [], "s-------" + "so"),
         (.put, "/api/v1/meetups/{meetup}/stamps/{accepted}", [("stamp", "joy")], "sxxcc-x-" + "sx"),
         (.get, "/api/v1/runner/blocked", [], "sooooooo" + "so"),
         (.put, "/api/v1/runner/blocked/{declined}", [], "sooooioo" + "so"),

@@ -13,7 +13,7 @@ import Testing
     /// Forms that stand in a dialog: what they do cannot be brought back, or not by who did it.
     private static let asking: Set<String> = [
         "cancel-meetup", "discard-draft", "withdraw", "leave-meetup", "remove-member",
-        "delete-message", "block-person", "report", "remove-route", "delete-log",
+        "delete-message", "block-person", "report", "remove-route", "delete-log", "report-log",
     ]
 
     /// Forms that add something, or put one choice in the place of another, which another form puts back.
@@ -22,7 +22,9 @@ import Testing
         "accept-application",
         // Who was declined can still be accepted.
         "decline-application",
-        "mark-attendance", "check-in", "post-message", "hide-meetup", "show-meetup", "save-profile", "unblock-person",
+        "mark-attendance", "check-in", "post-message", "hide-meetup", "show-meetup", "hide-log", "show-log",
+        "save-profile",
+        "unblock-person",
         // It asks where a code is shown, which ends then.
         "show-code",
         "decide-report", "add-bookmark", "remove-bookmark",
@@ -79,9 +81,10 @@ import Testing
             house.clock.advance(seconds: 48 * 3_600 + 60)
             try await lookAround(meetup)
             let today = crew.filled("/run/log/{today}", for: .accepted, in: meetup)
-            let log = [("day", String(today.suffix(10))), ("stamp", "check")]
+            let log = [("day", String(today.suffix(10))), ("stamp", "check"), ("visibility", "public")]
             _ = try await crew[.accepted].post("/run/save-log", pairs: log)
             for path in [today, today + "?edit"] { try await look(at: path, as: .accepted) }
+            try await look(at: crew.filled("/run/runner/{accepted}", for: .leader, in: meetup), as: .leader)
             #expect(asked == Self.asking, "no page has the others")
         }
     }
