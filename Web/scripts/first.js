@@ -4,7 +4,7 @@
 // come under the finger there. `follow-once.js` notes the press that leads here.
 
 (() => {
-    // How long after a press another one at its place belongs to it, in milliseconds, and how far from it, in CSS pixels.
+    // How long after a touch another one at its place belongs to it, in milliseconds, and how far from it, in CSS pixels.
     const doubleTap = 500;
     const reach = 32;
 

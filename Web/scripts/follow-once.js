@@ -8,6 +8,10 @@ const patience = 3_000;
 
 const nameOf = (link) => (link.getAttribute("aria-label") ?? link.textContent).trim();
 
+// Only fingers: a mouse is moved to what it presses. Not every browser says what pressed.
+const isTouch = ({ detail, pointerType }) =>
+    detail > 0 && (pointerType ?? (matchMedia("(pointer: coarse)").matches ? "touch" : "mouse")) === "touch";
+
 let followed = "";
 let since = 0;
 
@@ -20,9 +24,9 @@ document.addEventListener("click", (event) => {
     const isRepeated = link.href === followed && event.timeStamp - since < patience;
     if (isRepeated) event.preventDefault();
     else [followed, since] = [link.href, event.timeStamp];
-    // A key has no place. The last press counts: the next one of a hurry comes soon after it.
+    // The last press counts: the next one of a hurry comes soon after it.
     const press = { x: event.clientX, y: event.clientY, at: Date.now(), name: nameOf(link) };
-    if (event.detail > 0) sessionStorage.setItem("maru-followed", JSON.stringify(press));
+    if (isTouch(event)) sessionStorage.setItem("maru-followed", JSON.stringify(press));
 });
 
 // After navigating back, the page is as it was left.
