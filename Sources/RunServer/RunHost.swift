@@ -21,6 +21,7 @@ extension Room {
             host.mountTalks(routes)
             host.mountBookmarks(routes)
             host.mountLogs(routes)
+            host.mountExport(routes)
             host.mountPlaces(routes)
             host.mountModeration(routes)
             host.mountImages(routes)

@@ -32,12 +32,13 @@ struct Head {
                     .value("content", ComponentPhrases.house(language)))
                 meta("mobile-web-app-capable", "yes")
                 meta("apple-mobile-web-app-status-bar-style", "default")
+                // Nothing can be pressed before it runs. It is very small, and stands before the styles: after them it would
+                // wait for them, and the page for it.
+                tag("script", .link("src", assets["scripts/first.js"])) {}
                 tag("link", .fixed("rel", "stylesheet"), .href(assets["styles/maru.css"]))
                 tag("link", .fixed("rel", "icon"), .type("image/svg+xml"), .href(assets["icons/maru.svg"]))
                 tag("link", .fixed("rel", "apple-touch-icon"), .href(assets["icons/maru-180.png"]))
                 tag("link", .fixed("rel", "manifest"), .href(assets["manifest.webmanifest"]))
-                // Waited for, but very small: nothing can be pressed before it runs.
-                tag("script", .link("src", assets["scripts/first.js"])) {}
                 tag("script", .type("module"), .link("src", assets["scripts/maru.js"]))
             })
     }

@@ -39,6 +39,11 @@ public enum RunnerPage {
                 }
                 linkButton(
                     viewer.say(BlockedPage.title), to: Link("/run").at(BlockedPage.segment), .bare, icon: .lock)
+                if record != nil {
+                    linkButton(
+                        viewer.say(Phrase(ko: "내 러닝 자료 내려받기", en: "Download what I have in Run")),
+                        to: RunRules.export, .bare)
+                }
             }, status: refusal?.kind.status ?? 200)
     }
 
@@ -95,4 +100,10 @@ extension Fields {
             Pair("pace", runner.pace.rawValue),
         ])
     }
+}
+
+extension RunRules {
+    /// The last path segment of the file with all that a person has in this room.
+    public static let exportFile = "export.json"
+    static var export: Link { place.link.at(exportFile) }
 }
