@@ -1,5 +1,8 @@
 // A link is followed once, however often it is pressed before the next page comes: each press would start the request anew.
-// `first.js` goes on with it on that page.
+//
+// A page that a device draws itself is there at once. There `first.js` goes on with it, which is no module and imports
+// nothing, so that it runs before the page is seen: a touch within half a second and 32 CSS pixels of the last one belongs to
+// it. Who goes on from month to month means each press: the control has the same name on the next page.
 
 import { isPlain } from "./plain-press.js";
 

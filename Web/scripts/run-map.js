@@ -1,10 +1,12 @@
-// Draws the maps of the present page, and keeps them when the page changes.
+// Draws the maps of the present page, and keeps them when the page changes. What draws them comes only where there is one.
 
 import { whenPageShown } from "./page-shown.js";
-import { showMeetups } from "./meetups-map.js";
-import { choosePlace, showPlace } from "./place-map.js";
 
-const uses = { meetups: showMeetups, place: showPlace, choose: choosePlace };
+const uses = {
+    meetups: async (part) => (await import("./meetups-map.js")).showMeetups(part),
+    place: async (part) => (await import("./place-map.js")).showPlace(part),
+    choose: async (part) => (await import("./place-map.js")).choosePlace(part),
+};
 
 // What brings each map up to date, once it is drawn.
 const drawn = new WeakMap();
