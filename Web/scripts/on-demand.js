@@ -6,6 +6,8 @@ import { whenPageShown } from "./page-shown.js";
 const parts = {
     "[data-locate]": () => import("./locate.js"),
     "form[data-counts]": () => import("./count-filter.js"),
+    "[data-bands]": () => import("./age-band.js"),
+    "[data-shares-text]": () => import("./share.js"),
 };
 
 whenPageShown(() => {
