@@ -7,7 +7,7 @@ import Storage
 /// Retro's part of the API: the use cases of the pages, filtered for the caller.
 extension RetroHost {
     var endpoints: [APIEndpoint] {
-        api.endpoints(after: reading + comingAndGoing + renewing + earlier.map { acting($0) })
+        api.endpoints(after: reading + comingAndGoing + renewing + RetroRules.useCases.map { acting($0) })
     }
 
     private var api: RoomAPI<RetroRules> {
@@ -164,9 +164,6 @@ extension RetroHost {
             return .nothing
         }
     }
-
-    /// The use cases that had a path before there were resources.
-    private var earlier: [RetroUseCase] { RetroRules.useCases.filter { $0 !== RetroRules.chooseBoard } }
 
     /// The deprecated endpoint of a use case: the path from before the resources.
     private func acting(_ useCase: RetroUseCase) -> APIEndpoint {

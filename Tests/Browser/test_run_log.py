@@ -78,6 +78,7 @@ def test_a_photo_is_added_replaced_seen_by_who_runs_along_and_taken_away(visitor
     ann.wait_for_url(re.compile(r"/run/log/\d{4}-\d\d-\d\d$"))
     choose(ann, "notes.pdf", b"%PDF-1.4", "application/pdf")
     expect(ann.locator("[data-toast]").filter(has_text="notes.pdf")).to_be_visible()
+    finger.tap(ann.locator("[data-toast] [data-closes]"))
     expect(ann.locator(".run-photo-item")).to_have_count(0)
     choose(ann, "river.png", png(300, 200))
     expect(ann.get_by_role("checkbox", name="Keep this photo")).to_be_checked()

@@ -44,7 +44,7 @@ import Testing
             let paths = DescribedAPI(house).document["paths"]
             let endpoints = house.services.api.endpoints
             let deprecated = endpoints.filter { $0.replacement != nil }
-            #expect(deprecated.count == 34)
+            #expect(deprecated.count == 35)
             for endpoint in deprecated {
                 let described = paths?[endpoint.path]?[endpoint.method.rawValue.lowercased()]
                 #expect(described?["deprecated"] == .bool(true))

@@ -246,6 +246,7 @@ extension `Gone from the Run room` {
     private static let tables: Set = [
         "run_meetup", "run_listing", "run_participant", "run_message", "run_message_image", "run_report", "run_verdict",
         "run_route", "run_runner", "run_block", "run_secret", "run_bookmark", "run_reading", "run_log", "run_stamp",
+        "run_log_report", "run_log_verdict", "run_log_hiding",
     ]
 }
 
