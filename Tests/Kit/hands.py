@@ -44,7 +44,7 @@ FOCUS = """async element => {
 }""".replace("HAS_FOCUS", HAS_FOCUS)
 
 
-# Seconds in which a page takes a touch, or never does.
+# Seconds in which a page takes touches, or never does.
 TAKEN_WITHIN = 5
 # Seconds between two taps that are not a double tap, and how near these are, in CSS pixels; a little more than `first.js` says.
 DOUBLE_TAP, NEAR = 0.6, 40
@@ -125,17 +125,22 @@ class Finger:
         return self
 
     def hurry(self, target: Locator, times: int) -> Finger:
-        """Taps so often where the target is now, whatever has come there meanwhile."""
+        """Taps so often where the target is now, one touch right after the other.
+
+        A page that goes at that moment may never say that it has taken one, and Playwright would wait for good.
+        """
         target.scroll_into_view_if_needed()
         box = target.bounding_box()
-        for _ in range(times):
-            self.touch(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        return self
-
-    def touch(self, x: float, y: float) -> None:
-        """One touch. A page that goes at that moment may never say that it has taken it, and Playwright would wait for good."""
+        self.place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         screen = self.page.touchscreen
+
+        async def touches():
+            taps = [screen._impl_obj.tap(*self.place) for _ in range(times)]
+            await asyncio.wait_for(asyncio.gather(*taps, return_exceptions=True), TAKEN_WITHIN)
+
         try:
-            screen._sync(asyncio.wait_for(screen._impl_obj.tap(x, y), TAKEN_WITHIN))
+            screen._sync(touches())
         except TimeoutError:
             pass
+        self.when = time.monotonic()
+        return self
