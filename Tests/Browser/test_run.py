@@ -406,8 +406,12 @@ def test_a_talk_opens_at_its_newest_message_and_who_reads_further_up_stays_there
     expect(messages(page).last).to_have_text("이어지는 말")
     page.wait_for_function(AT_END)
 
-    page.evaluate("scrollTo({ top: 200, behavior: 'instant' })")
-    page.wait_for_function("() => scrollY === 200")
+    # A page may be drawn before the browser tells that it was scrolled.
+    page.evaluate("""() => {
+        scrollTo({ top: 200, behavior: "instant" })
+        document.dispatchEvent(new Event("maru:page"))
+    }""")
+    page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(scrollY === 200)))")
     run.say("위를 읽는 동안")
     newer = page.get_by_role("button", name="New messages")
     expect(newer).to_be_visible()

@@ -9,11 +9,28 @@ const near = 120;
 let shown = "";
 let newest = "";
 let isAtEnd = true;
+// How far the page was scrolled when `isAtEnd` was last decided.
+let decidedAt = 0;
 let waits = false;
+
+const below = () => document.documentElement.scrollHeight - innerHeight - scrollY;
+
+const look = () => {
+    isAtEnd = below() < near;
+    decidedAt = scrollY;
+};
 
 const toEnd = () => {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
     isAtEnd = true;
+    decidedAt = scrollY;
+};
+
+// The browser tells of scrolling a frame later. A page that is drawn in between must not take back whoever just left
+// the end. That the end has moved, by a message or a keyboard, is not leaving it.
+const staysAtEnd = () => {
+    if (isAtEnd && scrollY < decidedAt - near && below() >= near) look();
+    return isAtEnd;
 };
 
 const tell = (areNew) => {
@@ -34,7 +51,7 @@ whenPageShown(() => {
         return toEnd();
     }
     const isOwn = document.getElementById(`m-${newest}`)?.matches("[data-own]");
-    if (isAtEnd || (isNewer && isOwn)) toEnd();
+    if (staysAtEnd() || (isNewer && isOwn)) toEnd();
     else if (isNewer || waits) tell(true);
 });
 
@@ -42,7 +59,7 @@ addEventListener(
     "scroll",
     () => {
         if (!shown) return;
-        isAtEnd = document.documentElement.scrollHeight - innerHeight - scrollY < near;
+        look();
         if (isAtEnd) tell(false);
     },
     { passive: true },
@@ -50,7 +67,7 @@ addEventListener(
 
 // The keyboard comes up, or the box grows: the newest message stays above them.
 const stay = () => {
-    if (shown && isAtEnd) toEnd();
+    if (shown && staysAtEnd()) toEnd();
 };
 // `caret.js` gives the page its room above the keyboard a frame later.
 visualViewport?.addEventListener("resize", () => requestAnimationFrame(() => requestAnimationFrame(stay)));
