@@ -12,7 +12,7 @@ from pathlib import Path
 from measure.columns import laid
 from measure.course import Programs
 from measure.tally import Tally, say_all, share
-from measure.talk_house import HouseTalk, Meetup, make_meetup
+from measure.talk_house import Device, HouseTalk, Meetup, Screen, make_meetup
 from measure.talk_peers import Jabber, PeerTalk, Telemetry, start_ejabberd, start_mosquitto
 
 #: The target for the 95th percentile on a screen, in milliseconds.
@@ -141,13 +141,14 @@ def measure_talk(programs: Programs, part: str, members: int, rounds: int, tell:
         tell(f"{members} members on {name}")
         meetups[name] = make_meetup(own, members)
 
-    def house(name: str) -> HouseTalk:
-        return HouseTalk(houses[name], meetups[name], 2 if houses[name].database else 1)
+    def house(name: str, screen: type[Screen] = Screen) -> HouseTalk:
+        return HouseTalk(houses[name], meetups[name], 2 if houses[name].database else 1, screen)
 
     talks, tables = Talks(members, tell), []
     if "screens" in parts:
-        seen = [one for name in houses for one in asyncio.run(talks.screens(house(name), name))]
-        tables.append(screen_table(members, seen))
+        for screen, what in ((Device, "devices"), (Screen, "pages of the house")):
+            seen = [one for name in houses for one in asyncio.run(talks.screens(house(name, screen), f"{name}, {what}"))]
+            tables.append(screen_table(members, seen))
     if "faults" in parts and programs.database:
         talk = house(list(houses)[-1])
         tables.append(fault_table(asyncio.run(talks.faults(talk, "connections break, one process is killed"))))
@@ -187,7 +188,7 @@ def made(folder: Path) -> Path:
 
 
 def screen_table(members: int, seen: list[Said]) -> str:
-    head = [f"{members} members, ms from the press", "answered p50", "p95", "a screen p50", "p95", "last p50", "p95", "pages",
+    head = [f"{members} members, ms from the press", "answered p50", "p95", "a screen p50", "p95", "last p50", "p95", "asked",
             "server", "clients", "load", "target"]
     rows = []
     for one in seen:

@@ -1,7 +1,9 @@
-"""Maru's talk of a meetup, with its members' browsers: each has a live stream, and asks for the page again on news."""
+"""Maru's talk of a meetup, with its members' browsers: each has a live stream, and on news asks for the page again, or, as
+the worker of a device does, for the operations that it lacks."""
 
 import asyncio
 import hashlib
+import json
 import random
 import re
 import secrets
@@ -20,6 +22,8 @@ from measure.tally import MARK, Key, Tally
 SHOWN = re.compile(b'run-message-text">' + MARK)
 SEQUENCE = re.compile(rb'data-sequence="(\d+)"')
 MESSAGE = re.compile(rb'id="m-([0-9a-f-]{36})"')
+#: A message in an operation.
+TOLD = re.compile(b'"' + MARK)
 #: Messages of one page.
 PAGE = 50
 #: Seconds until a browser opens a lost stream again, as the stream tells it; and until somebody presses again.
@@ -82,8 +86,8 @@ def member_rows(person: Person, number: int, meetup: str, database: str) -> list
 class HouseTalk:
     """The processes of one house, and everybody's browser. Browsers reach any process that runs, as behind a proxy."""
 
-    def __init__(self, programs: Programs, meetup: Meetup, processes: int):
-        self.programs, self.meetup = programs, meetup
+    def __init__(self, programs: Programs, meetup: Meetup, processes: int, screen: "type[Screen] | None" = None):
+        self.programs, self.meetup, self.screen = programs, meetup, screen or Screen
         self.processes = [self.start(number) for number in range(processes)]
         self.screens: list[Screen] = []
         self.spent = 0.0
@@ -107,7 +111,7 @@ class HouseTalk:
         return sum(screen.pages for screen in self.screens)
 
     async def enter(self) -> None:
-        self.screens = [Screen(self, number, person) for number, person in enumerate(self.meetup.people)]
+        self.screens = [self.screen(self, number, person) for number, person in enumerate(self.meetup.people)]
         for screen in self.screens:
             screen.begin()
             await asyncio.sleep(0.01)
@@ -186,7 +190,7 @@ class Screen:
             if asked <= self.sequence:
                 continue
             try:
-                await self.take(await self.browser.ask("GET", self.page, {"Maru-At-Least": str(asked)}))
+                await self.bring(asked)
                 failures = 0
                 self.is_ready.set()
             except (OSError, EOFError, Refused) as error:
@@ -196,6 +200,10 @@ class Screen:
                 await asyncio.sleep(min(30, 2 ** failures) * random.uniform(0.75, 1.25))
                 failures += 1
                 self.has_news.set()
+
+    async def bring(self, sequence: int) -> None:
+        """Brings this screen to an announced sequence."""
+        await self.take(await self.browser.ask("GET", self.page, {"Maru-At-Least": str(sequence)}))
 
     async def press(self, tally: Tally, key: Key) -> None:
         """Sends a message, and follows to the page that shows it. Without an answer, the same operation is sent again."""
@@ -270,3 +278,60 @@ class Screen:
     def complain(self, what: str) -> None:
         if self.tally:
             self.tally.errors.append(what)
+
+
+class Device(Screen):
+    """Behaves as the worker of a device does: on news it asks for the operations that it lacks, and it sends what was
+    written in such a request. Drawing the page is not a part of it: each device does that for itself."""
+
+    def __init__(self, talk: HouseTalk, number: int, person: Person):
+        super().__init__(talk, number, person)
+        #: Whose device it is, and of which log, as the last answer said.
+        self.known: dict[str, str] = {}
+
+    async def bring(self, sequence: int) -> None:
+        await self.sync()
+
+    async def sync(self, unsent: list[dict] | None = None) -> list[dict]:
+        cursor = {"space": self.talk.meetup.id, "sequence": self.sequence or -1}
+        question = self.known | {"cursors": [cursor], "unsent": unsent or []}
+        body = json.dumps(question, ensure_ascii=False).encode()
+        fields = {"Content-Type": "application/json", "Sec-Fetch-Site": "same-origin"}
+        status, _, answer = await self.browser.send("POST", "/api/v1/sync", fields, body)
+        if status >= 500:
+            raise EOFError
+        if status != 200:
+            raise Refused(f"{status}: {answer.decode()[:200]}")
+        self.pages += 1
+        told = json.loads(answer)
+        self.known = {"person": told["owner"]["person"], "lineage": told["lineage"]}
+        for delta in told["spaces"]:
+            if delta["space"] == self.talk.meetup.id and delta["sequence"] > self.sequence:
+                self.sequence = delta["sequence"]
+                for mark in TOLD.finditer(answer):
+                    if mark[0] not in self.seen:
+                        self.seen.add(mark[0])
+                        if self.tally:
+                            self.tally.arrive(self.number, mark)
+        return told["settled"]
+
+    async def press(self, tally: Tally, key: Key) -> None:
+        change = {
+            "id": operation_id(key[1]), "space": self.talk.meetup.id, "do": "post-message",
+            "clock": str(time.time_ns() // 1_000_000 << 16), "with": {"text": tally.text(key)}}
+        self.is_free.clear()
+        while True:
+            try:
+                settled = await self.sync([change])
+                tally.answer(key)
+                if not any(one["id"] == change["id"] and one.get("result") != "refused" for one in settled):
+                    self.complain(f"a message was answered with {settled}")
+                break
+            except (OSError, EOFError):
+                tally.again += 1
+                await asyncio.sleep(AGAIN)
+            except Refused as refused:
+                self.complain(f"a message was answered with {refused}")
+                break
+        self.is_free.set()
+        self.has_news.set()

@@ -53,7 +53,8 @@ extension RunRules {
         case .reportingMessages:
             return
                 try ReportMessagesPage.page(
-                    seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"))
+                    seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"),
+                    chosen: try request.query.id("message"))
         case .image: return try ImagePage.page(seen, viewer, at: request.query)
         case .meetup, .attendance, .route, .talk: return try draw(page, request, seen, viewer)
         case .meetups, .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports:

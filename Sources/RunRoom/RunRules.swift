@@ -72,7 +72,7 @@ public enum RunRules: RoomRules {
         case .talk:
             return
                 try TalkPage.page(
-                    seen, viewer, thread: try request.query.id("thread"), isLatest: request.query["before"] == nil,
+                    seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"),
                     isReported: request.query[reportedField.text] != nil)
         default: throw .missing
         }

@@ -25,6 +25,12 @@ extension Connection {
         return try Meetup(row, route: try route(of: id), participants: try participants(of: id))
     }
 
+    /// The meetup with the parts of some people, and nobody else's.
+    func meetup(_ id: ID<Space>, with people: [ID<Person>]) throws -> Meetup? {
+        guard let row = try first("SELECT \(Connection.columns) FROM run_meetup WHERE id = \(id)") else { return nil }
+        return try Meetup(row, route: try route(of: id), participants: try participants(of: id, among: people))
+    }
+
     /// Those of some meetups that there are, each with one person's part and nobody else's, and without a route: as much as
     /// says what the person may know of it. Two queries, however many there are.
     func meetups(_ ids: [ID<Space>], with person: ID<Person>) throws -> [ID<Space>: Meetup] {

@@ -38,6 +38,17 @@ extension Connection {
         }
     }
 
+    /// Those of some people who ever applied to a meetup, or lead it.
+    func participants(of meetup: ID<Space>, among people: [ID<Person>]) throws -> [Participant] {
+        if people.isEmpty { return [] }
+        return try all(
+            """
+            SELECT \(Connection.columns) FROM run_participant
+            WHERE meetup = \(meetup) AND person IN (\(list: people))
+            """
+        ).map { try Participant($0) }
+    }
+
     /// A person's own part in some meetups.
     func participations(of person: ID<Person>, in meetups: [ID<Space>]) throws -> [ID<Space>: Participant] {
         if meetups.isEmpty { return [:] }

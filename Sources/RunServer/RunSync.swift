@@ -38,7 +38,12 @@ extension Connection {
     func visible(
         _ recorded: [RecordedOperation], in space: ID<Space>, to person: ID<Person>
     ) throws -> [RecordedOperation] {
-        guard var meetup = try meetup(space) else { return [] }
+        // Of the people, who reads them, who made them, and whom they are about.
+        let people = recorded.reduce(into: Set([person])) { people, recorded in
+            people.insert(recorded.operation.author)
+            people.formUnion(recorded.operation.changes.map { ID<Person>($0.subject) })
+        }
+        guard var meetup = try meetup(space, with: people.sorted()) else { return [] }
         let messages = Set(recorded.flatMap { RunAffectedIDs(of: $0.operation).messages })
         meetup.take(try self.messages(messages.sorted(), of: space))
         return meetup.visible(recorded, to: person, try blocks(of: person))

@@ -18,14 +18,7 @@ enum ReportForm {
         }
     }
 
-    /// The same beside a message, of which there are many.
-    static func small(of thing: ID<Entity>, _ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        small(of: thing.text, to: seen.link.at("report"), operation: viewer.formID, viewer) {
-            hidden("thing", thing.text)
-        }
-    }
-
-    /// The same of anything.
+    /// The same of anything, with a button that is only an icon.
     ///
     /// - Parameters:
     ///   - key: tells the dialogs of a page apart.

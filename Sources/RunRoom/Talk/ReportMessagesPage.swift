@@ -8,10 +8,14 @@ public enum ReportMessagesPage {
     /// What precedes a message's id in the name of its check-box.
     private static let prefix = "message-"
 
-    static func link(to thread: ID<Person>?, before: ID<Entity>? = nil, _ seen: SeenMeetup) -> Link {
+    /// - Parameter chosen: a message that is chosen beforehand.
+    static func link(
+        to thread: ID<Person>?, before: ID<Entity>? = nil, chosen: ID<Entity>? = nil, _ seen: SeenMeetup
+    ) -> Link {
         var link = seen.link.at(segment)
         if let thread { link = link.with("thread", thread.text) }
         if let before { link = link.with("before", before.text) }
+        if let chosen { link = link.with("message", chosen.text) }
         return link
     }
 
@@ -29,11 +33,14 @@ public enum ReportMessagesPage {
         return messages
     }
 
-    /// - Parameter before: the message that the page ends before; nil for the newest ones.
+    /// - Parameters:
+    ///   - before: the message that the page ends before; nil for the newest ones.
+    ///   - chosen: a message that is chosen beforehand.
+    ///   - fields: the form that was refused.
     /// - Throws: `talk-members-only`; `missing` for a thread of somebody else.
     public static func page(
-        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, before: ID<Entity>?, form fields: Fields = Fields(),
-        refusal: Refusal? = nil
+        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, before: ID<Entity>?, chosen: ID<Entity>? = nil,
+        form fields: Fields = Fields(), refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
         try seen.requireReading(thread)
         let messages = seen.meetup.talk(in: thread)
@@ -52,14 +59,14 @@ public enum ReportMessagesPage {
                         .drawingPeople,
                         viewer.say(Phrase(ko: "신고할 메시지가 없어요.", en: "There is no message to report.")))
                 } else {
-                    choosing(others, thread, before, fields, refusal, seen, viewer)
+                    choosing(others, thread, before, chosen, fields, refusal, seen, viewer)
                 }
             }, status: refusal?.kind.status ?? 200)
     }
 
     private static func choosing(
-        _ others: [Message], _ thread: ID<Person>?, _ before: ID<Entity>?, _ fields: Fields, _ refusal: Refusal?,
-        _ seen: SeenMeetup, _ viewer: Viewer
+        _ others: [Message], _ thread: ID<Person>?, _ before: ID<Entity>?, _ chosen: ID<Entity>?,
+        _ fields: Fields, _ refusal: Refusal?, _ seen: SeenMeetup, _ viewer: Viewer
     ) -> HTML {
         form(seen.link.at(segment), .class("run-form")) {
             if let thread { hidden("thread", thread.text) }
@@ -69,7 +76,8 @@ public enum ReportMessagesPage {
                     viewer.say(Phrase(ko: "신고할 메시지", en: "Messages to report"))
                 }
                 for message in others {
-                    check(message, isOn: fields[prefix + message.id.text] != nil, seen, viewer)
+                    check(
+                        message, isOn: message.id == chosen || fields[prefix + message.id.text] != nil, seen, viewer)
                 }
             }
             picker(

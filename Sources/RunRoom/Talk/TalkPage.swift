@@ -17,14 +17,16 @@ public enum TalkPage {
             seen, viewer, thread: thread, form: form, images: slice.unsentImages(form), refusal: refusal)
     }
 
-    /// - Parameter isLatest: whether the newest messages are on the page. It opens at its end then.
+    /// - Parameter before: the message that the page ends before. Without one the newest messages are on it, and it opens
+    ///   at its end.
     /// - Throws: `talk-members-only`; `missing` for a thread of somebody else.
     static func page(
-        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, isLatest: Bool = true, isReported: Bool = false,
+        _ seen: SeenMeetup, _ viewer: Viewer, thread: ID<Person>?, before: ID<Entity>? = nil, isReported: Bool = false,
         form fields: Fields = Fields(), images: [MessageImage] = [], refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
         try seen.requireReading(thread)
         let messages = seen.meetup.talk(in: thread)
+        let isLatest = before == nil
         let hasOthers = messages.contains { $0.author != seen.viewer && !$0.removed.value }
         return Page(
             title: viewer.say(title(of: thread, seen, viewer)), place: .run, back: seen.link,
@@ -47,7 +49,7 @@ public enum TalkPage {
                                     : Phrase(ko: "주고받은 말이 없어요.", en: "Nothing was written here.")))
                     }
                     // What happened is told where nobody has written, too.
-                    if !messages.isEmpty || !seen.events.isEmpty { list(messages, thread, seen, viewer) }
+                    if !messages.isEmpty || !seen.events.isEmpty { list(messages, thread, before, seen, viewer) }
                 }
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 if isLatest { newer(viewer) } else { newest(thread, seen, viewer) }
@@ -114,7 +116,7 @@ public enum TalkPage {
 
     /// With a line for each day and for what happened, and the name and time once for messages that stand together.
     private static func list(
-        _ messages: [Message], _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
+        _ messages: [Message], _ thread: ID<Person>?, _ before: ID<Entity>?, _ seen: SeenMeetup, _ viewer: Viewer
     ) -> HTML {
         let items = TalkItem.all(messages, seen.events, read: seen.reading.sequence, by: seen.viewer) {
             viewer.clock($0).day
@@ -130,7 +132,8 @@ public enum TalkPage {
                         viewer.say(Phrase(ko: "여기부터 새 메시지예요", en: "New since you were here"))
                     }
                 case .event(let event): happened(event, seen, viewer)
-                case .message(let message, let isFirst): self.item(message, isFirst: isFirst, thread, seen, viewer)
+                case .message(let message, let isFirst):
+                    self.item(message, isFirst: isFirst, thread, before, seen, viewer)
                 }
             }
         }
@@ -143,7 +146,8 @@ public enum TalkPage {
     }
 
     private static func item(
-        _ message: Message, isFirst: Bool, _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
+        _ message: Message, isFirst: Bool, _ thread: ID<Person>?, _ before: ID<Entity>?, _ seen: SeenMeetup,
+        _ viewer: Viewer
     ) -> HTML {
         let author = message.author ?? .unmade
         let isOwn = author == seen.viewer
@@ -176,7 +180,10 @@ public enum TalkPage {
                 if isOwn {
                     deletion(message, thread, seen, viewer)
                 } else {
-                    ReportForm.small(of: message.id, seen, viewer)
+                    // A sheet beside each message would be most of the page.
+                    iconLink(
+                        .flag, name: viewer.say(ReportForm.title),
+                        to: ReportMessagesPage.link(to: thread, before: before, chosen: message.id, seen))
                 }
             }
         }

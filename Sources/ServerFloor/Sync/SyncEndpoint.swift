@@ -57,8 +57,7 @@ extension APIEndpoint {
         if let version = call.body["version"]?.integerValue, version != SyncDelta.wireVersion {
             throw Refusal.otherVersion
         }
-        let isOwn = try await services.isOwn(call.body["person"]?.stringValue, call.visit)
-        let lineage = try await services.lineage()
+        let (isOwn, lineage) = try await services.recognize(call.body["person"]?.stringValue, call.visit)
         if isOwn, let known = call.body["lineage"]?.stringValue, known != lineage.text {
             return .json(try await services.syncAnswer([], [], call.visit, isElsewhere: true).json)
         }
@@ -123,11 +122,16 @@ extension APICall {
 }
 
 extension Services {
-    /// Whether a device belongs to the signed-in person. Somebody else may have signed in since: changes left by the
-    /// previous person must never be applied in their name.
-    fileprivate func isOwn(_ person: String?, _ visit: Visit) async throws -> Bool {
-        guard let person else { return true }
-        return try await database.read { try visit.person($0).id.text } == person
+    /// Whether a device belongs to the signed-in person, and the lineage of the log. Somebody else may have signed in
+    /// since: changes left by the previous person must never be applied in their name.
+    fileprivate func recognize(
+        _ person: String?, _ visit: Visit
+    ) async throws -> (isOwn: Bool, lineage: ID<Lineage>) {
+        let (isOwn, known) = try await database.read { connection in
+            (try person.map { try visit.person(connection).id.text == $0 } ?? true, try connection.lineage())
+        }
+        if let known { return (isOwn, known) }
+        return (isOwn, try await lineage())
     }
 
     /// The results of the changes, in order. An unreadable change is refused by itself.

@@ -73,6 +73,12 @@ struct TalkPageTests {
         let page = desk.page(["report-messages"], as: cast.doyun)
         #expect(page.contains("name=\"message-\(other.text)\"") && page.contains("남의 말"))
         for id in [own, gone] { #expect(!page.contains(id.text)) }
+        // The link beside a message chooses it.
+        let talk = desk.page(["talk"], as: cast.doyun)
+        #expect(talk.contains("/report-messages?message=\(other.text)\""))
+        #expect(!talk.contains("/report-messages?message=\(own.text)"))
+        let chosen = desk.page(["report-messages"], as: cast.doyun, query: ["message": other.text])
+        #expect(chosen.contains(" checked") && !page.contains(" checked"))
         #expect(desk.page(["report-messages"], as: cast.jiho) == "talk-members-only")
         #expect(desk.page(["report-messages"], as: cast.guest) == "signed-out")
         try desk.act("report", ["thing": other.text, "reason": "spam"], as: cast.doyun)
