@@ -38,7 +38,6 @@ import "./day.js";
 import "./day-timer.js";
 import "./open-keyword.js";
 import "./started.js";
-import "./month.js";
 import "./live.js";
 import "./contrast.js";
 import "./device.js";
