@@ -52,7 +52,6 @@ import "./find-place.js";
 import "./talk.js";
 import "./talk-unread.js";
 import "./talk-images.js";
-import "./stay-in-box.js";
 import "./log-photo.js";
 import "./photos.js";
 import "./caret.js";

@@ -6,6 +6,7 @@ import { isPlain } from "./plain-press.js";
 
 const parts = {
     "[data-month-grid]": () => import("./month.js"),
+    ".run-talk": () => import("./stay-in-box.js"),
     "form[data-saves]": () => import("./save-row.js"),
     "[data-locate]": () => import("./locate.js"),
     "form[data-counts]": () => import("./count-filter.js"),
