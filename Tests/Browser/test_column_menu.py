@@ -88,6 +88,7 @@ def test_without_scripts_the_menu_is_the_column_s_row_in_the_settings(visitors, 
     row = page.locator(".settings-column").nth(1)
     row.get_by_label("종류").select_option("done")
     row.get_by_role("button", name="저장").click()
+    page.wait_for_url("**/columns?did=*")
     assert board.read()["columns"][1]["kind"] == "done"
 
 
