@@ -81,6 +81,9 @@ public enum BoardQuery: Equatable, Sendable {
         case near(cards: [ID<Entity>], column: ID<Entity>?)
         /// What adding a card needs: the last card of a column (the first column if none is named).
         case last(in: ID<Entity>?)
+        /// What moving or archiving the cards of a column needs: its first ``Column/moveLimit`` cards, and the last card
+        /// of the column they go to.
+        case from(ID<Entity>?, to: ID<Entity>? = nil)
     }
 }
 

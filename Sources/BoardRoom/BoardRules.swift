@@ -83,7 +83,10 @@ public enum BoardRules: RoomRules {
         _ page: PageAddress, _ request: Request, _ slice: BoardSlice, _ viewer: Viewer
     ) throws(Refusal) -> Outcome {
         switch page {
-        case .board: return .page(BoardPage.page(slice, viewer, filter: try BoardFilter(request.query)))
+        case .board:
+            let isFromMenu = request.query["on"] == CardMenuView.sign
+            return .page(
+                BoardPage.page(slice, viewer, filter: try BoardFilter(request.query), isFromMenu: isFromMenu))
         case .month(let board):
             if let page = try MonthPage.page(slice, viewer, query: request.query) { return .page(page) }
             return .redirect(link(to: board).at("month").with("month", Month(of: viewer.today).iso))

@@ -13,7 +13,7 @@ extension BoardRules {
     /// What can be done offline, with a copy of the board alone. Membership and archiving need the server.
     public static let useCasesOnDevice: [BoardUseCase] = [
         addCard, editCard, moveCard, deleteCard, restoreCard, restoreVersion,
-        addColumn, renameColumn, limitColumn, moveColumn, deleteColumn,
+        addColumn, renameColumn, limitColumn, moveColumn, moveCards, deleteColumn,
         renameBoard, undo, redo,
         addLabel, editLabel, deleteLabel, labelCard, unlabelCard, assignCard, unassignCard,
         addItem, editItem, checkItem, uncheckItem, moveItem, deleteItem,
@@ -65,7 +65,11 @@ extension BoardRules {
         case (.cardHistory, let card?): link = board.at("card").at(card).at("history")
         default: break
         }
-        return operation.map { link.with("did", $0.id.text) } ?? link
+        guard let operation else { return link }
+        let told = link.with("did", operation.id.text)
+        // Only the board tells of a move, and only of one whose card may be out of sight.
+        if case .board = landing, CardMenuView.sent(form) { return told.with("on", CardMenuView.sign) }
+        return told
     }
 
     public static func diversion(

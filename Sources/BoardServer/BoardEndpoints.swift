@@ -121,7 +121,7 @@ extension BoardHost {
     private var changingColumns: [APIEndpoint] {
         acting([
             BoardRules.addColumn, BoardRules.renameColumn, BoardRules.limitColumn, BoardRules.moveColumn,
-            BoardRules.deleteColumn,
+            BoardRules.deleteColumn, BoardRules.moveCards,
         ])
     }
 

@@ -90,6 +90,9 @@ extension Connection {
         case .these(let ids): cards = try self.cards(ids, of: part.board)
         case .last(let column):
             cards = try (column ?? slice.board.standing.first?.id).map { try last(of: $0, on: slice.board) } ?? []
+        case .from(let from, let to):
+            cards = try from.map { try first(Column.moveLimit, in: $0, on: slice.board) } ?? []
+            if let to { cards += try last(of: to, on: slice.board) }
         case .near(let ids, let column):
             cards = try self.cards(ids, of: part.board)
             let spots = cards

@@ -97,15 +97,20 @@ extension Connection {
 
     /// The first and the last card that show in a column.
     func edges(of column: ID<Entity>, on board: Board) throws -> [Card] {
+        try first(1, in: column, on: board) + last(of: column, on: board)
+    }
+
+    /// The first cards that show in a column.
+    func first(_ limit: Int, in column: ID<Entity>, on board: Board) throws -> [Card] {
         let columns = board.columns(shownIn: column)
         if columns.isEmpty { return [] }
-        let first = try all(
+        return try all(
             """
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
-            ORDER BY rank, id LIMIT 1
-            """)
-        return try first.map { try Card($0) } + last(of: column, on: board)
+            ORDER BY rank, id LIMIT \(limit)
+            """
+        ).map { try Card($0) }
     }
 
     /// The two cards on either side of one, in the column that shows it.

@@ -75,6 +75,9 @@ extension Desk {
         case .last(let column):
             let column = column ?? board.standing.first?.id
             take([column.flatMap { board.cards(in: $0).last }], into: &slice)
+        case .from(let from, let to):
+            if let from { take(board.cards(in: from).prefix(Column.moveLimit).map { $0 }, into: &slice) }
+            take([to.flatMap { board.cards(in: $0).last }], into: &slice)
         case .near(let ids, let column):
             let named = ids.compactMap { board.cards[$0] }
             take(named, into: &slice)

@@ -105,6 +105,11 @@ import Testing
         #expect(BoardRules.stay(did, on: nonsense) == did)
         let other = Request(.get, [ID<Space>(high: 8, low: 8).text], query: Fields([.init("due", "week")]))
         #expect(BoardRules.stay(did, on: other) == did)
-        #expect(BoardRules.stay(here.at("columns"), on: filtered) == here.at("columns"))
+        let settings = Request(.get, [board.text, "columns"])
+        #expect(BoardRules.stay(here.at("columns"), on: settings) == here.at("columns"))
+        #expect(BoardRules.stay(here.at("columns"), on: filtered).text == here.text + "?due=week")
+        let done = here.at("columns").with("did", "01900000-0000-7000-8000-00000000000c")
+        #expect(BoardRules.stay(done, on: filtered).text == did.text + "&due=week")
+        #expect(BoardRules.stay(Link("/board"), on: filtered) == Link("/board"))
     }
 }

@@ -9,8 +9,8 @@ from people import ANN, MINJI
 from test_count_badge import PLACES, measure, set_text_size
 
 WORDS = {
-    MINJI: {"limit": "카드 한도", "set": "한도 정하기", "said": "카드 {} 한도 2장을 넘었어요", "title": "할 일에 새 카드 제목"},
-    ANN: {"limit": "Card limit", "set": "Set limit", "said": "{} over the limit of 2", "title": "New card title in To do"},
+    MINJI: {"limit": "카드 한도", "set": "저장", "said": "카드 {} 한도 2장을 넘었어요", "title": "할 일에 새 카드 제목"},
+    ANN: {"limit": "Card limit", "set": "Save", "said": "{} over the limit of 2", "title": "New card title in To do"},
 }
 COUNTED = {MINJI: "{}장,", ANN: "{} cards,"}
 
@@ -67,7 +67,7 @@ def test_what_is_no_limit_is_told_at_its_field_also_without_scripts(visitors, ca
     # What the browser itself knows to be wrong it does not send.
     field.evaluate("field => { field.form.noValidate = true; }")
     field.fill("100")
-    page.locator(".settings-column").first.get_by_role("button", name="한도 정하기").click()
+    page.locator(".settings-column").first.get_by_role("button", name="저장").click()
     expect(page.locator(".settings-column").first.locator(".field-error")).to_contain_text("1에서 99까지")
     expect(page.locator(".field-error")).to_have_count(1)
     expect(first_limit(page, MINJI)).to_have_value("100")
@@ -92,5 +92,6 @@ def test_a_limit_is_taken_away_and_brought_back_by_undo(visitors, caller):
     page.keyboard.press("Control+z")
     expect(badge).to_have_text("2/1")
     page.goto(f"{board.page}/history")
-    expect(page.locator(".entry").first).to_contain_text("‘할 일’ 칸 한도 정하기를 되돌렸어요")
-    expect(page.locator(".entry").nth(1)).to_contain_text("카드 한도를 없앴어요")
+    expect(page.locator(".entry").first).to_contain_text("‘할 일’ 칸 고치기를 되돌렸어요")
+    expect(page.locator(".entry").nth(1)).to_contain_text("‘할 일’ 칸을 고쳤어요")
+    expect(page.locator(".entry").nth(1)).to_contain_text("카드 한도")

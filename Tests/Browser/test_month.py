@@ -16,10 +16,16 @@ def board(caller):
     return Board(caller(MINJI), "달력 판")
 
 
+def ready(page):
+    """Waits for the script of the calendar, which comes after the page."""
+    page.locator(".month-number[tabindex='0']").wait_for()
+
+
 def test_a_card_is_dragged_to_another_day(visitors, board):
     card = board.add("발표", due="2026-12-03")
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/month?month=2026-12")
+    ready(page)
     page.locator(".month-card a", has_text="발표").drag_to(page.locator("#day-2026-12-17"))
     expect(page.locator("#day-2026-12-17 .month-card")).to_have_text("발표")
     sent(page)
@@ -44,6 +50,7 @@ def test_the_arrows_go_from_day_to_day_and_over_the_edge_to_the_next_month(visit
     board.add("발표", due="2026-12-03")
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/month?month=2026-12")
+    ready(page)
     start = page.locator("#day-2026-12-03 .month-number")
     start.focus()
     for key, day in (("ArrowRight", "04"), ("ArrowDown", "11"), ("ArrowLeft", "10"), ("Home", "06"), ("End", "12"),

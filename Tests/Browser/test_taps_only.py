@@ -66,7 +66,7 @@ def test_moving_deleting_and_undoing(phone, board):
 def test_from_column_to_column(phone, board):
     board.add("Bake", column="doing")
     phone.goto(board.page)
-    Finger(phone).tap(phone.get_by_role("link", name="Doing"))
+    Finger(phone).tap(phone.locator(".column-tabs").get_by_role("link", name="Doing"))
     expect(title(phone, "Bake")).to_be_in_viewport()
 
 

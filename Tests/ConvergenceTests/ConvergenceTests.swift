@@ -94,7 +94,7 @@ struct ConvergenceTests {
         guard let column = columns.randomElement(using: &random) else { return nil }
         let card = cards.randomElement(using: &random)?.id.text ?? ""
         let word = "말 \(Int.random(in: 0..<1_000, using: &random))"
-        switch Int.random(in: 0..<27, using: &random) {
+        switch Int.random(in: 0..<29, using: &random) {
         case 0, 1, 2: return replica.act("add-card", [("title", word), ("column", column.id.text)])
         case 3, 4: return replica.act("edit-card", [("card", card), ("title", word)])
         case 5: return replica.act("edit-card", [("card", card), ("body", "첫 줄\n" + word), ("due", "2026-12-03")])
@@ -116,6 +116,12 @@ struct ConvergenceTests {
         case 18:
             let limit = ["", "1", "2", "99"].randomElement(using: &random) ?? ""
             return replica.act("limit-column", [("column", column.id.text), ("limit", limit)])
+        case 19:
+            let to = columns.randomElement(using: &random)?.id.text ?? ""
+            return replica.act("move-cards", [("column", column.id.text), ("to", to)])
+        case 20:
+            let kind = Column.Kind.allCases.randomElement(using: &random)?.rawValue ?? ""
+            return replica.act("rename-column", [("column", column.id.text), ("kind", kind)])
         default: return actOnParts(&replica, card, word, &random)
         }
     }

@@ -37,7 +37,7 @@ struct InventedStory {
 
     private mutating func visit() -> JSON {
         let card = "$card:" + title
-        switch Int.random(in: 0..<15, using: &entropy) {
+        switch Int.random(in: 0..<17, using: &entropy) {
         case 0..<4: return post("add-card", ["title": title, "due": one(of: Self.days), "column": column])
         case 4: return post("edit-card", ["card": card, "title": title, "body": title, "due": one(of: Self.days)])
         case 5..<8:
@@ -49,6 +49,11 @@ struct InventedStory {
         case 11: return post("redo", [:])
         case 12: return post("add-column", ["name": title, "kind": one(of: ["todo", "doing", "done", "later"])])
         case 13: return post("limit-column", ["column": column, "limit": one(of: Self.limits)])
+        case 14: return post("move-cards", ["column": column, "to": column])
+        case 15:
+            return post(
+                "rename-column",
+                ["column": column, "kind": one(of: ["todo", "doing", "done", "later"]), "limit": one(of: Self.limits)])
         default: return ["by": .string(person), "get": .string("$board/card/" + card)]
         }
     }

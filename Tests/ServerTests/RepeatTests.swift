@@ -62,6 +62,9 @@ import Testing
             Form(
                 useCase: "limit-column", fields: ["column": columns[0], "limit": "3"],
                 others: ["column": columns[1], "limit": "4"]),
+            Form(
+                useCase: "rename-column", fields: ["column": columns[0], "kind": "doing", "limit": "7"],
+                others: ["column": columns[1], "kind": "done", "limit": "8"]),
         ]
     }
 

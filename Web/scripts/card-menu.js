@@ -21,6 +21,12 @@ const fill = () => {
     for (const button of menu().querySelectorAll("button[name=to]")) {
         button.hidden = ["top", "up"].includes(button.value) ? isFirst : isLast;
     }
+    const due = card.querySelector(".due time")?.dateTime ?? "";
+    for (const button of menu().querySelectorAll("button[name=due]")) button.hidden = button.value === due;
+    const isMine = "mine" in card.dataset;
+    menu().querySelector("[data-does=assign-card]").hidden = isMine;
+    menu().querySelector("[data-does=unassign-card]").hidden = !isMine;
+    menu().querySelector("a[href$='#card-labels']").href = `${card.querySelector(".card-title").href}#card-labels`;
     for (const line of menu().querySelectorAll("hr")) {
         line.hidden = isFirst && isLast && line.nextElementSibling?.dataset.does === "shift";
     }
@@ -58,7 +64,12 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("contextmenu", (event) => {
     const target = event.target.closest?.(".card[data-card]");
-    if (!target || event.shiftKey || !menu() || !target.querySelector("[data-card-more]")) return;
+    // Shift asks for the browser's own menu, but Shift-F10 is the key for ours.
+    const isOurs = !event.shiftKey || event.button !== 2;
+    if (!target || !isOurs || !menu() || !target.querySelector("[data-card-more]")) return;
+    // Selected text has the browser's own menu.
+    const selection = getSelection();
+    if (!selection.isCollapsed && selection.containsNode(event.target, true)) return;
     event.preventDefault();
     // On touch, a long press lifts the card; the menu opens if it is released without moving.
     if (event.pointerType !== "touch") openCardMenu(target, event.button !== 2);
@@ -79,13 +90,14 @@ const beside = (one, side) => {
     return one;
 };
 
-// The focus follows the card; from a deleted card, which is already hidden, it moves to a neighbour.
+// The focus follows the card; from a deleted card it moves to a neighbour, and on a phone also from one that the menu
+// moves to another column: whoever sorts cards stays where they are. Listens before the card is hidden or moved.
 document.addEventListener("maru:sending", ({ target, detail }) => {
     if (!target.closest?.("#card-menu")) return;
     const subject = cardOf(detail.body.get("card"));
     if (!subject) return;
-    const isGoing = detail.action.endsWith("/delete-card");
+    const isGoing = detail.action.endsWith("/delete-card") || (detail.body.has("from") && matchMedia("(width < 900px)").matches);
     const next = isGoing ? (beside(subject, "nextElementSibling") ?? beside(subject, "previousElementSibling")) : subject;
     const wanted = next?.querySelector(".card-title") ?? document.getElementById("main");
     setTimeout(() => wanted.focus({ preventScroll: isGoing }));
-});
+}, true);

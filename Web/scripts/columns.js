@@ -39,7 +39,7 @@ const follow = () => {
 };
 
 document.addEventListener("click", (event) => {
-    const tab = event.target.closest?.(".column-tabs a.segment");
+    const tab = event.target.closest?.(".column-tabs a.segment, .toast a[href^='#']");
     const column = tab && columnOf(tab);
     if (!column) return;
     event.preventDefault();

@@ -2,8 +2,12 @@
 // `page-shown.js`, which keeps nothing.
 
 import { whenPageShown } from "./page-shown.js";
+import { isPlain } from "./plain-press.js";
 
 const parts = {
+    "[data-month-grid]": () => import("./month.js"),
+    ".run-talk": () => import("./stay-in-box.js"),
+    "form[data-saves]": () => import("./save-row.js"),
     "[data-locate]": () => import("./locate.js"),
     "form[data-counts]": () => import("./count-filter.js"),
     "[data-bands]": () => import("./age-band.js"),
@@ -14,4 +18,12 @@ whenPageShown(() => {
     for (const [selector, load] of Object.entries(parts)) {
         if (document.querySelector(selector)) load().catch((error) => console.warn(error));
     }
+});
+
+// A part of another page, shown beside the link to it.
+document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-sheet]");
+    if (!link || !isPlain(event)) return;
+    event.preventDefault();
+    import("./open-sheet.js").then(({ openSheet }) => openSheet(link, event.detail === 0)).catch(() => location.assign(link.href));
 });

@@ -2,7 +2,10 @@ import Floor
 
 /// A board: its columns side by side, or one per screen on a phone.
 enum BoardPage {
-    static func page(_ slice: BoardSlice, _ viewer: Viewer, filter: BoardFilter = BoardFilter()) -> Page {
+    /// - Parameter isFromMenu: whether the action it reports was done in a card's menu.
+    static func page(
+        _ slice: BoardSlice, _ viewer: Viewer, filter: BoardFilter = BoardFilter(), isFromMenu: Bool = false
+    ) -> Page {
         let stacks = slice.stacks().filtered(by: filter, today: viewer.today)
         return Page(
             title: slice.board.name.value, place: .board, back: Link("/board"),
@@ -16,6 +19,7 @@ enum BoardPage {
                 tag("div", .class("board"), .id("board"), .all(MoveSayings.phrases(viewer))) {
                     tag("div", .class("columns"), .id("columns")) {
                         for stack in stacks { ColumnView.view(stack, slice, viewer) }
+                        if slice.mayEdit { ColumnView.addition(slice, viewer) }
                     }
                 }
                 if slice.mayEdit {
@@ -24,7 +28,9 @@ enum BoardPage {
                 }
             },
             live: slice.live,
-            toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
+            toast: slice.lastAction.flatMap {
+                OperationSummary.toast($0, slice, viewer, isFromMenu: isFromMenu)
+            })
     }
 
     private static func tabs(_ stacks: [Stack], _ viewer: Viewer) -> HTML {

@@ -11,18 +11,30 @@ enum CardMenuView {
         ) {
             // On a phone the menu is a bottom sheet, away from its card.
             tag("p", .class("menu-heading narrow-only"), .flag("data-menu-title"))
-            items(card: nil, columns, in: nil, slice, viewer)
+            items(
+                card: nil, columns, in: nil, slice, viewer,
+                others: QuickChanges.items(nil, isMine: nil, due: nil, slice, viewer))
         }
     }
 
+    /// What tells a board's address that the menu did what it reports.
+    static let sign = "menu"
+
+    /// Whether a form is the menu's.
+    static func sent(_ form: Fields) -> Bool { form["from"] == sign }
+
     /// Moves to every other column, moves within its own, and deletion.
+    ///
+    /// - Parameter others: what stands before the deletion.
     static func items(
-        card: ID<Entity>?, _ columns: [Column], in own: ID<Entity>?, _ slice: BoardSlice, _ viewer: Viewer
+        card: ID<Entity>?, _ columns: [Column], in own: ID<Entity>?, _ slice: BoardSlice, _ viewer: Viewer,
+        others: HTML = .nothing
     ) -> HTML {
         let here = slice.link
         return group {
             form(here.at("move-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "move")) {
                 hidden("card", card?.text ?? "")
+                hidden("from", sign)
                 for column in columns where column.id != own {
                     menuButton(
                         viewer.say(to(column.title(viewer.language))), icon: .move, .name("column"),
@@ -42,6 +54,7 @@ enum CardMenuView {
                     viewer.say(Phrase(ko: "옮길 자리 고르기", en: "Choose a position")), icon: .handle, .type("button"),
                     .flag("data-pick-up"))
             }
+            others
             menuLine()
             form(here.at("delete-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "delete"))
             {
@@ -68,7 +81,9 @@ enum CardMenuPage {
             title: card.title.value, place: .board, back: slice.link,
             body: tag("div", .class("sheet-page")) {
                 CardMenuView.items(
-                    card: id, slice.board.standing, in: slice.board.column(of: card)?.id, slice, viewer)
+                    card: id, slice.board.standing, in: slice.board.column(of: card)?.id, slice, viewer,
+                    others: QuickChanges.items(
+                        id, isMine: card.assignees.holds(viewer.person), due: card.due.value, slice, viewer))
             })
     }
 }

@@ -10,7 +10,10 @@ enum CardView {
 
     static func view(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let link = link(card.id, slice)
-        return tag("li", .class("card"), .id(anchor(card)), .data("data-card", card.id.text)) {
+        return tag(
+            "li", .class("card"), .id(anchor(card)), .data("data-card", card.id.text),
+            .when(card.assignees.holds(viewer.person), .flag("data-mine"))
+        ) {
             tag("a", .class("card-title"), .href(link)) { card.title.value }
             if !card.body.value.isEmpty { tag("p", .class("card-body")) { excerpt(card.body.value) } }
             LabelView.row(slice.board.labels(on: card), viewer)

@@ -16,8 +16,9 @@ enum ColumnView {
                 stack.badge(viewer)
                 if slice.mayEdit {
                     iconLink(
-                        .plus, name: viewer.say(Phrase(ko: "\(title)에 카드 쓰기", en: "Add a card to \(title)")),
-                        to: slice.link.at("new-card").with("column", column.id.text))
+                        .more, name: viewer.say(Phrase(ko: "‘\(title)’ 칸 메뉴", en: "Menu of the column “\(title)”")),
+                        to: slice.link.at(ColumnsPage.segment).to(ColumnsPage.anchor(column)), .bare,
+                        .flag("data-sheet"))
                 }
             }
             tag("ol", .class("cards"), .role("list"), .label(title), .id("cards-" + column.id.text)) {
@@ -30,6 +31,24 @@ enum ColumnView {
             }
             if !stack.isFiltered, stack.count > stack.cards.count { more(stack, slice, viewer) }
             if slice.mayEdit { composer(column, title, slice, viewer) }
+        }
+    }
+
+    /// The way to the form for a new column, at the end of the board. `open-sheet.js` opens the form here.
+    static func addition(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        iconLink(
+            .plus, name: viewer.say(Phrase(ko: "칸 추가", en: "Add column")),
+            to: slice.link.at(ColumnsPage.segment).to(ColumnsPage.newColumn), .bare, .flag("data-sheet"))
+    }
+
+    /// The way to a column where one fills the screen, beside another button of a toast.
+    static func way(to column: Column, beside undo: HTML, _ viewer: Viewer) -> HTML {
+        group {
+            tag(
+                "a", .class("button narrow-only"), .fixed("data-style", "bare"),
+                .value("href", "#" + anchor(column))
+            ) { viewer.say(Phrase(ko: "가 보기", en: "Go there")) }
+            undo
         }
     }
 

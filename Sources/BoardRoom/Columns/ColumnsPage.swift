@@ -29,6 +29,12 @@ enum ColumnsPage {
             toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
     }
 
+    /// The id of a column's row. `open-sheet.js` shows the row on the board.
+    static func anchor(_ column: Column) -> String { "row-" + column.id.text }
+
+    /// The id of the form for a new column.
+    static let newColumn = "new-column"
+
     /// The last segment of its address. Its forms return to this page.
     static let segment = "columns"
 
@@ -73,23 +79,17 @@ enum ColumnsPage {
     ) -> HTML {
         let here = slice.link
         let title = column.title(viewer.language)
-        let isHere = fields["column"] == column.id.text
-        let typed = isHere ? fields["name"] : nil
-        return tag("li", .class("settings-column"), .data("data-kind", column.kind.value.rawValue)) {
+        return tag(
+            "li", .class("settings-column"), .id(anchor(column)), .data("data-kind", column.kind.value.rawValue)
+        ) {
             if slice.mayEdit {
-                form(
-                    here.at("rename-column"), operation: viewer.formID, .class("settings-line"), .flag("data-enhance")
-                ) {
-                    hidden("column", column.id.text)
-                    lineField(
-                        Field(
-                            "name", viewer.say(Noun.columnName), value: typed ?? title, limit: Column.nameLimit,
-                            error: error(refusal, isHere, viewer), id: "column-name-" + column.id.text),
-                        viewer.language)
-                    button(viewer.say(Phrase(ko: "저장", en: "Save")))
-                }
-                limit(column, slice, viewer, fields, refusal)
+                changes(column, title, slice, viewer, fields, refusal)
+                if !(isFirst && isLast) { cardMoves(column, title, slice, viewer) }
                 tag("div", .class("settings-moves")) {
+                    // What is done to all of its cards and needs no choice goes here too.
+                    iconLink(
+                        .edit, name: viewer.say(Phrase(ko: "‘\(title)’에 카드 쓰기", en: "Write a card for “\(title)”")),
+                        to: here.at("new-card").with("column", column.id.text), .bare)
                     move(
                         .back, Phrase(ko: "‘\(title)’ 왼쪽으로", en: "Move “\(title)” left"), "left", column,
                         isDead: isFirst, here, viewer)
@@ -112,24 +112,58 @@ enum ColumnsPage {
         }
     }
 
-    private static func limit(
-        _ column: Column, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
+    /// Its name, kind and limit, saved at once. `save-row.js` shows the button once something was changed.
+    private static func changes(
+        _ column: Column, _ title: String, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields,
+        _ refusal: Refusal?
     ) -> HTML {
         let isHere = fields["column"] == column.id.text
-        let typed = isHere ? fields["limit"] : nil
+        let (kind, limit) = (column.kind.value.rawValue, column.cardLimit.value.map { String($0) } ?? "")
+        func typed(_ field: String) -> String? { isHere ? fields[field] : nil }
         return form(
-            slice.link.at("limit-column"), operation: viewer.formID, .class("settings-line settings-limit"),
-            .flag("data-enhance")
+            slice.link.at("rename-column"), operation: viewer.formID, .class("settings-line"),
+            .flag("data-enhance"), .flag("data-saves")
         ) {
             hidden("column", column.id.text)
             field(
                 Field(
-                    "limit", viewer.say(Noun.cardLimit),
-                    value: typed ?? column.cardLimit.value.map { String($0) } ?? "",
+                    "name", viewer.say(Noun.columnName), value: typed("name") ?? title, limit: Column.nameLimit,
+                    error: error(refusal, isHere, viewer), id: "column-name-" + column.id.text),
+                viewer.language)
+            kinds(chosen: typed("kind") ?? kind, id: "column-kind-" + column.id.text, viewer)
+            field(
+                Field(
+                    "limit", viewer.say(Noun.cardLimit), value: typed("limit") ?? limit,
                     kind: .number(Column.cardLimits), error: error(refusal, isHere, viewer, field: "limit"),
                     id: "column-limit-" + column.id.text),
                 viewer.language)
-            button(viewer.say(Phrase(ko: "한도 정하기", en: "Set limit")))
+            hidden("was-name", title)
+            hidden("was-kind", kind)
+            hidden("was-limit", limit)
+            button(viewer.say(Phrase(ko: "저장", en: "Save")))
+        }
+    }
+
+    private static func kinds(chosen: String, id: String, _ viewer: Viewer) -> HTML {
+        picker(
+            "kind", viewer.say(Noun.columnKind),
+            Column.Kind.allCases.map { Choice($0.rawValue, viewer.say($0.phrase)) }, chosen: chosen, id: id)
+    }
+
+    /// Moves all of its cards to another column, so that a full one can be deleted.
+    private static func cardMoves(
+        _ column: Column, _ title: String, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HTML {
+        let others = slice.board.standing.filter { $0.id != column.id }
+        return form(
+            slice.link.at("move-cards"), operation: viewer.formID, .class("settings-line"), .flag("data-enhance")
+        ) {
+            hidden("column", column.id.text)
+            picker(
+                "to", viewer.say(Phrase(ko: "‘\(title)’의 카드 모두 옮기기", en: "Move all cards of “\(title)” to")),
+                others.map { Choice($0.id.text, $0.title(viewer.language)) }, chosen: "",
+                id: "column-to-" + column.id.text)
+            button(viewer.say(Phrase(ko: "모두 옮기기", en: "Move all")))
         }
     }
 
@@ -150,7 +184,7 @@ enum ColumnsPage {
         let isHere = fields["column"] == nil && fields["kind"] != nil
         return form(
             slice.link.at("add-column"), operation: viewer.formID,
-            .class("settings-line settings-new"), .flag("data-enhance")
+            .class("settings-line settings-new"), .flag("data-enhance"), .id(newColumn)
         ) {
             field(
                 Field(
@@ -158,10 +192,7 @@ enum ColumnsPage {
                     value: isHere ? fields["name"] ?? "" : "", limit: Column.nameLimit,
                     error: error(refusal, isHere, viewer), isRequired: true, id: "new-column-name"),
                 viewer.language)
-            picker(
-                "kind", viewer.say(Phrase(ko: "종류", en: "Kind")),
-                Column.Kind.allCases.map { Choice($0.rawValue, viewer.say($0.phrase)) },
-                chosen: fields["kind"] ?? Column.Kind.todo.rawValue)
+            kinds(chosen: isHere ? fields["kind"] ?? "" : "", id: "field-kind", viewer)
             button(viewer.say(Phrase(ko: "칸 추가", en: "Add column")), .quiet, icon: .plus)
         }
     }

@@ -4,6 +4,12 @@ extension BoardRules {
     public static func stay(_ link: Link, on page: Request) -> Link {
         guard let board = page.path.first.flatMap({ ID<Space>($0) }) else { return link }
         let here = Link("/board").at(board)
+        var link = link
+        // What was done in a menu of the board goes on at the board, whichever page shows it otherwise.
+        if page.path.count == 1, link.text.hasPrefix(here.text + "/") {
+            let query = link.text.split(at: UInt8(ascii: "?"), maxSplits: 1).dropFirst().first
+            link = query.map { here.with("did", $0.dropping("did=".utf8.count)) } ?? here
+        }
         let isBoard = link == here || link.text.hasPrefix(here.text + "?did=")
         guard isBoard else { return link }
         // The page itself refuses an invalid filter or month; here it is ignored.

@@ -29,6 +29,8 @@ enum HistoryDetail: Equatable {
             return .lines(
                 Noun.body, LineDiff.summary(from: text(change.from) ?? "", to: text(change.to) ?? ""))
         case Card.Field.due: return .pair(Noun.due, from: day(change.from, viewer), to: day(change.to, viewer))
+        // The sentence says it of all of them.
+        case Card.Field.place where operation.kind == "cards.moved": return nil
         case Card.Field.place where !isArrival && (operation.kind != "card.moved" || operation.intent != .act):
             let from = HistorySentence.columnName(change.from, slice, viewer.language)
             let to = HistorySentence.columnName(change.to, slice, viewer.language)
@@ -38,7 +40,9 @@ enum HistoryDetail: Equatable {
         case Column.Field.name where operation.kind == "column.renamed":
             let kind = slice.board.columns[change.subject]?.kind.value.phrase(viewer.language)
             return .pair(Noun.columnName, from: text(change.from) ?? kind, to: text(change.to) ?? kind)
-        case Column.Field.cardLimit where operation.kind == "column.limited":
+        case Column.Field.kind where operation.kind == "column.renamed":
+            return .pair(Noun.columnKind, from: kind(change.from, viewer), to: kind(change.to, viewer))
+        case Column.Field.cardLimit where operation.kind == "column.limited" || operation.kind == "column.renamed":
             return .pair(Noun.cardLimit, from: number(change.from), to: number(change.to))
         case Label.Field.name where text(change.from) != nil:
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
@@ -55,6 +59,10 @@ enum HistoryDetail: Equatable {
 
     private static func text(_ value: JSON) -> String? {
         if case .string(let text) = value { text } else { nil }
+    }
+
+    private static func kind(_ value: JSON, _ viewer: Viewer) -> String? {
+        text(value).flatMap { Column.Kind(stored: $0) }.map { viewer.say($0.phrase) }
     }
 
     private static func number(_ value: JSON) -> String? {

@@ -80,6 +80,7 @@ public struct HistorySentence: Sendable {
         let noun = operation.kind.split(at: UInt8(ascii: ".")).first
         switch noun {
         case "card", "version": if let said = card(operation, slice, language) { return said }
+        case "cards": if operation.kind == "cards.moved" { return cardsMoved(operation, slice, language) }
         case "column": if let said = column(operation, slice, language) { return said }
         case "member", "role":
             return HistorySentence(
@@ -98,7 +99,9 @@ public struct HistorySentence: Sendable {
         let phrase: Phrase
         switch operation.kind {
         case "column.added": phrase = Phrase(ko: "‘\(name)’ 칸을 추가했어요.", en: "added the column “\(name)”.")
-        case "column.renamed": return HistorySentence(Phrase(ko: "칸 이름을 바꿨어요.", en: "renamed a column."))
+        case "column.renamed" where operation.isOnlyRenaming:
+            return HistorySentence(Phrase(ko: "칸 이름을 바꿨어요.", en: "renamed a column."))
+        case "column.renamed": phrase = Phrase(ko: "‘\(name)’ 칸을 고쳤어요.", en: "changed the column “\(name)”.")
         case "column.limited":
             phrase =
                 operation.changes.contains { $0.to == .null }
@@ -109,6 +112,18 @@ public struct HistorySentence: Sendable {
         default: return nil
         }
         return HistorySentence(phrase)
+    }
+
+    private static func cardsMoved(
+        _ operation: Operation, _ slice: BoardSlice, _ language: Language
+    ) -> HistorySentence {
+        let (count, change) = (operation.changes.count, operation.changes.first)
+        let from = columnName(change?.from, slice, language) ?? ""
+        let to = columnName(change?.to, slice, language) ?? ""
+        return HistorySentence(
+            Phrase(
+                ko: "‘\(from)’의 카드 \(count)장을 ‘\(to)’\(Particle.to.after(to)) 옮겼어요.",
+                en: "moved \(count == 1 ? "1 card" : "\(count) cards") from “\(from)” to “\(to)”."))
     }
 
     private static func board(_ operation: Operation) -> HistorySentence? {

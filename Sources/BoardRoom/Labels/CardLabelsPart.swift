@@ -2,12 +2,14 @@ import Floor
 
 /// A card's labels on its page, with a picker.
 enum CardLabelsPart {
+    static let anchor = "card-labels"
+
     static func view(
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
         let labels = slice.board.labels(on: card)
         if labels.isEmpty, !slice.mayEdit { return .nothing }
-        return tag("section", .class("card-part"), .id("card-labels")) {
+        return tag("section", .class("card-part"), .id(anchor)) {
             tag("h2", .class("part-heading")) { viewer.say(Phrase(ko: "라벨", en: "Labels")) }
             tag("div", .class("part-line")) {
                 LabelView.row(labels, viewer)

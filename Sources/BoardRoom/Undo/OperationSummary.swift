@@ -4,18 +4,24 @@ import Floor
 enum OperationSummary {
     /// The toast for what the viewer just did; nil if the result is obvious on the page.
     ///
-    /// - Parameter card: the card on whose page it is shown: undoing it returns there.
+    /// - Parameters:
+    ///   - card: the card on whose page it is shown: undoing it returns there.
+    ///   - isFromMenu: whether it was done in a card's menu, which leaves a phone at the column it shows.
     static func toast(
-        _ lastAction: BoardSlice.LastAction, _ slice: BoardSlice, _ viewer: Viewer, on card: ID<Entity>? = nil
+        _ lastAction: BoardSlice.LastAction, _ slice: BoardSlice, _ viewer: Viewer, on card: ID<Entity>? = nil,
+        isFromMenu: Bool = false
     ) -> Page.Toast? {
         let operation = lastAction.operation
         switch operation.intent {
         case .settle: return nil
         case .act:
             if lastAction.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
-            guard worthTelling.contains(operation.kind) else { return nil }
+            let away = isFromMenu ? wentAway(operation, slice) : nil
+            guard worthTelling.contains(operation.kind) || away != nil else { return nil }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
-            return Page.Toast(viewer.say(done(operation, slice, viewer.language)), undo: undo)
+            return Page.Toast(
+                viewer.say(done(operation, slice, viewer.language)),
+                undo: away.map { ColumnView.way(to: $0, beside: undo ?? .nothing, viewer) } ?? undo)
         case .undo, .redo:
             guard let target = lastAction.target else { return nil }
             return Page.Toast(viewer.say(reversed(operation, target, slice, viewer.language)))
@@ -38,7 +44,17 @@ enum OperationSummary {
 
     private static let worthTelling = [
         "card.deleted", "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
+        "cards.moved",
     ]
+
+    /// The column that a card was moved to, if that is another than it was in.
+    private static func wentAway(_ operation: Operation, _ slice: BoardSlice) -> Column? {
+        guard operation.kind == "card.moved", let change = operation.changes.first,
+            case .string(let from) = change.from, case .string(let to) = change.to,
+            let place = Place(stored: to), place.column != Place(stored: from)?.column
+        else { return nil }
+        return slice.board.columns[place.column]
+    }
 
     /// What was undone or redone, and what was left because somebody changed it since.
     static func reversed(
@@ -94,6 +110,16 @@ enum OperationSummary {
         switch operation.kind {
         case "card.deleted":
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "Deleted “\(name)”.")
+        case "card.moved":
+            let to = target(of: operation, slice, language)
+            return Phrase(
+                ko: "‘\(name)’\(Particle.object.after(name)) ‘\(to)’\(Particle.to.after(to)) 옮겼어요.",
+                en: "Moved “\(name)” to “\(to)”.")
+        case "cards.moved":
+            let (count, to) = (operation.changes.count, target(of: operation, slice, language))
+            return Phrase(
+                ko: "카드 \(count)장을 ‘\(to)’\(Particle.to.after(to)) 옮겼어요.",
+                en: count == 1 ? "Moved 1 card to “\(to)”." : "Moved \(count) cards to “\(to)”.")
         case "column.deleted":
             return Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "Deleted the column “\(name)”.")
         case "version.restored":
@@ -121,7 +147,13 @@ enum OperationSummary {
         case "version.restored":
             return Phrase(ko: "‘\(name)’ 예전 모습으로 되돌리기", en: "restoring an earlier version of “\(name)”")
         case "column.added": return Phrase(ko: "‘\(name)’ 칸 추가", en: "adding the column “\(name)”")
-        case "column.renamed": return Phrase(ko: "칸 이름 바꾸기", en: "renaming a column")
+        case "column.renamed":
+            if operation.isOnlyRenaming { return Phrase(ko: "칸 이름 바꾸기", en: "renaming a column") }
+            return Phrase(ko: "‘\(name)’ 칸 고치기", en: "changing the column “\(name)”")
+        case "cards.moved":
+            let to = target(of: operation, slice, language)
+            return Phrase(
+                ko: "카드를 모두 ‘\(to)’\(Particle.to.after(to)) 옮기기", en: "moving all cards to “\(to)”")
         case "column.limited": return Phrase(ko: "‘\(name)’ 칸 한도 정하기", en: "setting the limit of the column “\(name)”")
         case "column.moved": return Phrase(ko: "‘\(name)’ 칸 옮기기", en: "moving the column “\(name)”")
         case "column.deleted": return Phrase(ko: "‘\(name)’ 칸 지우기", en: "deleting the column “\(name)”")
@@ -152,6 +184,11 @@ enum OperationSummary {
         }
     }
 
+    /// The name of the column that an operation moves cards to.
+    private static func target(of operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
+        HistorySentence.columnName(operation.changes.first?.to, slice, language) ?? ""
+    }
+
     /// The name of the thing an operation is about: the current one, else the one in the operation.
     static func name(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
         guard let subject = operation.subject else { return "" }
@@ -164,4 +201,9 @@ enum OperationSummary {
         }
         return ""
     }
+}
+
+extension Operation {
+    /// Whether it changes the name of a column, and nothing else of it.
+    var isOnlyRenaming: Bool { changes.allSatisfy { $0.field == Column.Field.name } }
 }

@@ -24,8 +24,11 @@ public struct Assets: Sendable {
         "icons/maru-180.png",
     ]
 
-    /// What a device caches in addition, to render pages offline.
-    public static let offline = ["maru.wasm"]
+    /// What a device caches in addition, to render pages offline: the core, and the scripts that pages load later.
+    public static let offline = [
+        "maru.wasm", "scripts/ask.js", "scripts/month.js", "scripts/open-sheet.js", "scripts/page-shown.js",
+        "scripts/save-row.js", "scripts/stay-in-box.js",
+    ]
 
     /// The address of a file, or one that answers 404 if there is no such file.
     public subscript(name: String) -> Link {

@@ -15,6 +15,11 @@ struct UndoTests {
             ("add-column", ["name": "검토"]),
             ("rename-column", ["column": desk.board.standing[0].id.text, "name": "받은 일"]),
             ("limit-column", ["column": desk.board.standing[0].id.text, "limit": "3"]),
+            ("rename-column", ["column": desk.board.standing[2].id.text, "kind": "doing", "limit": "5"]),
+            (
+                "move-cards",
+                ["column": desk.board.standing[2].id.text, "to": desk.board.standing[0].id.text]
+            ),
             ("move-column", ["column": desk.board.standing[0].id.text, "to": "right"]),
             ("delete-column", ["column": desk.board.standing[1].id.text]),
             ("rename-board", ["name": "4분기"]),

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// No use case does it yet; an operation can, and what it says counts.
+    /// As an operation says it, whichever use case made it.
     @Test(arguments: Engine.allCases)
     func `become done with their column, and open again`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in

@@ -139,6 +139,7 @@ enum Matrix {
         .form("/board/{board}/rename-column", .editors, ["column": "{column}", "name": "다음"]),
         .form("/board/{board}/limit-column", .editors, ["column": "{column}", "limit": "3"]),
         .form("/board/{board}/move-column", .editors, ["column": "{column}", "to": "right"]),
+        .form("/board/{board}/move-cards", .editors, ["column": "{column}", "to": "{emptyColumn}"], needing: "card"),
         .form("/board/{board}/delete-column", .editors, ["column": "{emptyColumn}"]),
         .page("/board/{board}/labels", .members),
         .form("/board/{board}/add-label", .editors, ["name": "급해요"]),
@@ -279,6 +280,7 @@ enum Matrix {
         .api(.patch, "/boards/{board}/columns/{column}", .editors, ["name": "다음"]),
         .api(.put, "/boards/{board}/columns/{column}/limit", .editors, ["limit": 3]),
         .api(.post, "/boards/{board}/columns/{column}/move", .editors, ["to": "right"]),
+        .api(.post, "/boards/{board}/columns/{column}/move-cards", .editors, ["to": "{emptyColumn}"]),
         .api(.delete, "/boards/{board}/columns/{emptyColumn}", .editors),
     ]
 }

@@ -1,0 +1,34 @@
+public import Floor
+
+extension BoardRules {
+    /// Moves all cards of a column to the bottom of another, in their order: one change, which one undo reverts. Fields:
+    /// `column`, `to`, the other column.
+    ///
+    /// One change moves at most ``Column/moveLimit`` cards, from the top: doing it again moves the next ones.
+    public static let moveCards = BoardUseCase(
+        "move-cards", makes: .act("cards.moved"), by: .editor, lands: .page(ColumnsPage.segment),
+        onDevice: Phrase(ko: "카드 옮기기", en: "Move a card"),
+        api: .rest(.post, "columns/{column}/move-cards", status: 200),
+        summary: "Moves all cards of a column to the bottom of another, at most \(Column.moveLimit) at once.",
+        input: [.init("to", .id, "The other column.")],
+        cards: { form throws(Refusal) in .from(try form.id("column"), to: try form.id("to")) },
+        form: ColumnsPage.again,
+        rule: { form, draft, tools throws(Refusal) in
+            let from = try draft.column(form.id("column"))
+            let to = try draft.column(form.id("to"))
+            if from.id == to.id { return draft.unchanged }
+            var rank = draft.board.cards(in: to.id).last?.position.rank
+            var changes: [Change] = []
+            for card in draft.board.cards(in: from.id).prefix(Column.moveLimit) {
+                let next = Rank.between(rank, nil)
+                changes.append(card.change(Card.Field.place, to: .string(Place(column: to.id, rank: next).text)))
+                rank = next
+            }
+            return changes.isEmpty ? draft.unchanged : draft.record(changes)
+        })
+}
+
+extension Column {
+    /// Cards that one change moves or archives at once: what a device and a page of the history take in at once.
+    public static let moveLimit = 500
+}
