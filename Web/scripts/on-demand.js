@@ -8,6 +8,7 @@ const parts = {
     "form[data-counts]": () => import("./count-filter.js"),
     "[data-bands]": () => import("./age-band.js"),
     "[data-shares-text]": () => import("./share.js"),
+    "[data-contrast]": () => import("./contrast.js"),
 };
 
 whenPageShown(() => {
@@ -15,3 +16,6 @@ whenPageShown(() => {
         if (document.querySelector(selector)) load().catch((error) => console.warn(error));
     }
 });
+
+// Only browsers that need it know this property.
+if (navigator.standalone !== undefined) import("./draw-splash.js").catch((error) => console.warn(error));
