@@ -28,6 +28,7 @@ import "./send-parts.js";
 import "./more.js";
 import "./search.js";
 import "./filter.js";
+import "./open-palette.js";
 import "./card-menu.js";
 import "./drag-cards.js";
 // After the script that puts down a card which was lifted too early.

@@ -24,8 +24,10 @@ public struct Assets: Sendable {
         "icons/maru-180.png",
     ]
 
-    /// What a device caches in addition, to render pages offline.
-    public static let offline = ["maru.wasm"]
+    /// What a device caches in addition: to render pages offline, and scripts that keys open there.
+    public static let offline = [
+        "maru.wasm", "scripts/palette.js", "scripts/palette-entries.js", "scripts/drawn-sheet.js", "scripts/key-list.js",
+    ]
 
     /// The address of a file, or one that answers 404 if there is no such file.
     public subscript(name: String) -> Link {
