@@ -49,7 +49,7 @@ def test_to_a_board_a_card_and_a_new_card_by_the_keyboard_alone(visitors, boards
     page = visitors.sign_in(MINJI)
     page.goto(moving.page)
     field = opened(page)
-    expect(page.get_by_role("dialog", name="무엇이든 찾고 하기")).to_be_visible()
+    expect(page.get_by_role("dialog", name="찾기와 명령")).to_be_visible()
     page.keyboard.type(f"출시 {word}")
     expect(chosen(page)).to_have_text(re.compile("^출시"))
     expect(field).to_have_attribute("aria-activedescendant", re.compile("palette-"))

@@ -9,7 +9,7 @@ const move = /^(Mac|iP)/.test(navigator.platform) ? "⌥" : "Alt";
 
 // The keys, what they do, and what a page has where they do it; nothing if on every page.
 const keys = [
-    [`${command} K`, { ko: "무엇이든 찾고 하기", en: "Find or do anything" }],
+    [`${command} K`, { ko: "찾기와 명령", en: "Search and commands" }],
     ["?", { ko: "이 목록 보기", en: "Show this list" }],
     ["/", { ko: "찾기", en: "Search" }, "form[data-search] [name=q], a[data-search-link]"],
     [`${command} Z`, { ko: "되돌리기", en: "Undo" }, "form[data-keys=undo]"],

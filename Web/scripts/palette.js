@@ -9,7 +9,7 @@ const pause = 220;
 const shownAtOnce = 50;
 
 const words = {
-    title: { ko: "무엇이든 찾고 하기", en: "Find or do anything" },
+    title: { ko: "찾기와 명령", en: "Search and commands" },
     field: { ko: "보드, 카드, 방, 할 일", en: "Boards, cards, rooms, actions" },
     nothing: { ko: "찾은 것이 없어요. 더 짧게 써 보세요.", en: "Nothing found. Try fewer letters." },
     away: { ko: "지금은 카드를 찾을 수 없어요. 여기 있는 것은 열 수 있어요.", en: "Cards cannot be searched right now. The rest works." },
