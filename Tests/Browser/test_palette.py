@@ -22,7 +22,7 @@ def word():
 
 @pytest.fixture
 def boards(caller, word):
-    first, second = Board(caller(MINJI), f"이사 {word}"), Board(caller(MINJI), f"출시 {word}")
+    first, second = Board(caller(MINJI), f"짐싸기 {word}"), Board(caller(MINJI), f"출시 {word}")
     first.add(f"상자 {word}")
     second.add(f"결제 {word}")
     return first, second
@@ -75,7 +75,7 @@ def test_arrows_go_round_and_escape_leaves_everything_as_it_was(visitors, boards
     opened(page)
     options = page.locator("#palette-list [role=option]")
     # Its boards have come.
-    expect(options.filter(has_text="이사").first).to_be_visible()
+    expect(options.filter(has_text="짐싸기").first).to_be_visible()
     page.keyboard.press("ArrowUp")
     expect(options.last).to_have_attribute("aria-selected", "true")
     page.keyboard.press("ArrowDown")
@@ -99,8 +99,8 @@ def test_it_works_without_a_line(visitors, boards, word):
     page.keyboard.type(f"결제 {word}")
     expect(chosen(page)).to_have_text(re.compile("^결제"))
     page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.type(f"이사 {word}")
-    expect(chosen(page)).to_have_text(re.compile("^이사"))
+    page.keyboard.type(f"짐싸기 {word}")
+    expect(chosen(page)).to_have_text(re.compile("^짐싸기"))
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{moving.page}")
     page.context.set_offline(False)

@@ -27,6 +27,7 @@ public struct Assets: Sendable {
     /// What a device caches in addition: to render pages offline, and scripts that keys open there.
     public static let offline = [
         "maru.wasm", "scripts/palette.js", "scripts/palette-entries.js", "scripts/drawn-sheet.js", "scripts/key-list.js",
+        "scripts/rail.js",
     ]
 
     /// The address of a file, or one that answers 404 if there is no such file.
