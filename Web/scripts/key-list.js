@@ -33,19 +33,13 @@ export const openKeys = () => {
     const here = keys.filter(([, , place]) => !place || document.querySelector(place));
     const { body } = openSheet("keys", say(title));
     const list = document.createElement("ul");
-    list.className = "rows";
+    list.className = "key-list";
     list.setAttribute("role", "list");
     for (const [pressed, does] of here) {
-        const row = document.createElement("li");
-        row.className = "row";
-        const [what, key] = [document.createElement("span"), document.createElement("kbd")];
-        what.className = "row-words";
+        const [row, what, key] = ["li", "span", "kbd"].map((name) => document.createElement(name));
         what.textContent = say(does);
         key.textContent = pressed;
-        const main = document.createElement("div");
-        main.className = "row-main";
-        main.append(what, key);
-        row.append(main);
+        row.append(what, key);
         list.append(row);
     }
     body.append(list);
