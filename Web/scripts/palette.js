@@ -7,6 +7,8 @@ import { actions, boards, cards, creations, rooms } from "./palette-entries.js";
 
 const pause = 220;
 const shownAtOnce = 50;
+// Before anything is typed, so that rooms and actions are in sight.
+const boardsAtFirst = 7;
 
 const words = {
     title: { ko: "찾기와 명령", en: "Search and commands" },
@@ -47,8 +49,10 @@ const openPalette = async () => {
     for (const part of [field, list]) part.setAttribute("aria-label", say(words.field));
     field.placeholder = say(words.field);
 
-    let known = [...rooms(), ...creations(), ...actions(openKeys)];
+    const others = [...rooms(), ...creations(), ...actions(openKeys)];
+    let own = [];
     let found = [];
+    let isMoved = false;
     let timer = 0;
     let asked = null;
 
@@ -61,9 +65,10 @@ const openPalette = async () => {
 
     const show = () => {
         const wanted = folded(field.value.trim()).split(/\s+/);
-        const here = known.filter(({ name, kind }) => wanted.every((word) => folded(`${name} ${kind}`).includes(word)));
-        const chosen = list.querySelector("[aria-selected=true]")?.textContent;
-        draw(list, [...here, ...found]);
+        const matches = ({ name, kind }) => wanted.every((word) => folded(`${name} ${kind}`).includes(word));
+        const boardsHere = own.filter(matches).slice(0, field.value.trim() ? shownAtOnce : boardsAtFirst);
+        const chosen = isMoved && list.querySelector("[aria-selected=true]")?.textContent;
+        draw(list, [...boardsHere, ...others.filter(matches), ...found]);
         choose([...list.children].find((option) => option.textContent === chosen) ?? list.firstElementChild);
         return list.children.length;
     };
@@ -84,8 +89,9 @@ const openPalette = async () => {
     field.addEventListener("input", () => {
         clearTimeout(timer);
         timer = setTimeout(look, pause);
-        // Nothing stays chosen from what was typed before.
-        choose(null);
+        // What was found for other letters.
+        asked?.abort();
+        isMoved = false;
         found = [];
         show();
     });
@@ -101,8 +107,10 @@ const openPalette = async () => {
         const all = [...list.children];
         const at = all.findIndex((option) => option.getAttribute("aria-selected") === "true");
         const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-        if (to !== undefined) choose(all[(to + all.length) % all.length]);
-        else if (event.key === "Enter") take(all[at]);
+        if (to !== undefined) {
+            isMoved = true;
+            choose(all[(to + all.length) % all.length]);
+        } else if (event.key === "Enter") take(all[at]);
         else return;
         event.preventDefault();
     });
@@ -114,7 +122,7 @@ const openPalette = async () => {
 
     show();
     field.focus();
-    known = [...(await boards().catch(() => [])), ...known];
+    own = await boards().catch(() => []);
     if (sheet.open) show();
 };
 

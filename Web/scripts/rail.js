@@ -13,8 +13,7 @@ const openedLast = () => {
     return opened;
 };
 
-const chosen = (rows) => {
-    const opened = openedLast();
+const chosen = (rows, opened) => {
     const turn = (row) => {
         const at = opened.indexOf(row.getAttribute("href"));
         return at < 0 ? most : at;
@@ -54,9 +53,10 @@ const draw = (rows) => {
 };
 
 const load = async () => {
+    const opened = openedLast();
     const response = await fetch("/board", { headers: { "Maru-Fragment": "page" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const rows = chosen([...page.querySelectorAll(".boards > .rows a.row-title")]);
+    const rows = chosen([...page.querySelectorAll(".boards > .rows a.row-title")], opened);
     if (rows.length > 0) draw(rows);
 };
 
