@@ -76,7 +76,31 @@ import Testing
         #expect(labelled && hers && !others)
     }
 
-    @Test(arguments: [("due", "someday"), ("label", "x"), ("assignee", "me")])
+    @Test func `of several labels or people one is enough, and of both one each`() throws {
+        var hers = card("가")
+        let other = ID<Entity>(high: 1, low: 2)
+        let stamp = Stamp(clock: HybridTime(milliseconds: 1), operation: ID(high: 5, low: 5))
+        for mark in [Card.Mark.label(label), .assignee(ann)] {
+            hers.write(Change(hers.id, mark.field, to: .bool(true)), stamp, ann)
+        }
+        let sam = ID<Person>(high: 2, low: 2)
+        #expect(try holds(["label": other.text + "," + label.text], hers))
+        #expect(try !holds(["label": other.text], hers))
+        #expect(try holds(["assignee": "nobody," + ann.text], hers))
+        #expect(try !holds(["assignee": "nobody," + sam.text], hers))
+        #expect(try holds(["assignee": "nobody," + sam.text], card("나")))
+        #expect(try !holds(["label": label.text, "assignee": sam.text], hers))
+        #expect(try holds(["label": label.text, "assignee": ann.text + "," + sam.text], hers))
+    }
+
+    @Test func `more labels than a board has are refused by their field and number`() throws {
+        let ids = (0...BoardFilter.choiceLimit).map { ID<Entity>(high: 1, low: UInt64($0)).text }
+        let refusal = #expect(throws: Refusal.self) { try holds(["label": ids.joined(separator: ",")], card("가")) }
+        #expect(refusal?.field == "label" && refusal?.name == "filter-choices-limit" && refusal?.given == "51")
+        #expect(try !holds(["label": ids.dropLast().joined(separator: ",")], card("가")))
+    }
+
+    @Test(arguments: [("due", "someday"), ("label", "x"), ("assignee", "me"), ("assignee", "nobody,x")])
     func `what is no filter is refused by its field`(field: String, value: String) {
         let refusal = #expect(throws: Refusal.self) {
             try BoardFilter(Fields([Fields.Pair(field, value)]))
@@ -89,6 +113,33 @@ import Testing
         let filter = try BoardFilter(Fields(pairs.map { Fields.Pair($0.0, $0.1) }))
         let link = filter.on(Link("/board")).text
         #expect(link == "/board?text=%ED%95%9C%20%EA%B8%80&label=\(label.text)&assignee=nobody&due=week")
+        let two = try BoardFilter(Fields([Fields.Pair("assignee", "nobody," + ann.text)]))
+        #expect(two.assignees == [.nobody, .person(ann)])
+        #expect(two.on(Link("/board")).text == "/board?assignee=nobody%2C\(ann.text)")
+    }
+
+    @Test func `a press adds a choice to those in the address, and the next takes it off`() throws {
+        var desk = try Desk()
+        try desk.add("가")
+        let (minji, board) = (desk.cast.minji.id.text, "/board/" + desk.board.id.text)
+        let none = desk.html(try desk.page())
+        #expect(none.contains("href=\"\(board)?assignee=\(minji)\" data-mine>"))
+        #expect(none.contains("href=\"\(board)?assignee=nobody\""))
+        #expect(!none.contains("filter-count"))
+        let query = Fields([.init("assignee", "nobody"), .init("due", "over")])
+        let both = desk.html(try desk.page(query: query))
+        #expect(both.contains("href=\"\(board)?assignee=nobody%2C\(minji)&amp;due=over\" data-mine>"))
+        #expect(both.contains("href=\"\(board)?assignee=nobody&amp;due=today\""))
+        #expect(both.contains("href=\"\(board)?due=over\" aria-current=\"true\""))
+        #expect(both.contains("value=\"nobody\"") && both.contains("filter-count"))
+    }
+
+    @Test func `a board without cards has nothing to filter, and a filter that holds none can be cleared`() throws {
+        var desk = try Desk()
+        #expect(try !desk.html(desk.page()).contains("board-filter"))
+        #expect(try desk.html(desk.page(query: Fields([.init("due", "over")]))).contains("board-filter"))
+        try desk.add("가")
+        #expect(try desk.html(desk.page()).contains("board-filter"))
     }
 
     @Test func `a form leads back to the filter or the month it was sent from, and to no other place`() throws {

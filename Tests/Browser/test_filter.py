@@ -1,11 +1,12 @@
-"""A board filtered by words and due days: in the address, without scripts too, and cards still move where they are put."""
+"""A board filtered by words, labels, people and due days: in the address, and cards still move where they are put."""
 
 import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from devices import sent
-from people import MINJI
+from devices import holds, sent
+from house import new_id
+from people import DOYUN, MINJI
 from test_today import day_of
 
 
@@ -19,25 +20,111 @@ def board(caller):
     return board
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_words_and_days_are_asked_for_and_taken_off_again(visitors, board, scripts):
-    page = visitors.sign_in(MINJI, scripts=scripts)
-    page.goto(board.page)
+@pytest.fixture
+def together(caller, share):
+    """A board of two, with labels: which card has which label, and whose it is, stand in its title."""
+    minji = caller(MINJI)
+    board = Board(minji, "함께 거르는 판")
+    share(board, DOYUN)
+    labels = {}
+    for name, colour in (("급함", "red"), ("디자인", "blue"), ("나중", "green")):
+        labels[name] = new_id()
+        minji.post(f"{board.api}/labels", {"id": new_id(), "label": labels[name], "name": name, "colour": colour})
+    people = {person["name"]: person["id"] for person in board.read()["people"]}
+    for title, label, person in (("급함 민지", "급함", "민지"), ("급함 아무도", "급함", None), ("디자인 도윤", "디자인", "도윤"),
+                                 ("나중 민지", "나중", "민지"), ("빈 카드", None, None)):
+        card = board.add(title)
+        if label:
+            minji.send("PUT", f"{board.api}/cards/{card}/labels/{labels[label]}")
+        if person:
+            minji.send("PUT", f"{board.api}/cards/{card}/assignees/{people[person]}")
+    return board
+
+
+def shown(page):
+    return page.locator(".card .card-title")
+
+
+def open_filter(page):
     page.get_by_role("button", name="카드 거르기").click()
-    page.get_by_role("searchbox", name="낱말").fill("결제")
-    page.get_by_role("button", name="거르기", exact=True).click()
-    page.wait_for_url("**text=*")
+    return page.locator("#board-filter")
+
+
+def test_words_and_days_are_asked_for_and_taken_off_again(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    choices = open_filter(page)
+    choices.get_by_role("searchbox", name="낱말").press_sequentially("결제")
     expect(page.locator(".card")).to_have_count(3)
+    page.wait_for_url("**text=*")
     expect(page.locator("[data-kind=todo] .column-head .badge")).to_contain_text("3/5")
     expect(page.locator(".filter-count")).to_have_text("카드 5장 중 3장")
-    page.get_by_role("button", name="카드 거르기").click()
-    page.get_by_label("마감일").first.select_option("over")
-    page.get_by_role("button", name="거르기", exact=True).click()
+    choices.get_by_role("link", name="마감일이 지남").click()
     expect(page.locator(".card")).to_have_count(1)
+    page.keyboard.press("Escape")
     page.get_by_role("link", name="결제").filter(has=page.locator(".icon")).click()
+    page.wait_for_url(lambda url: url.endswith("?due=over"))
     expect(page.locator(".card")).to_have_count(1)
+    expect(page.locator("#filter-text")).to_have_value("")
     page.get_by_role("link", name="모두 지우기").click()
     expect(page.locator(".card")).to_have_count(5)
+
+
+def test_words_and_days_without_scripts(visitors, board):
+    page = visitors.sign_in(MINJI, scripts=False)
+    page.goto(board.page)
+    open_filter(page).get_by_role("link", name="마감일이 지남").click()
+    expect(page.locator(".card")).to_have_count(1)
+    open_filter(page).get_by_role("searchbox", name="낱말").fill("아이콘")
+    page.get_by_role("button", name="거르기", exact=True).click()
+    page.wait_for_url("**due=over*")
+    expect(page.locator(".card")).to_have_count(0)
+    page.get_by_role("link", name="모두 지우기").click()
+    expect(page.locator(".card")).to_have_count(5)
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_several_labels_and_people_at_once_without_a_step_back_for_each(visitors, together, device):
+    page = visitors.sign_in(MINJI, device)
+    page.goto("/board")
+    page.goto(together.page)
+    choices = open_filter(page)
+    steps = page.evaluate("history.length")
+    # Right after each other: the second press adds to the first.
+    choices.get_by_role("link", name="급함").click()
+    choices.get_by_role("link", name="디자인").click()
+    expect(shown(page)).to_have_text(["급함 민지", "급함 아무도", "디자인 도윤"])
+    expect(choices.get_by_role("link", name="디자인")).to_have_attribute("aria-current", "true")
+    choices.get_by_role("link", name="도윤").click()
+    expect(shown(page)).to_have_text(["디자인 도윤"])
+    choices.get_by_role("link", name="맡은 사람 없음").click()
+    expect(shown(page)).to_have_text(["급함 아무도", "디자인 도윤"])
+    page.keyboard.press("Escape")
+    expect(choices).to_be_hidden()
+    # More chips than fit beside each other wrap.
+    page.get_by_role("link", name="내 카드").click()
+    expect(shown(page)).to_have_text(["급함 민지", "급함 아무도", "디자인 도윤"])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("history.length") == steps
+    page.reload()
+    expect(shown(page)).to_have_text(["급함 민지", "급함 아무도", "디자인 도윤"])
+    page.get_by_role("link", name="모두 지우기").click()
+    expect(shown(page)).to_have_count(5)
+    page.get_by_role("link", name="내 카드").click()
+    expect(shown(page)).to_have_text(["급함 민지", "나중 민지"])
+    page.go_back()
+    page.wait_for_url("**/board")
+
+
+def test_a_filter_works_without_a_line(visitors, together):
+    page = visitors.sign_in(MINJI)
+    holds(page, together)
+    page.context.set_offline(True)
+    page.get_by_role("link", name="내 카드").click()
+    expect(shown(page)).to_have_text(["급함 민지", "나중 민지"])
+    open_filter(page).get_by_role("link", name="나중").click()
+    expect(shown(page)).to_have_text(["나중 민지"])
+    page.context.set_offline(False)
 
 
 def test_a_card_that_is_moved_under_a_filter_goes_where_it_was_put(visitors, board):

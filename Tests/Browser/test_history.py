@@ -43,7 +43,7 @@ def test_it_is_read_on_to_the_beginning_without_leaving_the_page(visitors, board
     page = visitors.sign_in(MINJI)
     page.goto(board.page)
     page.get_by_role("button", name="보드 메뉴").click()
-    page.get_by_role("link", name="기록").click()
+    page.locator("#page").get_by_role("link", name="기록").click()
     expect(page.locator(".entry")).to_have_count(40)
     page.get_by_role("link", name="이전 기록 더 보기").click()
     expect(page.locator(".entry")).to_have_count(80)

@@ -508,7 +508,7 @@ class TestAxeFindsNothing:
         page.goto("/admin?find=nobody-like-that")
         accessible_in_both_themes(page)
         page.goto("/admin?find=ann")
-        page.get_by_role("link", name="Ann").first.click()
+        page.locator("#page").get_by_role("link", name="Ann").first.click()
         page.get_by_role("button", name="비밀번호 재설정 링크 만들기").click()
         page.get_by_label("재설정 링크", exact=True).wait_for()
         accessible_in_both_themes(page)

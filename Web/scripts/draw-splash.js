@@ -58,4 +58,4 @@ const drawAll = async () => {
 };
 
 // If the icon cannot be loaded, the launch screen stays plain, as without this script.
-if (navigator.standalone !== undefined) addEventListener("load", () => drawAll().catch(() => {}));
+drawAll().catch(() => {});

@@ -1,6 +1,7 @@
 // Loads what few pages use, where they do: it would only make the first visit of all others longer. Each stands alone, but for
 // `page-shown.js`, which keeps nothing.
 
+import { afterPaint } from "./after-paint.js";
 import { whenPageShown } from "./page-shown.js";
 import { isPlain } from "./plain-press.js";
 
@@ -12,6 +13,7 @@ const parts = {
     "form[data-counts]": () => import("./count-filter.js"),
     "[data-bands]": () => import("./age-band.js"),
     "[data-shares-text]": () => import("./share.js"),
+    "[data-contrast]": () => import("./contrast.js"),
 };
 
 whenPageShown(() => {
@@ -27,3 +29,11 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     import("./open-sheet.js").then(({ openSheet }) => openSheet(link, event.detail === 0)).catch(() => location.assign(link.href));
 });
+
+// Only browsers that need it know this property.
+if (navigator.standalone !== undefined) import("./draw-splash.js").catch((error) => console.warn(error));
+
+// Where there is a side rail.
+if (matchMedia("(width >= 900px)").matches && document.querySelector("body:not(:has([data-guest])) [data-place=board] > .place")) {
+    afterPaint(() => import("./rail.js").catch((error) => console.warn(error)));
+}

@@ -1,4 +1,4 @@
-// Shows search results while typing. Aborts superseded requests.
+// Shows search results while typing. Superseded requests are aborted.
 
 import { ask } from "./ask.js";
 import { toSignIn } from "./page.js";
@@ -8,21 +8,19 @@ import { pageIn, showPage } from "./show-page.js";
 const pause = 220;
 
 let timer = 0;
-let request = null;
+// The form that is being typed in, until its words are asked for.
+let typedIn = null;
+let typed = null;
+// Requests wait for each other: where a link leads depends on what is shown. Typing supersedes what was typed before.
+let turn = Promise.resolve();
 
-const addressOf = (form) => {
-    const address = new URL(form.getAttribute("action"), location.href);
-    const words = form.elements.namedItem("q").value.trim();
-    if (words) address.searchParams.set("q", words);
-    return address;
+export const inTurn = (run) => {
+    typedNow();
+    turn = turn.then(run);
 };
 
-const search = async (form) => {
-    const address = addressOf(form);
-    if (address.pathname !== location.pathname || address.search === location.search) return;
-    request?.abort();
-    request = new AbortController();
-    const { signal } = request;
+// Shows the page of an address in place of this one: the step back leads to the page before both.
+export const showInstead = async (address, signal) => {
     try {
         const { response, answer } = await ask(address, { signal });
         if (response.status === 401) return toSignIn();
@@ -31,8 +29,31 @@ const search = async (form) => {
         history.replaceState(history.state, "", address);
         showPage(wanted);
     } catch {
-        if (!signal.aborted) sayUnreachable();
+        if (!signal?.aborted) sayUnreachable();
     }
+};
+
+const addressOf = (form) => {
+    const address = new URL(form.getAttribute("action"), location.href);
+    for (const [name, value] of new FormData(form)) if (value.trim()) address.searchParams.set(name, value.trim());
+    return address;
+};
+
+const search = (form, signal) => {
+    const address = addressOf(form);
+    if (signal.aborted || address.pathname !== location.pathname || address.search === location.search) return null;
+    return showInstead(address, signal);
+};
+
+const typedNow = () => {
+    clearTimeout(timer);
+    const form = typedIn;
+    if (!form) return;
+    typedIn = null;
+    typed?.abort();
+    typed = new AbortController();
+    const { signal } = typed;
+    turn = turn.then(() => search(form, signal));
 };
 
 // Also during IME composition: in Korean the last syllable is always being composed.
@@ -40,7 +61,8 @@ document.addEventListener("input", ({ target }) => {
     const form = target.closest?.("form[data-search]");
     if (!form) return;
     clearTimeout(timer);
-    timer = setTimeout(() => search(form), pause);
+    typedIn = form;
+    timer = setTimeout(typedNow, pause);
 });
 
 // The results' page is already open: do not navigate.
@@ -48,8 +70,8 @@ document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches("form[data-search]") || addressOf(form).pathname !== location.pathname) return;
     event.preventDefault();
-    clearTimeout(timer);
-    search(form);
+    typedIn = form;
+    typedNow();
 });
 
 // A slash focuses the search field, or opens the page that has one.

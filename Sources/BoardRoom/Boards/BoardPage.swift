@@ -9,11 +9,11 @@ enum BoardPage {
         let stacks = slice.stacks().filtered(by: filter, today: viewer.today)
         return Page(
             title: slice.board.name.value, place: .board, back: Link("/board"),
-            actions: actions(slice, filter, viewer),
+            actions: actions(slice, viewer),
             body: group {
                 if slice.board.isArchived { archived(slice, viewer) }
                 if !stacks.isEmpty { tabs(stacks, viewer) }
-                FilterView.chosen(
+                FilterView.row(
                     filter, shown: stacks.reduce(0) { $0 + $1.cards.count }, of: stacks.reduce(0) { $0 + $1.count },
                     slice, viewer)
                 tag("div", .class("board"), .id("board"), .all(MoveSayings.phrases(viewer))) {
@@ -55,7 +55,7 @@ enum BoardPage {
         return Phrase(ko: "\(counted.ko), 한도 \(limit)장을 넘었어요", en: "\(counted.en), over the limit of \(limit)")
     }
 
-    private static func actions(_ slice: BoardSlice, _ filter: BoardFilter, _ viewer: Viewer) -> HTML {
+    private static func actions(_ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let here = slice.link
         return group {
             tag("a", .class("faces-link"), .href(here.at(PeoplePage.segment))) {
@@ -64,7 +64,6 @@ enum BoardPage {
                     label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")),
                     here: viewer.say(Phrase(ko: "지금 함께 보고 있어요", en: "viewing now")))
             }
-            FilterView.opener(filter, slice, viewer)
             if slice.mayEdit {
                 undoForm(slice, viewer, isIcon: true)
                 redoForm(slice, viewer)

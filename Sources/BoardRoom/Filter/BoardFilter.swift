@@ -4,8 +4,10 @@ import Floor
 struct BoardFilter: Equatable, Sendable {
     /// Words that the title or the body must contain, matched as in search.
     var text = ""
-    var label: ID<Entity>?
-    var assignee: Assignee?
+    /// A card must have one of these, if there are any.
+    var labels: [ID<Entity>] = []
+    /// A card must be assigned to one of these, if there are any.
+    var assignees: [Assignee] = []
     var due: Due?
 
     enum Assignee: Equatable, Sendable {
@@ -17,17 +19,18 @@ struct BoardFilter: Equatable, Sendable {
 
     /// The length of a title.
     static let textLimit = Card.titleLimit
+    /// Of labels, and of assignees: as many as a board has labels.
+    static let choiceLimit = Label.countLimit
 
     init() {}
 
-    /// Parses `text`, `label`, `assignee` (an id or `nobody`) and `due` from a query; an empty field does not filter.
+    /// Parses `text`, `label` (ids), `assignee` (ids or `nobody`) and `due` from a query; an empty field does not filter.
+    /// Commas separate several.
     init(_ query: Fields) throws(Refusal) {
         text = Graphemes.first(BoardFilter.textLimit, of: Text.trimmed(query["text"] ?? ""))
-        label = try query.id("label")
-        if query["assignee"] == "nobody" {
-            assignee = .nobody
-        } else if let person: ID<Person> = try query.id("assignee") {
-            assignee = .person(person)
+        for part in try BoardFilter.choices("label", query) { labels.append(try BoardFilter.id("label", part)) }
+        for part in try BoardFilter.choices("assignee", query) {
+            assignees.append(part == "nobody" ? .nobody : .person(try BoardFilter.id("assignee", part)))
         }
         if let given = query["due"], !given.isEmpty {
             guard let due = Due(named: given) else { throw .unknownDue(given) }
@@ -35,28 +38,54 @@ struct BoardFilter: Equatable, Sendable {
         }
     }
 
+    private static func choices(_ field: StaticString, _ query: Fields) throws(Refusal) -> [String] {
+        let choices = (query[field.text] ?? "").split(at: UInt8(ascii: ","))
+        guard choices.count <= choiceLimit else { throw .tooManyChoices(field.text, choices.count) }
+        return choices
+    }
+
+    private static func id<Subject>(_ field: StaticString, _ given: String) throws(Refusal) -> ID<Subject> {
+        guard let id: ID<Subject> = try Fields([Fields.Pair(field.text, given)]).id(field.text) else { throw .missing }
+        return id
+    }
+
     var isEmpty: Bool { self == BoardFilter() }
+
+    /// The same with a change.
+    func with(_ change: (inout BoardFilter) -> Void) -> BoardFilter {
+        var filter = self
+        change(&filter)
+        return filter
+    }
 
     /// The address with the filter added.
     func on(_ link: Link) -> Link {
         var link = link
         if !text.isEmpty { link = link.with("text", text) }
-        if let label { link = link.with("label", label.text) }
-        if let assignee { link = link.with("assignee", assignee.text) }
+        if !labels.isEmpty { link = link.with("label", labelText) }
+        if !assignees.isEmpty { link = link.with("assignee", assigneeText) }
         if let due { link = link.with("due", due.rawValue) }
         return link
     }
 
+    var labelText: String { labels.map { $0.text }.joined(separator: ",") }
+    var assigneeText: String { assignees.map { $0.text }.joined(separator: ",") }
+
     /// - Parameter words: the filter's text as a query.
     func holds(_ card: Card, in column: Column, today: Day, words: SearchQuery) -> Bool {
-        if let label, !card.labels.holds(label) { return false }
-        switch assignee {
-        case .nobody: if !card.assignees.held.isEmpty { return false }
-        case .person(let person): if !card.assignees.holds(person) { return false }
-        case nil: break
-        }
+        if !labels.isEmpty, !labels.contains(where: { card.labels.holds($0) }) { return false }
+        if !assignees.isEmpty, !assignees.contains(where: { $0.holds(card) }) { return false }
         if let due, !due.holds(card.due.value, kind: column.kind.value, today: today) { return false }
         return text.isEmpty || !words.isEmpty && words.finds(in: [card.title.value, card.body.value])
+    }
+}
+
+extension Array where Element: Equatable {
+    /// Adds an element, or removes it if it is there.
+    mutating func toggle(_ element: Element) {
+        let count = count
+        removeAll { $0 == element }
+        if self.count == count { append(element) }
     }
 }
 
@@ -65,6 +94,13 @@ extension BoardFilter.Assignee {
         switch self {
         case .nobody: "nobody"
         case .person(let person): person.text
+        }
+    }
+
+    func holds(_ card: Card) -> Bool {
+        switch self {
+        case .nobody: card.assignees.held.isEmpty
+        case .person(let person): card.assignees.holds(person)
         }
     }
 }
@@ -97,5 +133,13 @@ extension Refusal {
             Phrase(
                 ko: "마감일은 over, today, week, none 가운데 하나로 거를 수 있어요.",
                 en: "Due must be one of over, today, week, none."), field: "due", given: given)
+    }
+
+    static func tooManyChoices(_ field: String, _ count: Int) -> Refusal {
+        Refusal(
+            .invalid, "filter-choices-limit",
+            Phrase(
+                ko: "‘\(field)’에는 \(BoardFilter.choiceLimit)개까지 고를 수 있어요.",
+                en: "“\(field)” can have \(BoardFilter.choiceLimit) values."), field: field, given: String(count))
     }
 }

@@ -1,79 +1,112 @@
 import Floor
 
-/// The active filter of a board, and the form to change it. A plain GET form.
+/// The active filter of a board, and what changes it: links, so that each choice applies at once. `filter.js` follows
+/// them without leaving the page.
 enum FilterView {
-    /// The button in the top bar with its menu.
-    static func opener(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        tag("div", .class("filter"), .when(!filter.isEmpty, .flag("data-on"))) {
-            menu(id: "board-filter", name: viewer.say(name), opener: .filter) { form(filter, slice, viewer) }
-        }
-    }
-
-    /// The same as an item of the board's menu, for screens whose bar has no room for the button.
-    static func item(_ viewer: Viewer) -> HTML {
-        tag("button", .class("menu-item"), .type("button"), .fixed("popovertarget", "board-filter")) {
-            icon(.filter)
-            tag("span") { viewer.say(name) }
+    /// Above the columns: the viewer's own cards, all choices, and the active conditions with the number of cards.
+    static func row(_ filter: BoardFilter, shown: Int, of all: Int, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        // There is nothing to filter.
+        if all == 0, filter.isEmpty { return .nothing }
+        let me = BoardFilter.Assignee.person(viewer.person)
+        return tag("div", .class("filter-on"), .flag("data-filters")) {
+            chips {
+                if slice.people.count > 1 {
+                    tag(
+                        "a", .class("chip"), .href(filter.with { $0.assignees.toggle(me) }.on(slice.link)),
+                        .flag("data-mine"), .when(filter.assignees.contains(me), .fixed("aria-current", "true"))
+                    ) { viewer.say(Phrase(ko: "내 카드", en: "My cards")) }
+                }
+                tag("button", .class("chip"), .type("button"), .fixed("popovertarget", "board-filter")) {
+                    icon(.filter)
+                    viewer.say(name)
+                }
+                if !filter.isEmpty { active(filter, slice, viewer) }
+            }
+            if !filter.isEmpty {
+                tag("p", .class("filter-count"), .role("status")) { viewer.say(count(shown, of: all)) }
+            }
+            tag(
+                "div", .class("menu"), .id("board-filter"), .fixed("popover", "auto"), .role("group"),
+                .label(viewer.say(name))
+            ) {
+                words(filter, slice, viewer)
+                choices(filter, slice, viewer)
+            }
         }
     }
 
     private static var name: Phrase { Phrase(ko: "카드 거르기", en: "Filter cards") }
 
-    private static func form(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        let labels = slice.board.standingLabels
-        return tag(
-            "form", .class("filter-form"), .fixed("method", "get"), .action(slice.link),
-            .role("search")
+    private static var nobody: Phrase { Phrase(ko: "맡은 사람 없음", en: "Unassigned") }
+
+    /// A plain GET form; `search.js` applies it while typing.
+    private static func words(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        tag(
+            "form", .class("filter-form"), .fixed("method", "get"), .action(slice.link), .role("search"),
+            .flag("data-search")
         ) {
             field(
                 Field(
                     "text", viewer.say(Phrase(ko: "낱말", en: "Words")), value: filter.text, kind: .search,
                     limit: BoardFilter.textLimit, id: "filter-text"), viewer.language)
-            if !labels.isEmpty {
-                choice(
-                    "label", Phrase(ko: "라벨", en: "Label"), labels.map { Choice($0.id.text, $0.name.value) },
-                    chosen: filter.label?.text, viewer)
-            }
-            if slice.people.count > 1 {
-                choice(
-                    "assignee", Phrase(ko: "맡은 사람", en: "Assignee"), people(slice, viewer),
-                    chosen: filter.assignee?.text, viewer)
-            }
-            choice(
-                "due", Noun.due, BoardFilter.Due.allCases.map { Choice($0.rawValue, viewer.say($0.phrase)) },
-                chosen: filter.due?.rawValue, viewer)
-            formActions { button(viewer.say(Phrase(ko: "거르기", en: "Filter")), .primary) }
+            hidden("label", filter.labelText)
+            hidden("assignee", filter.assigneeText)
+            hidden("due", filter.due?.rawValue ?? "")
+            button(viewer.say(Phrase(ko: "거르기", en: "Filter")), .primary)
         }
     }
 
-    private static func people(_ slice: BoardSlice, _ viewer: Viewer) -> [Choice] {
-        let me = slice.people.filter { $0.id == viewer.person }
-            .map { Choice($0.id.text, viewer.say(Phrase(ko: "나", en: "Me"))) }
-        let others = slice.people.filter { $0.id != viewer.person }.map { Choice($0.id.text, $0.name) }
-        return me + others + [Choice("nobody", viewer.say(nobody))]
+    private static func choices(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        group {
+            options(
+                Phrase(ko: "라벨", en: "Label"), slice, viewer,
+                slice.board.standingLabels.map { label in
+                    Option(
+                        label.name.value, filter.labels.contains(label.id), filter.with { $0.labels.toggle(label.id) })
+                })
+            if slice.people.count > 1 {
+                options(
+                    Phrase(ko: "맡은 사람", en: "Assignee"), slice, viewer,
+                    slice.people.filter { $0.id != viewer.person }
+                        .map { option(.person($0.id), $0.name, filter) } + [option(.nobody, viewer.say(nobody), filter)]
+                )
+            }
+            options(
+                Noun.due, slice, viewer,
+                BoardFilter.Due.allCases.map { due in
+                    let isOn = filter.due == due
+                    return Option(viewer.say(due.phrase), isOn, filter.with { $0.due = isOn ? nil : due })
+                })
+        }
     }
 
-    private static var nobody: Phrase { Phrase(ko: "맡은 사람 없음", en: "Unassigned") }
+    /// A choice, and the filter that pressing it leads to.
+    private struct Option {
+        var name: String
+        var isOn: Bool
+        var next: BoardFilter
 
-    private static func choice(
-        _ name: StaticString, _ label: Phrase, _ choices: [Choice], chosen: String?, _ viewer: Viewer
-    ) -> HTML {
-        picker(
-            name, viewer.say(label), [Choice("", viewer.say(Phrase(ko: "모두", en: "Any")))] + choices,
-            chosen: chosen ?? "")
+        init(_ name: String, _ isOn: Bool, _ next: BoardFilter) {
+            self.name = name
+            self.isOn = isOn
+            self.next = next
+        }
     }
 
-    /// The active conditions, each with a link that removes it.
-    static func chosen(
-        _ filter: BoardFilter, shown: Int, of all: Int, _ slice: BoardSlice, _ viewer: Viewer
+    private static func option(_ assignee: BoardFilter.Assignee, _ name: String, _ filter: BoardFilter) -> Option {
+        Option(name, filter.assignees.contains(assignee), filter.with { $0.assignees.toggle(assignee) })
+    }
+
+    @inline(never)
+    private static func options(
+        _ name: Phrase, _ slice: BoardSlice, _ viewer: Viewer, _ options: [Option]
     ) -> HTML {
-        if filter.isEmpty { return .nothing }
-        let here = slice.link
-        return tag("div", .class("filter-on")) {
-            tag("p", .class("filter-count"), .role("status")) { viewer.say(count(shown, of: all)) }
+        if options.isEmpty { return .nothing }
+        let name = viewer.say(name)
+        return tag("div", .class("filter-options"), .role("group"), .label(name)) {
+            tag("p", .class("field-label")) { name }
             chips {
-                for part in parts(filter, slice, viewer) { clear(part.0, to: part.1.on(here), viewer) }
-                chip(viewer.say(Phrase(ko: "모두 지우기", en: "Clear all")), .plain, to: here)
+                for option in options { chip(option.name, to: option.next.on(slice.link), isCurrent: option.isOn) }
             }
         }
     }
@@ -82,11 +115,17 @@ enum FilterView {
         Phrase(ko: "카드 \(grouped(all))장 중 \(grouped(shown))장", en: "\(grouped(shown)) of \(grouped(all)) cards")
     }
 
-    private static func clear(_ name: String, to link: Link, _ viewer: Viewer) -> HTML {
-        tag("a", .class("chip"), .fixed("data-style", "chosen"), .href(link)) {
-            tag("span") { name }
-            icon(.close)
-            spoken(viewer.say(Phrase(ko: "지우기", en: "Clear")))
+    /// The active conditions, each with a link that removes it. The viewer has a chip of their own.
+    private static func active(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        group {
+            for part in parts(filter, slice, viewer) {
+                tag("a", .class("chip"), .fixed("data-style", "chosen"), .href(part.1.on(slice.link))) {
+                    tag("span") { part.0 }
+                    icon(.close)
+                    spoken(viewer.say(Phrase(ko: "지우기", en: "Clear")))
+                }
+            }
+            chip(viewer.say(Phrase(ko: "모두 지우기", en: "Clear all")), .plain, to: slice.link)
         }
     }
 
@@ -95,23 +134,25 @@ enum FilterView {
         _ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer
     ) -> [(String, BoardFilter)] {
         var parts: [(String, BoardFilter)] = []
-        func add(_ name: String, _ change: (inout BoardFilter) -> Void) {
-            var rest = filter
-            change(&rest)
-            parts.append((name, rest))
+        if !filter.text.isEmpty { parts.append(("“" + filter.text + "”", filter.with { $0.text = "" })) }
+        for label in filter.labels {
+            parts.append(
+                (
+                    slice.board.labels[label]?.name.value
+                        ?? viewer.say(Phrase(ko: "없어진 라벨", en: "Deleted label")),
+                    filter.with { $0.labels.toggle(label) }
+                ))
         }
-        if !filter.text.isEmpty { add("“" + filter.text + "”") { $0.text = "" } }
-        if let label = filter.label {
-            add(slice.board.labels[label]?.name.value ?? viewer.say(Phrase(ko: "없어진 라벨", en: "Deleted label"))) {
-                $0.label = nil
+        for assignee in filter.assignees {
+            let rest = filter.with { $0.assignees.toggle(assignee) }
+            switch assignee {
+            case .nobody: parts.append((viewer.say(nobody), rest))
+            case .person(let person):
+                if person == viewer.person, slice.people.count > 1 { continue }
+                parts.append((viewer.say(slice.called(person)), rest))
             }
         }
-        switch filter.assignee {
-        case .nobody: add(viewer.say(nobody)) { $0.assignee = nil }
-        case .person(let person): add(viewer.say(slice.called(person))) { $0.assignee = nil }
-        case nil: break
-        }
-        if let due = filter.due { add(viewer.say(due.phrase)) { $0.due = nil } }
+        if let due = filter.due { parts.append((viewer.say(due.phrase), filter.with { $0.due = nil })) }
         return parts
     }
 }

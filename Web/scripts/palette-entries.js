@@ -1,0 +1,101 @@
+// What the palette offers. Boards and cards are read from the pages that show them, which a device draws itself.
+
+import { say } from "./drawn-sheet.js";
+
+const kinds = {
+    board: { ko: "보드", en: "Board" },
+    room: { ko: "방", en: "Room" },
+    creation: { ko: "새로 만들기", en: "Create" },
+    action: { ko: "할 일", en: "Action" },
+};
+
+const words = {
+    card: { ko: "새 카드", en: "New card" },
+    board: { ko: "새 보드", en: "New board" },
+    meetup: { ko: "러닝 모임 열기", en: "Start a run" },
+    entry: { ko: "일기 쓰기", en: "New diary entry" },
+    mine: { ko: "내 카드만 보기", en: "Show only my cards" },
+    keys: { ko: "키보드 단축키 보기", en: "Show keyboard shortcuts" },
+    search: { ko: "모든 방에서 찾기", en: "Search everything" },
+    settings: { ko: "설정", en: "Settings" },
+    signOut: { ko: "로그아웃", en: "Sign out" },
+};
+
+// By a link, so that what guards unsaved text is asked.
+const go = (address) => {
+    const link = Object.assign(document.createElement("a"), { href: address, hidden: true });
+    document.body.append(link);
+    link.click();
+    link.remove();
+};
+
+const pageAt = async (address, signal) => {
+    const response = await fetch(address, { signal, headers: { "Maru-Fragment": "page" } });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    return new DOMParser().parseFromString(await response.text(), "text/html");
+};
+
+const rowsOf = (page, selector, kindOf) => [...page.querySelectorAll(selector)].map((link) => {
+    const address = link.getAttribute("href");
+    return { name: link.textContent, kind: kindOf(link), act: () => go(address) };
+});
+
+export const boards = async () => rowsOf(await pageAt("/board"), ".boards .rows a.row-title", () => say(kinds.board));
+
+const boardHere = () => /^\/board\/[0-9a-f-]{36}/.exec(location.pathname)?.[0];
+
+// The house searches every room; without it this device searches the board that is open.
+export const cards = async (text, signal) => {
+    const query = `/search?q=${encodeURIComponent(text)}`;
+    const page = await pageAt(query, signal).catch((error) => {
+        if (signal.aborted || !boardHere()) throw error;
+        return pageAt(boardHere() + query, signal);
+    });
+    return rowsOf(page, "#found-list a.row-title", (link) => link.closest(".row-words").querySelector(".row-meta")?.textContent ?? "");
+};
+
+const places = () => [...document.querySelectorAll(".places [data-place] > .place")];
+const hasRoom = (name) => places().some((link) => link.parentElement.dataset.place === name);
+
+export const rooms = () => places().map((link) => ({
+    name: link.querySelector(":scope > span:not(.avatar, .place-badge)").textContent, kind: say(kinds.room), act: () => go(link.getAttribute("href")),
+}));
+
+const newBoard = () => {
+    const field = document.querySelector("form[action='/board/create-board'] [name=name]");
+    if (field) field.focus();
+    else go("/board#field-name");
+};
+
+// The diary leads to a journal, whose page has the link.
+const newEntry = async () => {
+    const page = await pageAt("/diary").catch(() => null);
+    go(page?.querySelector("a[href$='/new']")?.getAttribute("href") ?? "/diary");
+};
+
+export const creations = () => [
+    hasRoom("board") && { name: say(words.card), act: () => go(boardHere() ? `${boardHere()}/new-card` : "/board/new-card") },
+    hasRoom("board") && { name: say(words.board), act: newBoard },
+    hasRoom("diary") && { name: say(words.entry), act: newEntry },
+    hasRoom("run") && { name: say(words.meetup), act: () => go("/run/create-meetup") },
+].filter(Boolean).map((entry) => ({ ...entry, kind: say(kinds.creation) }));
+
+// With the form of one's own page: it says whose drafts are forgotten, and its own page asks about unsent changes.
+const signOut = async () => {
+    const form = (await pageAt("/me").catch(() => null))?.querySelector("form[action='/sign-out']");
+    if (!form) return go("/me");
+    form.hidden = true;
+    document.body.append(document.adoptNode(form));
+    form.requestSubmit();
+};
+
+export const actions = (openKeys) => {
+    const mine = document.querySelector("a[data-mine]");
+    return [
+        mine && { name: say(words.mine), act: () => mine.click() },
+        { name: say(words.search), act: () => go("/search") },
+        { name: say(words.keys), act: openKeys },
+        { name: say(words.settings), act: () => go("/me") },
+        { name: say(words.signOut), act: signOut },
+    ].filter(Boolean).map((entry) => ({ ...entry, kind: say(kinds.action) }));
+};

@@ -1,0 +1,129 @@
+// The palette: goes to a board, a card or a room, begins something new, or acts, all by the keyboard. Its field filters
+// what is here at once; cards come from the search of the house or, without it, of this board.
+
+import { openSheet, say } from "./drawn-sheet.js";
+import { openKeys } from "./key-list.js";
+import { actions, boards, cards, creations, rooms } from "./palette-entries.js";
+
+const pause = 220;
+const shownAtOnce = 50;
+// Before anything is typed, so that rooms and actions are in sight.
+const boardsAtFirst = 7;
+
+const words = {
+    title: { ko: "찾기와 명령", en: "Search and commands" },
+    field: { ko: "보드, 카드, 방, 할 일", en: "Boards, cards, rooms, actions" },
+    nothing: { ko: "찾은 것이 없어요. 더 짧게 써 보세요.", en: "Nothing found. Try fewer letters." },
+    away: { ko: "지금은 카드를 찾을 수 없어요. 여기 있는 것은 열 수 있어요.", en: "Cards cannot be searched right now. The rest works." },
+};
+
+// Decomposed, so that a syllable that is being typed finds the one it is going to be.
+const folded = (text) => text.toLowerCase().normalize("NFD");
+
+// Looks like the list of people to mention.
+const draw = (list, entries) => {
+    list.replaceChildren(...entries.slice(0, shownAtOnce).map((entry, index) => {
+        const option = document.createElement("li");
+        option.className = "mention-option";
+        option.id = `palette-${index}`;
+        option.setAttribute("role", "option");
+        const [name, kind] = [document.createElement("span"), document.createElement("span")];
+        name.textContent = entry.name;
+        name.className = "row-words";
+        kind.className = "row-meta";
+        kind.textContent = entry.kind;
+        option.append(name, kind);
+        option.act = entry.act;
+        return option;
+    }));
+};
+
+const openPalette = async () => {
+    const { sheet, body } = openSheet("palette", say(words.title));
+    body.innerHTML = `
+        <input class="input" type="text" role="combobox" aria-controls="palette-list" aria-expanded="true"
+            aria-autocomplete="list" autocomplete="off" spellcheck="false" enterkeyhint="go" maxlength="100">
+        <p class="field-hint" role="status"></p>
+        <ul id="palette-list" role="listbox"></ul>`;
+    const [field, hint, list] = body.children;
+    for (const part of [field, list]) part.setAttribute("aria-label", say(words.field));
+    field.placeholder = say(words.field);
+
+    const others = [...rooms(), ...creations(), ...actions(openKeys)];
+    let own = [];
+    let found = [];
+    let isMoved = false;
+    let timer = 0;
+    let asked = null;
+
+    const choose = (option) => {
+        for (const other of list.children) other.setAttribute("aria-selected", String(other === option));
+        if (!option) return field.removeAttribute("aria-activedescendant");
+        field.setAttribute("aria-activedescendant", option.id);
+        option.scrollIntoView({ block: "nearest" });
+    };
+
+    const show = () => {
+        const wanted = folded(field.value.trim()).split(/\s+/);
+        const matches = ({ name, kind }) => wanted.every((word) => folded(`${name} ${kind}`).includes(word));
+        const boardsHere = own.filter(matches).slice(0, field.value.trim() ? shownAtOnce : boardsAtFirst);
+        const chosen = isMoved && list.querySelector("[aria-selected=true]")?.textContent;
+        draw(list, [...boardsHere, ...others.filter(matches), ...found]);
+        choose([...list.children].find((option) => option.textContent === chosen) ?? list.firstElementChild);
+        return list.children.length;
+    };
+
+    const look = async () => {
+        asked?.abort();
+        asked = new AbortController();
+        const { signal } = asked;
+        const text = field.value.trim();
+        try {
+            found = text ? await cards(text, signal) : [];
+            hint.textContent = show() ? "" : say(words.nothing);
+        } catch {
+            if (!signal.aborted) hint.textContent = say(words.away);
+        }
+    };
+
+    field.addEventListener("input", () => {
+        clearTimeout(timer);
+        timer = setTimeout(look, pause);
+        // What was found for other letters.
+        asked?.abort();
+        isMoved = false;
+        found = [];
+        show();
+    });
+
+    const take = (option) => {
+        if (!option) return;
+        sheet.close();
+        option.act();
+    };
+
+    field.addEventListener("keydown", (event) => {
+        if (event.isComposing || event.keyCode === 229) return;
+        const all = [...list.children];
+        const at = all.findIndex((option) => option.getAttribute("aria-selected") === "true");
+        const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+        if (to !== undefined) {
+            isMoved = true;
+            choose(all[(to + all.length) % all.length]);
+        } else if (event.key === "Enter") take(all[at]);
+        else return;
+        event.preventDefault();
+    });
+    list.addEventListener("click", ({ target }) => take(target.closest("[role=option]")));
+    sheet.addEventListener("close", () => {
+        clearTimeout(timer);
+        asked?.abort();
+    });
+
+    show();
+    field.focus();
+    own = await boards().catch(() => []);
+    if (sheet.open) show();
+};
+
+export const open = (what) => (what === "keys" ? openKeys() : openPalette());
