@@ -1,14 +1,13 @@
-// A card's page is read first. What is pressed opens as a form in its place; what is typed there is kept on this device until
-// the server has it, and sent when one leaves it. Escape goes back to reading, and once more to the board.
+// A card's page is read first. What is pressed opens as a form in its place; what is typed there is sent when one leaves it,
+// and kept on this device until the server has it (`drafts.js`). Escape goes back to reading, and once more to the board.
 //
 // Without scripts each form opens by its button and is sent by another.
 
 import { whenPageShown } from "./page-shown.js";
 import { isPlain } from "./plain-press.js";
 
-// `drafts.js` deletes what has this prefix with the other drafts of a person.
 const prefix = "maru-draft/";
-const edits = "details:has(> form[data-keeps])";
+const edits = ":is(.card-edit, .item > details):has(> form[data-draft])";
 // What holds Escape for itself.
 const floating = "dialog[open], :popover-open, .mention-list:not([hidden])";
 // How long following a link waits for the answer.
@@ -17,29 +16,25 @@ const patience = 2_000;
 const smallest = 60_000;
 
 const editOf = (element) => element?.closest?.(edits) ?? null;
-const formOf = (edit) => edit.querySelector(":scope > form[data-keeps]");
+const formOf = (edit) => edit.querySelector(":scope > form[data-draft]");
 const fieldOf = (form) => form.querySelector(".input");
 const wasOf = (form) => form.querySelector("[name^='was-']");
-const keyOf = (form) => prefix + form.dataset.keeps;
+const keyOf = (form) => prefix + form.dataset.draft;
 const openEdits = () => [...document.querySelectorAll(edits)].filter((edit) => edit.open);
 
 const isChanged = ({ value, defaultValue }) => value !== defaultValue;
 const isBlank = ({ value, required }) => required && value.trim() === "";
 const isSendable = (form) => isChanged(fieldOf(form)) && !isBlank(fieldOf(form)) && form.checkValidity();
 
-const keep = (form) => {
-    const field = fieldOf(form);
-    if (!isChanged(field)) return localStorage.removeItem(keyOf(form));
-    localStorage.setItem(keyOf(form), JSON.stringify({ text: field.value, was: wasOf(form)?.value }));
-};
-
 const tell = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
+// Where one goes on: at the first of the days that are offered, or at the end of the text.
 const open = (edit) => {
     edit.open = true;
     const field = fieldOf(formOf(edit));
-    field.focus();
-    if (field.type !== "date") field.setSelectionRange(field.value.length, field.value.length);
+    const offer = edit.querySelector("[data-does=offer] button");
+    (offer ?? field).focus();
+    if (!offer) field.setSelectionRange(field.value.length, field.value.length);
 };
 
 const close = (edit) => {
@@ -75,13 +70,15 @@ const seen = new WeakSet();
 const bringBack = (form) => {
     if (seen.has(form)) return;
     seen.add(form);
-    const kept = localStorage.getItem(keyOf(form));
+    const kept = JSON.parse(localStorage.getItem(keyOf(form)));
     if (!kept || form.querySelector(".field-error")) return;
-    const { text, was } = JSON.parse(kept);
+    const fields = new Map(Array.isArray(kept) ? kept : kept.fields);
     const field = fieldOf(form);
-    if (text === field.value) return localStorage.removeItem(keyOf(form));
+    const text = fields.get(field.name) ?? field.defaultValue;
+    if (text === field.defaultValue) return localStorage.removeItem(keyOf(form));
     field.value = text;
-    if (wasOf(form) && was !== undefined) wasOf(form).value = was;
+    const was = wasOf(form);
+    if (was) was.value = fields.get(was.name) ?? was.value;
     form.parentElement.open = true;
     tell(field);
 };
@@ -119,18 +116,17 @@ document.addEventListener("maru:sending", ({ target, detail: { body, undo } }) =
 
 const end = ({ type, target }) => {
     if (!sending.has(target)) return;
-    const text = sending.get(target);
+    // What was typed since is another draft.
+    if (type === "maru:sent" && fieldOf(target).value === sending.get(target)) localStorage.removeItem(keyOf(target));
     sending.delete(target);
-    const kept = type === "maru:sent" && localStorage.getItem(keyOf(target));
-    if (kept && JSON.parse(kept).text === text) localStorage.removeItem(keyOf(target));
     if (sending.size === 0) answered();
 };
 document.addEventListener("maru:sent", end);
 document.addEventListener("maru:refused", end);
 
 document.addEventListener("input", ({ target }) => {
-    const form = target.closest?.("form[data-keeps]");
-    if (form && target === fieldOf(form)) keep(form);
+    const form = target.closest?.("form[data-draft]");
+    if (form && editOf(form) && !isChanged(target)) localStorage.removeItem(keyOf(form));
 });
 
 document.addEventListener("click", (event) => {
@@ -225,11 +221,12 @@ const bringCounter = (form) => {
     const counter = form.querySelector(".counter");
     if (!counter) return;
     counter.style.alignSelf = "center";
-    form.querySelector(".form-actions").prepend(counter);
+    form.querySelector(".form-actions")?.prepend(counter);
 };
 
 whenPageShown(() => {
-    for (const form of document.querySelectorAll("form[data-keeps]")) {
+    for (const edit of document.querySelectorAll(edits)) {
+        const form = formOf(edit);
         bringCounter(form);
         bringBack(form);
     }

@@ -3,7 +3,7 @@ import Floor
 /// A card's title, due day and text on its page: read first, each with a form of its own that opens in its place.
 ///
 /// A form has one field, so that saving it leaves the others as they are. It opens and is sent without scripts;
-/// `edit-card.js` opens it where the text is pressed, keeps what is typed on the device, and sends it when one leaves.
+/// `edit-card.js` opens it where the text is pressed, sends it when one leaves, and keeps it on the device until then.
 struct CardEdits {
     let card: Card
     let column: Column
@@ -121,7 +121,7 @@ struct CardEdits {
             above
             form(
                 action, operation: viewer.formID, .class("card-form"), .flag("data-enhance"),
-                CardEdits.keeps(card.id, name, slice, viewer)
+                .halfWritten(viewer, in: slice.space.text, card.id.text + "/" + name)
             ) {
                 hidden("card", card.id.text)
                 field(given, viewer.language)
@@ -132,11 +132,6 @@ struct CardEdits {
                 }
             }
         }
-    }
-
-    /// The name under which `edit-card.js` keeps what is typed into a form: no other person reads it there.
-    static func keeps(_ thing: ID<Entity>, _ field: String, _ slice: BoardSlice, _ viewer: Viewer) -> Attribute {
-        .data("data-keeps", viewer.person.text + "/" + slice.board.id.text + "/" + thing.text + "/" + field)
     }
 
     /// Back to reading, without what was typed.

@@ -78,7 +78,7 @@ enum ChecklistPart {
             tag("summary", .class("item-text")) { text }
             form(
                 here.at("edit-item"), operation: viewer.formID, .class("part-form"), .flag("data-enhance"),
-                CardEdits.keeps(item.id, "text", slice, viewer)
+                .halfWritten(viewer, in: slice.space.text, card.id.text + "/item/" + item.id.text)
             ) {
                 named(item, card)
                 field(

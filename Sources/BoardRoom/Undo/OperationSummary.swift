@@ -13,7 +13,10 @@ enum OperationSummary {
         case .settle: return nil
         case .act:
             if lastAction.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
-            guard worthTelling.contains(operation.kind) else { return nil }
+            // On a card's page a text is saved by leaving it.
+            guard worthTelling.contains(operation.kind) || card != nil && operation.kind == "card.edited" else {
+                return nil
+            }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
             return Page.Toast(viewer.say(done(operation, slice, viewer.language)), undo: undo)
         case .undo, .redo:
@@ -94,6 +97,8 @@ enum OperationSummary {
         switch operation.kind {
         case "card.deleted":
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "Deleted “\(name)”.")
+        case "card.edited":
+            return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "Edited “\(name)”.")
         case "column.deleted":
             return Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "Deleted the column “\(name)”.")
         case "version.restored":

@@ -24,8 +24,10 @@ public struct Assets: Sendable {
         "icons/maru-180.png",
     ]
 
-    /// What a device caches in addition, to render pages offline.
-    public static let offline = ["maru.wasm"]
+    /// What a device caches in addition, to render pages offline: the core, and the scripts that pages load later.
+    public static let offline = [
+        "maru.wasm", "scripts/edit-card.js", "scripts/page-shown.js", "scripts/plain-press.js",
+    ]
 
     /// The address of a file, or one that answers 404 if there is no such file.
     public subscript(name: String) -> Link {

@@ -45,10 +45,10 @@ struct CardPageTests {
         let item = try #require(try desk.act("add-item", ["card": card.text, "text": "우유"])?.subject)
         let (page, html) = try page(of: card, desk, as: desk.cast.doyun)
         let title = String(decoding: Renderer.render(page.actions), as: UTF8.self)
-        let key = "data-keeps=\"\(desk.cast.doyun.id.text)/\(desk.board.id.text)/"
+        let key = "data-draft=\"\(desk.cast.doyun.id.text)/\(desk.board.id.text)/"
         #expect(title.contains(key + "\(card.text)/title\""))
         #expect(html.contains(key + "\(card.text)/body\"") && html.contains(key + "\(card.text)/due\""))
-        #expect(html.contains(key + "\(item.text)/text\""))
+        #expect(html.contains(key + "\(card.text)/item/\(item.text)\""))
     }
 
     @Test func `whoever may only look reads the same and has no form`() throws {
@@ -93,7 +93,9 @@ struct CardPageTests {
         let did = try #require(operations.first).id.text
         #expect(link == Link("/board").at(desk.board.id).at("card").at(card).with("did", did))
         let (page, _) = try page(of: card, desk, query: Fields([.init("did", did)]))
-        #expect(page.title == "새 제목" && page.toast != nil)
+        #expect(page.title == "새 제목" && page.toast?.text == "‘새 제목’을 고쳤어요." && page.toast?.undo != nil)
+        // On the board it is seen.
+        #expect(try desk.page(query: Fields([.init("did", did)])).toast?.text == nil)
     }
 
     @Test func `only a title that takes many lines leaves the sight`() throws {
