@@ -152,6 +152,12 @@ import Testing
         #expect(
             BoardRules.stay(did, on: month).text
                 == here.text + "/month?month=2026-12&did=01900000-0000-7000-8000-00000000000c")
+        let card = here.at("card").at(ID<Entity>(high: 9, low: 1))
+        #expect(BoardRules.stay(card, on: month).text == here.text + "/month?month=2026-12")
+        #expect(
+            BoardRules.stay(card.with("did", "01900000-0000-7000-8000-00000000000c"), on: month)
+                == BoardRules.stay(did, on: month))
+        #expect(BoardRules.stay(card, on: filtered) == card)
         let nonsense = Request(.get, [board.text, "month"], query: Fields([.init("month", "x")]))
         #expect(BoardRules.stay(did, on: nonsense) == did)
         let other = Request(.get, [ID<Space>(high: 8, low: 8).text], query: Fields([.init("due", "week")]))

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import opened, way_up
 from devices import sent
 from people import MINJI
 
@@ -53,8 +54,8 @@ def test_a_card_that_was_saved_is_not_passed_again(visitors, board):
     for text in ("둘째", "셋째"):
         page.locator("[data-kind=todo] .card-title").first.click()
         page.wait_for_url("**/card/*")
-        page.get_by_role("textbox", name="제목").fill(text)
-        page.get_by_role("button", name="저장").click()
+        opened(page, "title").fill(text)
+        way_up(page).click()
         page.wait_for_url(f"**{board.page}")
         expect(page.locator("[data-kind=todo] .card-title").first).to_have_text(text)
     goes_back(page, "/board")

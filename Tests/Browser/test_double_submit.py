@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import heading, opened, way_up, words
 from people import MINJI
 from test_moving import card, settles, stays
 
@@ -214,7 +215,7 @@ def test_a_card_page_without_connection_keeps_its_text(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/card/{id}")
     page.route("**/edit-card", lambda route: route.abort())
-    body = page.get_by_role("textbox", name="내용")
+    body = opened(page, "body")
     body.fill("길게 쓴 글")
     page.get_by_role("button", name="저장").click()
     again = page.get_by_role("button", name="다시 시도")
@@ -223,22 +224,22 @@ def test_a_card_page_without_connection_keeps_its_text(visitors, board):
     assert page.locator("[data-sync-mark]").inner_text() == "오프라인"
     page.unroute("**/edit-card")
     again.click()
-    page.wait_for_url(f"**{board.page}?*")
+    expect(again).to_be_hidden()
+    expect(words(page)).to_have_text("길게 쓴 글")
     page.goto(f"{board.page}/card/{id}")
-    assert body.input_value() == "길게 쓴 글"
+    expect(words(page)).to_have_text("길게 쓴 글")
 
 
 def test_back_from_the_board_a_card_is_saved_as_another_operation(visitors, board):
     id = board.add("처음")
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/card/{id}")
-    title = page.get_by_role("textbox", name="제목")
     for text in ("둘째", "셋째"):
-        title.fill(text)
-        page.get_by_role("button", name="저장").click()
+        opened(page, "title").fill(text)
+        way_up(page).click()
         settles(page, "todo", [text])
         page.go_back()
-        title.wait_for()
+        expect(heading(page)).to_have_text(text)
     page.goto(board.page)
     settles(page, "todo", ["셋째"])
 
@@ -247,16 +248,16 @@ def test_a_refused_form_says_why_and_keeps_all_that_was_written(visitors, board)
     id = board.add("제목", body="본문")
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/card/{id}")
-    title, body = page.get_by_role("textbox", name="제목"), page.get_by_role("textbox", name="내용")
+    title = opened(page, "title")
     title.fill("   ")
-    body.fill("고친 본문")
     page.get_by_role("button", name="저장").click()
     page.locator(".field-error").wait_for()
     expect(title).to_be_focused()
-    assert body.input_value() == "고친 본문"
+    assert title.input_value() == "   "
     assert page.url.endswith(f"/card/{id}")
-    page.get_by_role("link", name="닫기").click()
-    page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").get_by_role("button", name="계속 쓰기").click()
     title.fill("새 제목")
     page.get_by_role("button", name="저장").click()
+    expect(heading(page)).to_have_text("새 제목")
+    expect(words(page)).to_have_text("본문")
+    page.goto(board.page)
     settles(page, "todo", ["새 제목"])

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import heading, part, words
 from devices import sent
 from hands import Keyboard
 from house import new_id
@@ -49,10 +50,16 @@ def test_writing_a_card(page, board):
     settles(page, "todo", ["Milk", "Bread", "Eggs", "Butter"])
     keys.activate(title(page, "Butter"))
     page.wait_for_url("**/card/*")
-    keys.fill(page.get_by_role("textbox", name="Title"), "Salted butter")
+    keys.activate(part(page, "title"))
+    keys.fill(page.get_by_role("textbox", name="Title"), "Salted butter").press("Enter")
+    expect(heading(page)).to_have_text("Salted butter")
+    keys.activate(part(page, "due"))
     keys.activate(page.get_by_role("button", name="Tomorrow"))
-    keys.fill(page.get_by_role("textbox", name="Details"), "Two of them")
-    keys.activate(page.get_by_role("button", name="Save"))
+    expect(part(page, "due")).to_contain_text("Tomorrow")
+    keys.activate(part(page, "body"))
+    keys.fill(page.get_by_role("textbox", name="Details"), "Two of them").press("Control+Enter")
+    expect(words(page)).to_have_text("Two of them")
+    page.keyboard.press("Escape")
     settles(page, "todo", ["Milk", "Bread", "Eggs", "Salted butter"])
     expect(card(page, "Salted butter")).to_contain_text("Tomorrow")
 
@@ -164,7 +171,7 @@ def test_searching_a_board(page, board):
     keys = Keyboard(page)
     keys.fill(page.get_by_role("searchbox"), "Brea")
     keys.activate(page.locator("#found .row-title"))
-    expect(page.get_by_role("textbox", name="Title")).to_have_value("Bread")
+    expect(heading(page)).to_have_text("Bread")
 
 
 def test_restoring_a_version(page, board):

@@ -1,8 +1,10 @@
 """Limits count what a person counts as a character: in the browser, in the rules and in both databases alike."""
 
 import pytest
+from playwright.sync_api import expect
 
 from boards import Board
+from cards import opened, part, words
 from conftest import session_cookie
 from devices import sent
 from engines import ENGINES, house_on
@@ -83,6 +85,7 @@ def test_the_rules_write_the_count_on_the_page_that_the_browser_writes(visitors,
     page = visitors.sign_in(MINJI, scripts=False)
     for name, character in CHARACTERS.items():
         page.goto(f"{board.page}/card/{board.add('제목', body=character * 999)}")
+        opened(page, "body", scripts=False)
         assert page.locator("#field-body-count").inner_text() == "999 / 1,000", name
 
 
@@ -92,11 +95,11 @@ def test_line_ends_count_once(visitors, caller):
     card = board.add("줄", body=text.replace("\n", "\r\n"))
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/card/{card}")
-    body = page.get_by_role("textbox", name="내용")
+    body = opened(page, "body")
     assert page.locator("#field-body-count").inner_text() == "1,000 / 1,000"
     body.fill(text.replace("나다", "라마"))
     page.get_by_role("button", name="저장").click()
-    page.wait_for_url(lambda address: "/card/" not in address)
+    expect(part(page, "body")).to_be_visible()
     sent(page)
     assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == text.replace("나다", "라마")
 
@@ -105,7 +108,7 @@ def test_the_lines_around_a_text_count_in_the_browser_as_in_the_rules(visitors, 
     board = Board(caller(MINJI), "줄")
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/card/{board.add('줄')}")
-    body = page.get_by_role("textbox", name="내용")
+    body = opened(page, "body")
     body.fill("\n" + "가" * 998 + "\n")
     assert page.locator("#field-body-count").inner_text() == "1,000 / 1,000"
     body.fill("\n" + "가" * 999 + "\n")
@@ -118,7 +121,7 @@ def test_a_thousand_characters_fit_and_one_more_is_held_back_with_the_text_kept(
     card = board.add("긴 글")
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/card/{card}")
-    body, save = page.get_by_role("textbox", name="내용"), page.get_by_role("button", name="저장")
+    body, save = opened(page, "body"), page.get_by_role("button", name="저장")
 
     body.fill(MIXED + "한")
     assert page.locator("#field-body-count").inner_text() == "1자 넘었어요"
@@ -126,7 +129,7 @@ def test_a_thousand_characters_fit_and_one_more_is_held_back_with_the_text_kept(
     sent = []
     # The page may ask for itself again at any time, after news of the board.
     page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
-    page.get_by_role("textbox", name="제목").press("Enter")
+    body.press("Control+Enter")
     page.evaluate("() => new Promise(requestAnimationFrame)")
     assert sent == []
     assert body.input_value() == MIXED + "한", "the text typed is gone"
@@ -134,9 +137,9 @@ def test_a_thousand_characters_fit_and_one_more_is_held_back_with_the_text_kept(
 
     body.fill(MIXED)
     save.click()
-    page.wait_for_url(lambda address: "/card/" not in address)
+    expect(words(page)).to_have_text(MIXED)
     page.goto(f"{board.page}/card/{card}")
-    assert body.input_value() == MIXED
+    assert opened(page, "body").input_value() == MIXED
 
 
 def test_without_scripts_one_more_is_refused_with_the_text_kept(visitors, caller):
@@ -144,7 +147,7 @@ def test_without_scripts_one_more_is_refused_with_the_text_kept(visitors, caller
     card = board.add("긴 글", body=MIXED)
     page = visitors.sign_in(MINJI, scripts=False)
     page.goto(f"{board.page}/card/{card}")
-    body, save = page.get_by_role("textbox", name="내용"), page.get_by_role("button", name="저장")
+    body, save = opened(page, "body", scripts=False), page.get_by_role("button", name="저장")
     body.fill(FAMILY * 1001)
     with page.expect_response("**/edit-card") as refused:
         save.click()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import heading, part, way_up
 from conftest import CHROMIUM, SIZES
 from devices import holds, says, settled, state, stop_workers, with_network, without_network
 from hands import Finger
@@ -92,10 +93,16 @@ def test_a_board_goes_on_without_a_network(own_house, board, opened, visitors):
     says(phone, "device")
 
     finger.tap(title(phone, "지하철에서 쓴 카드"))
+    finger.tap(part(phone, "title"))
     finger.write(phone.get_by_role("textbox", name="제목"), "터널에서 고친 카드")
+    finger.tap(phone.get_by_role("button", name="저장", exact=True))
+    expect(heading(phone)).to_have_text("터널에서 고친 카드")
     today = datetime.datetime.now(datetime.UTC).astimezone(datetime.timezone(datetime.timedelta(hours=9))).date()
+    finger.tap(part(phone, "due"))
     phone.locator("input[name=due]").fill(today.isoformat())
     finger.tap(phone.get_by_role("button", name="저장", exact=True))
+    expect(part(phone, "due")).to_contain_text("오늘")
+    finger.tap(way_up(phone))
     settles(phone, "todo", ["상자", "테이프", "끈", "터널에서 고친 카드"])
 
     finger.tap(title(phone, "터널에서 고친 카드"))

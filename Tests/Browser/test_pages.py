@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import opened
 from house import Caller, new_id
 from meetups import Meetup, introduce
 from people import ANN, DOYUN, MINJI, SAM
@@ -481,9 +482,9 @@ class TestAxeFindsNothing:
 
     def test_where_changes_would_be_lost(self, visitors, accessible_in_both_themes, places, device):
         page = visitors.sign_in(MINJI, device)
-        page.goto(f"{places[MINJI]['board']}/card/{places[MINJI]['card']}")
+        page.goto(f"{places[MINJI]['board']}/new-card")
         page.get_by_role("textbox", name="제목").fill("다른 제목")
-        page.get_by_role("link", name="닫기").click()
+        page.get_by_role("link", name="취소").click()
         page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").wait_for()
         accessible_in_both_themes(page)
 
@@ -492,8 +493,7 @@ class TestAxeFindsNothing:
         page = visitors.sign_in(MINJI, device)
         page.route("**/*.js", lambda route: route.abort())  # Without scripts, which would not send it; axe is one.
         page.goto(f"{places[MINJI]['board']}/card/{places[MINJI]['card']}")
-        page.get_by_role("textbox", name="제목").fill("가" * 101)
-        page.get_by_role("textbox", name="내용").fill("나" * 1001)
+        opened(page, "title", scripts=False).fill("가" * 101)
         page.get_by_role("button", name="저장").click()
         page.locator(".field-error").first.wait_for()
         accessible_in_both_themes(page)

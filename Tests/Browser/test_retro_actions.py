@@ -51,7 +51,7 @@ def test_what_is_decided_becomes_a_card_and_is_asked_about_next_time(visitors, c
     finger.tap(actions(ann, "actions").get_by_role("link"))
     ann.wait_for_url(re.compile("/board/.*/card/"))
     board, card = re.search(r"/board/([^/]+)/card/([^/?#]+)", ann.url).groups()
-    expect(ann.locator("[name=title]").first).to_have_value("Let everybody finish")
+    expect(ann.locator(".top-title")).to_have_text("Let everybody finish")
 
     start = {"name": "Sprint 4", "start": 0, "zone": "Asia/Seoul"}
     start["start"] = ann.evaluate("Date.now() + 3600000")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import heading
 from people import ANN, MINJI
 from test_composition import write
 
@@ -35,7 +36,7 @@ def test_what_is_found_shows_while_one_types(visitors, board):
     assert field.input_value() == "ㅎㄱ"
     page.wait_for_url(re.compile(r"\?q="))
     titles(page).first.click()
-    expect(page.get_by_role("textbox", name="제목")).to_have_value("스프린트 회고 준비")
+    expect(heading(page)).to_have_text("스프린트 회고 준비")
     page.go_back()
     expect(titles(page)).to_have_text(["스프린트 회고 준비"])
 

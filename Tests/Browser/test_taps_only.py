@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import heading, part, way_up
 from devices import sent
 from hands import Finger
 from house import new_id
@@ -40,9 +41,14 @@ def test_writing_a_card(phone, board):
     settles(phone, "todo", ["Milk", "Bread", "Eggs", "Butter"])
     finger.tap(title(phone, "Butter"))
     phone.wait_for_url("**/card/*")
+    finger.tap(part(phone, "title"))
     finger.write(phone.get_by_role("textbox", name="Title"), "Salted butter")
-    finger.tap(phone.get_by_role("button", name="Tomorrow"))
     finger.tap(phone.get_by_role("button", name="Save"))
+    expect(heading(phone)).to_have_text("Salted butter")
+    finger.tap(part(phone, "due"))
+    finger.tap(phone.get_by_role("button", name="Tomorrow"))
+    expect(part(phone, "due")).to_contain_text("Tomorrow")
+    finger.tap(way_up(phone))
     settles(phone, "todo", ["Milk", "Bread", "Eggs", "Salted butter"])
 
 
@@ -155,7 +161,7 @@ def test_searching_a_board(phone, board):
     finger = Finger(phone)
     finger.write(phone.get_by_role("searchbox"), "Brea")
     finger.tap(phone.locator("#found .row-title"))
-    expect(phone.get_by_role("textbox", name="Title")).to_have_value("Bread")
+    expect(heading(phone)).to_have_text("Bread")
 
 
 def test_restoring_a_version(phone, board):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import heading, opened, way_up, words
 from devices import sent
 from people import ANN, DOYUN, MINJI
 from test_moving import card, drag, settles, title
@@ -82,8 +83,8 @@ def deletes(page):
 
 def edits(page):
     title(page, "나").click()
-    page.get_by_role("textbox", name="제목").fill("나, 고침")
-    page.get_by_role("button", name="저장").click()
+    opened(page, "title").fill("나, 고침")
+    way_up(page).click()
 
 
 ACTS = {
@@ -130,22 +131,23 @@ def test_the_other_works_on_while_one_writes_a_card(visitors, board, caller):
     id = board.add("긴 글", body="첫 줄\n" + "\n".join(f"{number}번째 줄" for number in range(2, 60)))
     minji, doyun = visitors.sign_in(MINJI), visitors.sign_in(DOYUN)
     minji.goto(f"{board.page}/card/{id}")
-    body = minji.get_by_role("textbox", name="내용")
-    writer = Writer(minji, body)
+    writer = Writer(minji, opened(minji, "body"))
     doyun.goto(board.page)
     expect(minji.locator("#page")).to_have_attribute("data-sequence", re.compile(r"\d+"))
 
     card(doyun, "긴 글").get_by_label("옮기기, 지우기").click()
     doyun.get_by_role("button", name="‘하는 중’으로 옮기기").click()
-    expect(minji.locator(".top-title")).to_have_text("하는 중")
+    expect(minji.locator(".card-reading a.chip")).to_have_text("하는 중")
     writer.is_undisturbed()
 
     doyun.goto(f"{board.page}/card/{id}")
-    doyun.get_by_role("textbox", name="제목").fill("도윤이 고친 제목")
-    doyun.get_by_role("button", name="저장").click()
-    expect(minji.get_by_role("textbox", name="제목")).to_have_value("도윤이 고친 제목")
+    opened(doyun, "title").fill("도윤이 고친 제목")
+    doyun.keyboard.press("Enter")
+    expect(heading(minji)).to_have_text("도윤이 고친 제목")
     writer.is_undisturbed()
     minji.get_by_role("button", name="저장").click()
+    expect(words(minji)).to_have_text(Writer.words)
+    way_up(minji).click()
     settles(minji, "doing", ["라", "도윤이 고친 제목"])
     sent(minji)
     stored = [one for one in board.caller.get(f"{board.api}/cards")["cards"] if one["id"] == id]
@@ -172,7 +174,7 @@ def test_a_card_deleted_while_one_writes_keeps_the_text_and_says_so(visitors, bo
     id = board.add("사라질 카드")
     minji, doyun = visitors.sign_in(MINJI), visitors.sign_in(DOYUN)
     minji.goto(f"{board.page}/card/{id}")
-    writer = Writer(minji, minji.get_by_role("textbox", name="내용"))
+    writer = Writer(minji, opened(minji, "body"))
     doyun.goto(board.page)
     card(doyun, "사라질 카드").get_by_label("옮기기, 지우기").click()
     doyun.get_by_role("button", name="지우기", exact=True).click()

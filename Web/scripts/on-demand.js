@@ -14,6 +14,7 @@ const parts = {
     "[data-bands]": () => import("./age-band.js"),
     "[data-shares-text]": () => import("./share.js"),
     "[data-contrast]": () => import("./contrast.js"),
+    ".card-reading": () => import("./edit-card.js"),
 };
 
 whenPageShown(() => {

@@ -1,6 +1,6 @@
 import Floor
 
-/// The page on which a card is added, read and edited. Its title is the column's.
+/// The page on which a card is read, with its parts edited in their places (`CardEdits`), and the form for a new one.
 enum CardPage {
     /// The card in a form.
     static func id(in form: Fields) throws(Refusal) -> ID<Entity> {
@@ -32,13 +32,13 @@ enum CardPage {
         let columns = slice.board.standing
         guard let column = columns.first(where: { $0.id == given }) ?? columns.first else { throw .columnMissing }
         return page(
-            column, slice, viewer,
+            column.title(viewer.language), slice,
             body: form(
                 slice.link.at("add-card"), operation: viewer.formID, isGuarded: true,
                 .class("card-form"), .id("new-card-form"), .flag("data-enhance")
             ) {
                 hidden("column", column.id.text)
-                inputs(Written(fields), was: nil, column, refusal, viewer)
+                inputs(fields, column, refusal, viewer)
                 formActions {
                     linkButton(
                         viewer.say(Phrase(ko: "취소", en: "Cancel")), to: slice.link,
@@ -48,7 +48,7 @@ enum CardPage {
             })
     }
 
-    /// An existing card: editable for an editor, read-only for a viewer.
+    /// An existing card. Whoever may only look reads the same page without its forms.
     ///
     /// - Parameters:
     ///   - form: the input of one of the forms of its parts, and its refusal.
@@ -60,23 +60,20 @@ enum CardPage {
         guard let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card) else {
             throw .cardMissing
         }
-        guard slice.mayEdit else {
-            return page(column, slice, viewer, body: reading(card, column, slice, viewer))
-        }
-        let parts = parts(card, slice, viewer, fields, refusal)
-        return page(card, column, Written(card), refusal: nil, slice, viewer, parts: parts)
+        return page(
+            CardEdits(card, column, slice, viewer), parts: parts(card, slice, viewer, fields, refusal))
     }
 
-    /// The card's form again, with the input and why it was not saved.
+    /// The card again, with the input of one of its own forms and why it was not saved.
     static func editing(
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields, refusal: Refusal
     ) throws(Refusal) -> Page {
         let id: ID<Entity>? = try fields.id("card")
         guard let id, let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card)
         else { throw refusal }
-        let written = Written(fields, over: Written(card))
         return page(
-            card, column, written, refusal: refusal, slice, viewer, parts: parts(card, slice, viewer, Fields(), nil))
+            CardEdits(card, column, slice, viewer, written: fields, refusal: refusal),
+            parts: parts(card, slice, viewer, Fields(), nil))
     }
 
     /// The parts below the card's own fields. A refusal is shown in its form, or else above all parts.
@@ -96,76 +93,59 @@ enum CardPage {
         }
     }
 
-    private static func page(
-        _ card: Card, _ column: Column, _ written: Written, refusal: Refusal?, _ slice: BoardSlice, _ viewer: Viewer,
-        parts: HTML
-    ) -> Page {
+    private static func page(_ edits: CardEdits, parts: HTML) -> Page {
+        let (card, slice, viewer) = (edits.card, edits.slice, edits.viewer)
         var page = page(
-            column, slice, viewer,
+            card.title.value, slice,
             body: group {
-                form(
-                    slice.link.at("edit-card"), operation: viewer.formID, isGuarded: true,
-                    .class("card-form"), .id("card-form"), .flag("data-enhance")
-                ) {
-                    hidden("card", card.id.text)
-                    inputs(written, was: Written(card), column, refusal, viewer)
-                    formActions {
-                        linkButton(
-                            viewer.say(Phrase(ko: "닫기", en: "Close")), to: slice.link,
-                            .quiet, .flag("data-back"))
-                        button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
-                    }
-                }
+                edits.view
                 parts
                 history(card, slice, viewer)
             })
+        guard slice.mayEdit else { return page }
         page.toast = slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer, on: card.id) }
-        page.actions = menu(
-            id: "card-menu", name: viewer.say(Phrase(ko: "옮기기, 지우기", en: "Move or delete"))
-        ) {
-            CardMenuView.items(card: card.id, slice.board.standing, in: column.id, slice, viewer)
+        page.actions = group {
+            edits.title
+            menu(id: "card-menu", name: viewer.say(Phrase(ko: "옮기기, 지우기", en: "Move or delete"))) {
+                CardMenuView.items(card: card.id, slice.board.standing, in: edits.column.id, slice, viewer)
+            }
         }
         return page
     }
 
-    private static func page(_ column: Column, _ slice: BoardSlice, _ viewer: Viewer, body: HTML) -> Page {
+    private static func page(_ title: String, _ slice: BoardSlice, body: HTML) -> Page {
         Page(
-            title: column.title(viewer.language), place: .board, back: slice.link,
+            title: title, place: .board, back: slice.link,
             body: tag("div", .class("card-page")) { body },
             live: slice.live)
     }
 
     private static func inputs(
-        _ written: Written, was: Written?, _ column: Column, _ refusal: Refusal?, _ viewer: Viewer
+        _ written: Fields, _ column: Column, _ refusal: Refusal?, _ viewer: Viewer
     ) -> HTML {
         group {
             if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
             field(
                 Field(
-                    "title", viewer.say(Noun.title), value: written.title, limit: Card.titleLimit,
-                    error: error("title", refusal, viewer), isRequired: true, isFocused: was == nil),
+                    "title", viewer.say(Noun.title), value: written["title"] ?? "", limit: Card.titleLimit,
+                    error: error("title", refusal, viewer), isRequired: true, isFocused: true),
                 viewer.language)
             field(
                 Field(
-                    "due", viewer.say(Noun.due), value: written.due, kind: .day,
-                    hint: pastHint(written, column, viewer),
+                    "due", viewer.say(Noun.due), value: written["due"] ?? "", kind: .day,
+                    hint: pastHint(written["due"] ?? "", column, viewer),
                     error: error("due", refusal, viewer), offers: dueOffers(viewer)),
                 viewer.language)
             field(
                 Field(
-                    "body", viewer.say(Noun.body), value: written.body, kind: .lines, limit: Card.bodyLimit,
+                    "body", viewer.say(Noun.body), value: written["body"] ?? "", kind: .lines, limit: Card.bodyLimit,
                     error: error("body", refusal, viewer)),
                 viewer.language)
-            if let was {
-                hidden("was-title", was.title)
-                hidden("was-due", was.due)
-                hidden("was-body", was.body)
-            }
         }
     }
 
     /// The most common due days, and none: not every browser's date picker can clear the field.
-    private static func dueOffers(_ viewer: Viewer) -> [Field.Offer] {
+    static func dueOffers(_ viewer: Viewer) -> [Field.Offer] {
         [
             Field.Offer(viewer.say(Phrase(ko: "오늘", en: "Today")), viewer.today.iso),
             Field.Offer(viewer.say(Phrase(ko: "내일", en: "Tomorrow")), viewer.today.adding(days: 1).iso),
@@ -174,26 +154,16 @@ enum CardPage {
     }
 
     /// A past day is allowed, with a hint.
-    private static func pastHint(_ written: Written, _ column: Column, _ viewer: Viewer) -> String? {
-        guard let due = Day(written.due), DueState(due, today: viewer.today, kind: column.kind.value) == .over else {
+    static func pastHint(_ written: String, _ column: Column, _ viewer: Viewer) -> String? {
+        guard let due = Day(written), DueState(due, today: viewer.today, kind: column.kind.value) == .over else {
             return nil
         }
         return viewer.say(Phrase(ko: "이미 지난 날이에요. 그대로 두어도 괜찮아요.", en: "This date is in the past. You can keep it."))
     }
 
-    private static func error(_ field: String, _ refusal: Refusal?, _ viewer: Viewer) -> String? {
+    static func error(_ field: String, _ refusal: Refusal?, _ viewer: Viewer) -> String? {
         guard let refusal, refusal.field == field else { return nil }
         return viewer.say(refusal.phrase)
-    }
-
-    private static func reading(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        tag("article", .class("card-reading")) {
-            tag("h2", .class("card-reading-title")) { card.title.value }
-            if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
-            if !card.body.value.isEmpty { tag("div", .class("card-reading-body")) { card.body.value } }
-            parts(card, slice, viewer, Fields(), nil)
-            history(card, slice, viewer)
-        }
     }
 
     /// Who added it and who changed it last.
@@ -210,25 +180,6 @@ enum CardPage {
             tag("a", .href(HistoryPage.address(card.id, slice))) {
                 viewer.say(Phrase(ko: "기록 보기", en: "View history"))
             }
-        }
-    }
-
-    /// The values of the form's three fields.
-    private struct Written {
-        var title: String
-        var due: String
-        var body: String
-
-        init(_ card: Card) {
-            title = card.title.value
-            due = card.due.value?.iso ?? ""
-            body = card.body.value
-        }
-
-        init(_ fields: Fields, over card: Written? = nil) {
-            title = fields["title"] ?? card?.title ?? ""
-            due = fields["due"] ?? card?.due ?? ""
-            body = fields["body"] ?? card?.body ?? ""
         }
     }
 }

@@ -6,7 +6,7 @@ extension BoardRules {
     /// Fields: `card`; any of `title`, `body`, `due`; with each, `was-title`, `was-body`, `was-due`: what the form
     /// showed originally. If somebody changed the body meanwhile, both are merged line by line.
     public static let editCard = BoardUseCase(
-        "edit-card", makes: .act("card.edited"), by: .editor, lands: .board,
+        "edit-card", makes: .act("card.edited"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
         api: .rest(.patch, "cards/{card}", status: 200),
         summary: "Changes a card's title, body or due date. Omitted members are left unchanged.",

@@ -66,7 +66,7 @@ enum ChecklistPart {
         }
     }
 
-    /// The other actions on an item, in a disclosure below it.
+    /// The item's text, in whose place its form and the other actions on it open.
     private static func edit(
         _ item: Item, _ card: Card, _ isFirst: Bool, _ isLast: Bool, _ slice: BoardSlice, _ viewer: Viewer,
         _ fields: Fields, _ refusal: Refusal?
@@ -76,7 +76,10 @@ enum ChecklistPart {
         let text = item.text.value
         return tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
             tag("summary", .class("item-text")) { text }
-            form(here.at("edit-item"), operation: viewer.formID, .class("part-form"), .flag("data-enhance")) {
+            form(
+                here.at("edit-item"), operation: viewer.formID, .class("part-form"), .flag("data-enhance"),
+                .halfWritten(viewer, in: slice.space.text, card.id.text + "/item/" + item.id.text)
+            ) {
                 named(item, card)
                 field(
                     Field(
@@ -84,7 +87,10 @@ enum ChecklistPart {
                         limit: Item.textLimit, error: refusal.flatMap { isHere ? viewer.say($0.phrase) : nil },
                         isRequired: true, id: "item-text-" + item.id.text),
                     viewer.language)
-                button(viewer.say(Phrase(ko: "저장", en: "Save")))
+                formActions {
+                    CardEdits.cancel(card.id, slice, viewer)
+                    button(viewer.say(Phrase(ko: "저장", en: "Save")))
+                }
             }
             tag("div", .class("part-tools")) {
                 move(.up, Phrase(ko: "‘\(text)’ 위로", en: "Move “\(text)” up"), "up", item, card, isFirst, here, viewer)

@@ -17,7 +17,9 @@ enum OperationSummary {
         case .act:
             if lastAction.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
             let away = isFromMenu ? wentAway(operation, slice) : nil
-            guard worthTelling.contains(operation.kind) || away != nil else { return nil }
+            // On a card's page a text is saved by leaving it.
+            let isOnCard = card != nil && operation.kind == "card.edited"
+            guard worthTelling.contains(operation.kind) || away != nil || isOnCard else { return nil }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
             return Page.Toast(
                 viewer.say(done(operation, slice, viewer.language)),
@@ -120,6 +122,8 @@ enum OperationSummary {
             return Phrase(
                 ko: "카드 \(count)장을 ‘\(to)’\(Particle.to.after(to)) 옮겼어요.",
                 en: count == 1 ? "Moved 1 card to “\(to)”." : "Moved \(count) cards to “\(to)”.")
+        case "card.edited":
+            return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "Edited “\(name)”.")
         case "column.deleted":
             return Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "Deleted the column “\(name)”.")
         case "version.restored":

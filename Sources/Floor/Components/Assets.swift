@@ -27,9 +27,10 @@ public struct Assets: Sendable {
     /// What a device caches in addition, to render pages offline: the core, and the scripts that pages load later or that
     /// keys open.
     public static let offline = [
-        "maru.wasm", "scripts/ask.js", "scripts/drawn-sheet.js", "scripts/key-list.js", "scripts/month.js",
+        "maru.wasm", "scripts/ask.js", "scripts/drawn-sheet.js", "scripts/edit-card.js", "scripts/key-list.js",
+        "scripts/month.js",
         "scripts/open-sheet.js", "scripts/page-shown.js", "scripts/palette-entries.js", "scripts/palette.js",
-        "scripts/rail.js", "scripts/save-row.js", "scripts/stay-in-box.js",
+        "scripts/plain-press.js", "scripts/rail.js", "scripts/save-row.js", "scripts/stay-in-box.js",
     ]
 
     /// The address of a file, or one that answers 404 if there is no such file.

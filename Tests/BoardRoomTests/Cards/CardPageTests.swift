@@ -1,0 +1,108 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+struct CardPageTests {
+    private func page(
+        of card: ID<Entity>, _ desk: Desk, as person: Cast.Member? = nil, query: Fields = Fields()
+    ) throws -> (page: Page, html: String) {
+        let page = try desk.page(["card", card.text], as: person, query: query)
+        return (page, desk.html(page))
+    }
+
+    @Test func `its title is the page's, and its text is read with links that lead away`() throws {
+        var desk = try Desk()
+        let card = try desk.add("회의 준비")
+        try desk.act(
+            "edit-card", ["card": card.text, "body": "자료는 https://maru.test/a 에 있어요 <b>", "due": "2026-11-22"])
+        let (page, html) = try page(of: card, desk)
+        #expect(page.title == "회의 준비")
+        #expect(html.contains("href=\"https://maru.test/a\" target=\"_blank\" rel=\"noopener noreferrer nofollow\""))
+        #expect(html.contains("에 있어요 &lt;b&gt;"))
+        #expect(html.contains("href=\"\(Link("/board").at(desk.board.id).text)\" data-back>할 일</a>"))
+        #expect(html.contains("datetime=\"2026-11-22\""))
+    }
+
+    @Test func `each form has one field of the card and what it showed`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "글"])
+        let (page, html) = try page(of: card, desk)
+        let title = String(decoding: Renderer.render(page.actions), as: UTF8.self)
+        #expect(title.contains("name=\"was-title\" value=\"제목\"") && !title.contains("was-body"))
+        #expect(html.contains("name=\"was-body\" value=\"글\"") && html.contains("name=\"was-due\" value=\"\""))
+        #expect(!html.contains("was-title"))
+        #expect(!(title + html).contains(" open>"), "nothing is open before it is pressed")
+        // The days that are offered are saved with one press.
+        #expect(html.contains("name=\"due\" value=\"2026-11-21\" aria-pressed=\"false\""))
+        #expect(html.contains("name=\"due\" value=\"\" aria-pressed=\"true\""))
+    }
+
+    @Test func `what is typed is kept for one person, board, card and field`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let item = try #require(try desk.act("add-item", ["card": card.text, "text": "우유"])?.subject)
+        let (page, html) = try page(of: card, desk, as: desk.cast.doyun)
+        let title = String(decoding: Renderer.render(page.actions), as: UTF8.self)
+        let key = "data-draft=\"\(desk.cast.doyun.id.text)/\(desk.board.id.text)/"
+        #expect(title.contains(key + "\(card.text)/title\""))
+        #expect(html.contains(key + "\(card.text)/body\"") && html.contains(key + "\(card.text)/due\""))
+        #expect(html.contains(key + "\(card.text)/item/\(item.text)\""))
+    }
+
+    @Test func `whoever may only look reads the same and has no form`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "www.maru.test", "due": "2026-11-22"])
+        let (page, html) = try page(of: card, desk, as: desk.cast.sam)
+        #expect(page.title == "제목" && page.actions.isNothing)
+        #expect(html.contains("href=\"https://www.maru.test\"") && html.contains("datetime=\"2026-11-22\""))
+        #expect(!html.contains("<form") && !html.contains("<details") && !html.contains("data-edits"))
+    }
+
+    @Test(arguments: ["title", "body"])
+    func `a refused form is open with what was typed, what it showed and why; the others are not`(field: String) throws
+    {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let long = String(repeating: "가", count: Card.bodyLimit + 1)
+        let form = Fields([.init("card", card.text), .init(field, long), .init("was-" + field, "먼저 본 것")])
+        let outcome = try desk.run(.post, [desk.board.id.text, "edit-card"], form, as: desk.cast.minji)
+        guard case .page(let page) = outcome else {
+            Issue.record("it was not refused")
+            return
+        }
+        let html = String(decoding: Renderer.render(page.actions), as: UTF8.self) + desk.html(page)
+        #expect(page.status == 422 && page.title == "제목")
+        #expect(html.contains("id=\"edit-\(field)\" open>"))
+        #expect(html.ranges(of: " open>").count == 1)
+        #expect(html.contains(long) && html.contains("id=\"field-\(field)-error\""))
+        #expect(html.contains("name=\"was-\(field)\" value=\"먼저 본 것\""))
+    }
+
+    @Test func `saving leads back to the card, which offers to undo it`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let form = Fields([.init("card", card.text), .init("title", "새 제목")])
+        let outcome = try desk.run(.post, [desk.board.id.text, "edit-card"], form, as: desk.cast.minji)
+        guard case .record(let operations, let link) = outcome else {
+            Issue.record("it was not recorded")
+            return
+        }
+        let did = try #require(operations.first).id.text
+        #expect(link == Link("/board").at(desk.board.id).at("card").at(card).with("did", did))
+        let (page, _) = try page(of: card, desk, query: Fields([.init("did", did)]))
+        #expect(page.title == "새 제목" && page.toast?.text == "‘새 제목’을 고쳤어요." && page.toast?.undo != nil)
+        // On the board it is seen.
+        #expect(try desk.page(query: Fields([.init("did", did)])).toast?.text == nil)
+    }
+
+    @Test func `only a title that takes many lines leaves the sight`() throws {
+        var desk = try Desk()
+        let short = try desk.add("우유 두 병 사기")
+        let long = try desk.add(String(repeating: "긴 제목 ", count: 10))
+        #expect(try !page(of: short, desk).html.contains("data-long"))
+        #expect(try page(of: long, desk).html.contains("data-long"))
+    }
+}

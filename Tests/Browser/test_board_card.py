@@ -1,0 +1,248 @@
+"""A card is read first: its links work, and what is pressed is edited in its place and kept as one types."""
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from cards import heading, opened, part, ready, way_up, words
+from devices import sent
+from hands import Finger
+from house import new_id
+from people import ANN, DOYUN, MINJI
+from test_moving import title
+
+ADDRESS = "https://elsewhere.test/a?b=1"
+
+
+@pytest.fixture
+def board(caller, share):
+    board = Board(caller(MINJI), "카드 보드")
+    share(board, DOYUN)
+    board.card = board.add("회의 준비", body=f"자료는 {ADDRESS} 에 있어요.\n둘째 줄")
+    board.card_page = f"{board.page}/card/{board.card}"
+    return board
+
+
+def card_of(visitors, board, person=MINJI, device="desktop", **how):
+    page = visitors.sign_in(person, device, **how)
+    page.goto(board.card_page)
+    return page
+
+
+def stored(board):
+    return next(one for one in board.caller.get(f"{board.api}/cards")["cards"] if one["id"] == board.card)
+
+
+def edit(board, **fields):
+    board.caller.send("PATCH", f"{board.api}/cards/{board.card}", {"id": new_id(), **fields})
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_it_is_read_first_and_its_links_lead_away(visitors, board, device):
+    page = card_of(visitors, board, device=device)
+    expect(page.get_by_role("heading", level=1)).to_have_text("회의 준비")
+    assert page.title().startswith("회의 준비")
+    expect(words(page)).to_contain_text("둘째 줄")
+    for name in ("제목", "내용"):
+        expect(page.get_by_role("textbox", name=name)).to_have_count(0)
+    link = words(page).get_by_role("link")
+    expect(link).to_have_attribute("href", ADDRESS)
+    page.context.route("https://elsewhere.test/**", lambda route: route.fulfill(body="there"))
+    with page.expect_popup() as there:
+        link.click()
+    there.value.close()
+    expect(page.locator("#edit-body .input")).to_be_hidden()
+
+
+def test_what_is_pressed_is_edited_there_and_saved_when_one_leaves_it(visitors, board):
+    page = card_of(visitors, board)
+    ready(page)
+    words(page).click(position={"x": 8, "y": 40})
+    field = page.get_by_role("textbox", name="내용")
+    expect(field).to_be_focused()
+    expect(words(page)).to_be_hidden()
+    page.keyboard.type("\n셋째 줄")
+    page.locator("#card-checklist h2").click()
+    expect(words(page)).to_contain_text("셋째 줄")
+    expect(field).to_be_hidden()
+    expect(words(page).get_by_role("link")).to_have_attribute("href", ADDRESS)
+    heading(page).click()
+    expect(page.get_by_role("textbox", name="제목")).to_be_focused()
+    page.keyboard.type("물")
+    page.keyboard.press("Enter")
+    expect(heading(page)).to_have_text("회의 준비물")
+    sent(page)
+    assert (stored(board)["title"], stored(board)["body"][-4:]) == ("회의 준비물", "셋째 줄")
+    page.locator(".toast", has_text="‘회의 준비물’을 고쳤어요.").get_by_role("button", name="되돌리기").click()
+    expect(heading(page)).to_have_text("회의 준비")
+    expect(words(page)).to_contain_text("셋째 줄")
+
+
+def test_a_day_is_set_and_taken_away_with_one_press_each(visitors, board):
+    page = card_of(visitors, board, device="phone")
+    finger = Finger(page)
+    finger.tap(part(page, "due"))
+    finger.tap(page.get_by_role("button", name="내일"))
+    expect(part(page, "due")).to_contain_text("내일")
+    finger.tap(part(page, "due"))
+    finger.tap(page.get_by_role("button", name="마감일 없음"))
+    expect(part(page, "due")).to_have_text("마감일 정하기")
+    sent(page)
+    assert stored(board)["due"] is None
+
+
+@pytest.mark.without_worker("the house is not reached, and a device takes changes without it")
+def test_what_was_typed_is_there_after_a_reload_and_merged_with_what_others_wrote(visitors, board):
+    edit(board, body="하나\n둘\n셋")
+    page = card_of(visitors, board)
+    page.route("**/edit-card", lambda route: route.abort())
+    field = opened(page, "body")
+    field.fill("하나\n둘\n셋, 내가")
+    edit(board, body="하나, 남이\n둘\n셋")
+    page.reload()
+    expect(field).to_be_visible()
+    expect(field).to_have_value("하나\n둘\n셋, 내가")
+    page.unroute("**/edit-card")
+    page.get_by_role("button", name="저장").click()
+    expect(field).to_be_hidden()
+    expect(words(page)).to_have_text("하나, 남이\n둘\n셋, 내가")
+    page.reload()
+    expect(words(page)).to_be_visible()
+    expect(field).to_be_hidden()
+
+
+def test_two_people_write_title_and_text_at_once(visitors, board):
+    minji, doyun = card_of(visitors, board), card_of(visitors, board, DOYUN)
+    field = opened(minji, "title")
+    field.fill("민지의 제목")
+    opened(doyun, "body").fill("도윤의 글")
+    doyun.keyboard.press("Control+Enter")
+    expect(words(minji)).to_have_text("도윤의 글")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("민지의 제목")
+    minji.keyboard.press("Enter")
+    expect(heading(doyun)).to_have_text("민지의 제목")
+    sent(minji)
+    assert (stored(board)["title"], stored(board)["body"]) == ("민지의 제목", "도윤의 글")
+
+
+def test_escape_goes_back_to_reading_and_then_to_the_board(visitors, board):
+    page = visitors.sign_in(MINJI)
+    page.goto(board.page)
+    title(page, "회의 준비").click()
+    field = opened(page, "title")
+    field.fill("회의 끝")
+    page.keyboard.press("Escape")
+    expect(field).to_be_hidden()
+    expect(heading(page)).to_have_text("회의 끝")
+    expect(part(page, "title")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"**{board.page}")
+    expect(title(page, "회의 끝")).to_be_visible()
+
+
+def test_the_way_up_takes_along_what_was_typed(visitors, board):
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto(board.page)
+    title(page, "회의 준비").click()
+    opened(page, "title").fill("회의 뒤풀이")
+    way_up(page).tap()
+    page.wait_for_url(f"**{board.page}")
+    expect(title(page, "회의 뒤풀이")).to_be_visible()
+    sent(page)
+    assert stored(board)["title"] == "회의 뒤풀이"
+
+
+def test_cancel_keeps_nothing(visitors, board):
+    page = card_of(visitors, board)
+    field = opened(page, "title")
+    field.fill("아니다")
+    page.get_by_role("link", name="취소").click()
+    expect(heading(page)).to_have_text("회의 준비")
+    page.reload()
+    expect(heading(page)).to_be_visible()
+    expect(field).to_be_hidden()
+    sent(page)
+    assert stored(board)["title"] == "회의 준비"
+
+
+def test_too_long_a_text_says_so_beside_the_button_and_is_kept(visitors, board):
+    page = card_of(visitors, board)
+    field = opened(page, "body")
+    most = int(field.get_attribute("data-limit"))
+    text = ("가나다라마바사아자\n" * (most // 10 + 1))[: most + 3]
+    field.fill(text)
+    expect(page.locator("#field-body-count")).to_have_text("3자 넘었어요")
+    expect(page.locator("#field-body-count")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="저장")).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(field).to_be_visible()
+    page.reload()
+    expect(field).to_have_value(text)
+
+
+def test_an_item_is_edited_in_its_place(visitors, board):
+    board.caller.post(f"{board.api}/cards/{board.card}/items", {"id": new_id(), "text": "우유"})
+    page = card_of(visitors, board)
+    ready(page)
+    text = page.locator(".item summary")
+    text.click()
+    field = page.locator(".item").get_by_role("textbox", name="항목")
+    expect(field).to_be_focused()
+    expect(text).to_be_hidden()
+    field.fill("두유")
+    page.keyboard.press("Enter")
+    expect(text).to_have_text("두유")
+    expect(field).to_be_hidden()
+    expect(page.get_by_role("checkbox", name="두유")).to_be_visible()
+
+
+def test_whoever_may_only_look_reads_the_same(visitors, board, share):
+    share(board, ANN, role="viewer")
+    ann = card_of(visitors, board, ANN)
+    ann.wait_for_load_state("networkidle")
+    expect(heading(ann)).to_have_text("회의 준비")
+    expect(words(ann).get_by_role("link")).to_have_attribute("href", ADDRESS)
+    heading(ann).click()
+    words(ann).click(position={"x": 8, "y": 40})
+    expect(ann.locator("form[action$='/edit-card']")).to_have_count(0)
+    ann.keyboard.press("Escape")
+    ann.wait_for_url(f"**{board.page}")
+
+
+def test_each_part_is_edited_without_scripts(visitors, board):
+    page = card_of(visitors, board, scripts=False)
+    opened(page, "title", scripts=False).fill("새 제목")
+    page.keyboard.press("Enter")
+    expect(heading(page)).to_have_text("새 제목")
+    opened(page, "body", scripts=False).fill("새 글")
+    page.get_by_role("button", name="저장").click()
+    expect(words(page)).to_have_text("새 글")
+    part(page, "due").click()
+    page.get_by_role("button", name="오늘").click()
+    expect(part(page, "due")).to_contain_text("오늘")
+    opened(page, "title", scripts=False).fill("아니다")
+    page.get_by_role("link", name="취소").click()
+    expect(heading(page)).to_have_text("새 제목")
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_it_is_accessible_while_it_is_edited(visitors, board, accessible_in_both_themes, device):
+    page = card_of(visitors, board, device=device)
+    ready(page)
+    for name in ("title", "due", "body"):
+        part(page, name).click()
+        accessible_in_both_themes(page)
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_a_long_title_has_three_lines_on_the_board_and_all_of_them_on_its_page(visitors, board, device):
+    long = "아주 길어서 한 줄에 다 들어가지 않는 제목 " * 4
+    board.card = board.add(long.strip())
+    page = visitors.sign_in(MINJI, device)
+    page.goto(board.page)
+    lines = """element => Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))"""
+    assert title(page, long.strip()).evaluate(lines) == 3
+    page.goto(f"{board.page}/card/{board.card}")
+    assert heading(page).evaluate("element => element.scrollHeight <= element.clientHeight + 1")

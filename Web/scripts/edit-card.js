@@ -1,0 +1,233 @@
+// A card's page is read first. What is pressed opens as a form in its place; what is typed there is sent when one leaves it,
+// and kept on this device until the server has it (`drafts.js`). Escape goes back to reading, and once more to the board.
+//
+// Without scripts each form opens by its button and is sent by another.
+
+import { whenPageShown } from "./page-shown.js";
+import { isPlain } from "./plain-press.js";
+
+const prefix = "maru-draft/";
+const edits = ":is(.card-edit, .item > details):has(> form[data-draft])";
+// What holds Escape for itself.
+const floating = "dialog[open], :popover-open, .mention-list:not([hidden])";
+// How long following a link waits for the answer.
+const patience = 2_000;
+// A request that outlives its page may have 64 KiB.
+const smallest = 60_000;
+
+const editOf = (element) => element?.closest?.(edits) ?? null;
+const formOf = (edit) => edit.querySelector(":scope > form[data-draft]");
+const fieldOf = (form) => form.querySelector(".input");
+const wasOf = (form) => form.querySelector("[name^='was-']");
+const keyOf = (form) => prefix + form.dataset.draft;
+const openEdits = () => [...document.querySelectorAll(edits)].filter((edit) => edit.open);
+
+const isChanged = ({ value, defaultValue }) => value !== defaultValue;
+const isBlank = ({ value, required }) => required && value.trim() === "";
+const isSendable = (form) => isChanged(fieldOf(form)) && !isBlank(fieldOf(form)) && form.checkValidity();
+
+const tell = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
+
+// Where one goes on: at the first of the days that are offered, or at the end of the text.
+const open = (edit) => {
+    edit.open = true;
+    const field = fieldOf(formOf(edit));
+    const offer = edit.querySelector("[data-does=offer] button");
+    (offer ?? field).focus();
+    if (!offer) field.setSelectionRange(field.value.length, field.value.length);
+};
+
+const close = (edit) => {
+    const hadFocus = edit.contains(document.activeElement);
+    edit.open = false;
+    if (hadFocus) edit.querySelector("summary").focus({ preventScroll: true });
+};
+
+const reset = (form) => {
+    const field = fieldOf(form);
+    field.value = field.defaultValue;
+    if (wasOf(form)) wasOf(form).value = field.defaultValue;
+    form.querySelector(".field-error")?.remove();
+    field.removeAttribute("aria-invalid");
+    tell(field);
+};
+
+// Back to reading, without what was typed.
+const drop = (edit) => {
+    reset(formOf(edit));
+    close(edit);
+};
+
+// Back to reading. What cannot be sent stays open: a form that is too long says so.
+const leave = (edit) => {
+    const form = formOf(edit);
+    if (!isChanged(fieldOf(form)) || isBlank(fieldOf(form))) return drop(edit);
+    if (isSendable(form)) form.requestSubmit();
+};
+
+// What was typed before the page was closed.
+const seen = new WeakSet();
+const bringBack = (form) => {
+    if (seen.has(form)) return;
+    seen.add(form);
+    const kept = JSON.parse(localStorage.getItem(keyOf(form)));
+    if (!kept || form.querySelector(".field-error")) return;
+    const fields = new Map(Array.isArray(kept) ? kept : kept.fields);
+    const field = fieldOf(form);
+    const text = fields.get(field.name) ?? field.defaultValue;
+    if (text === field.defaultValue) return localStorage.removeItem(keyOf(form));
+    field.value = text;
+    const was = wasOf(form);
+    if (was) was.value = fields.get(was.name) ?? was.value;
+    form.parentElement.open = true;
+    tell(field);
+};
+
+// Shows a text before the server has it. Returns a function that takes it back.
+const show = (edit, text) => {
+    const read = edit.id === "edit-title" ? document.querySelector(".top-title")
+        : (edit.querySelector(":scope > .item-text") ?? document.querySelector(`[data-edits="${edit.id}"]`));
+    if (!read) return () => {};
+    const nodes = [...read.childNodes];
+    read.textContent = text;
+    return () => read.replaceChildren(...nodes);
+};
+
+// The forms whose answer is not there yet, and what each has sent.
+const sending = new Map();
+let answered = () => {};
+
+document.addEventListener("maru:sending", ({ target, detail: { body, undo } }) => {
+    const edit = editOf(target);
+    if (!edit) return;
+    const form = formOf(edit);
+    let takeBack = () => {};
+    if (target === form) {
+        sending.set(form, body.get(fieldOf(form).name));
+        takeBack = show(edit, sending.get(form));
+    } else if (target.dataset.does === "offer") reset(form);
+    else return;
+    close(edit);
+    undo.push(() => {
+        takeBack();
+        edit.open = true;
+    });
+});
+
+const end = ({ type, target }) => {
+    if (!sending.has(target)) return;
+    // What was typed since is another draft.
+    if (type === "maru:sent" && fieldOf(target).value === sending.get(target)) localStorage.removeItem(keyOf(target));
+    sending.delete(target);
+    if (sending.size === 0) answered();
+};
+document.addEventListener("maru:sent", end);
+document.addEventListener("maru:refused", end);
+
+document.addEventListener("input", ({ target }) => {
+    const form = target.closest?.("form[data-draft]");
+    if (form && editOf(form) && !isChanged(target)) localStorage.removeItem(keyOf(form));
+});
+
+document.addEventListener("click", (event) => {
+    const { target } = event;
+    const summary = target.closest?.("summary");
+    if (!summary && (target.closest?.("a, button, form") || String(getSelection()) !== "")) return;
+    const read = target.closest?.("[data-edits]")?.dataset.edits ?? (target.closest?.(".top-title") && "edit-title");
+    const edit = summary ? summary.parentElement : document.getElementById(read);
+    if (!edit?.matches(edits) || edit.open) return;
+    event.preventDefault();
+    open(edit);
+});
+
+// The button or pointer that takes the focus out of a form is pressed before the page changes under it.
+let pressed = null;
+let isDown = false;
+addEventListener("pointerdown", ({ target }) => {
+    pressed = target;
+    isDown = true;
+}, true);
+for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => {
+    isDown = false;
+}, true);
+
+const whenUp = (act) => {
+    if (isDown) addEventListener("pointerup", () => setTimeout(act), { once: true });
+    else setTimeout(act);
+};
+
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const edit = editOf(target);
+    if (!edit?.open || !document.hasFocus() || edit.contains(relatedTarget) || edit.contains(pressed)) return;
+    whenUp(() => edit.open && !edit.contains(document.activeElement) && leave(edit));
+});
+
+// What the next page shows is what was typed here.
+let isFollowing = false;
+const follow = async (link) => {
+    const { href } = link;
+    const answer = new Promise((resolve) => {
+        answered = resolve;
+    });
+    const wait = new Promise((resolve) => {
+        setTimeout(resolve, patience);
+    });
+    await Promise.race([answer, wait]);
+    if (openEdits().some((edit) => edit.querySelector(".field-error"))) return;
+    if (!link.isConnected || link.href !== href) return location.assign(href);
+    isFollowing = true;
+    link.click();
+    isFollowing = false;
+};
+
+addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || link.target || isFollowing || !isPlain(event)) return;
+    const dropped = link.matches("[data-drops]") && editOf(link);
+    if (!dropped) openEdits().forEach(leave);
+    if (!dropped && sending.size === 0) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (dropped) drop(dropped);
+    else follow(link);
+}, true);
+
+addEventListener("keydown", (event) => {
+    pressed = null;
+    const { target } = event;
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && editOf(target)) {
+        event.preventDefault();
+        return leave(editOf(target));
+    }
+    if (event.key !== "Escape" || document.querySelector(floating)) return;
+    const edit = editOf(target) ?? openEdits().at(-1);
+    if (edit) leave(edit);
+    else if (target.matches?.("input, textarea, select")) target.blur();
+    else document.querySelector(".top-bar a[data-back]")?.click();
+}, true);
+
+// The page goes: nobody waits for the answer. What does not arrive is still on the device.
+addEventListener("pagehide", () => {
+    for (const form of openEdits().map(formOf).filter((form) => isSendable(form) && !sending.has(form))) {
+        const body = new URLSearchParams(new FormData(form));
+        const keepalive = String(body).length < smallest;
+        fetch(form.getAttribute("action"), { method: "POST", body, keepalive, headers: { "Maru-Fragment": "page" } }).catch(() => {});
+    }
+});
+
+// How much fits stays in sight beside the button that saves, which a long text would push it away from.
+const bringCounter = (form) => {
+    const counter = form.querySelector(".counter");
+    if (!counter) return;
+    counter.style.alignSelf = "center";
+    form.querySelector(".form-actions")?.prepend(counter);
+};
+
+whenPageShown(() => {
+    for (const edit of document.querySelectorAll(edits)) {
+        const form = formOf(edit);
+        bringCounter(form);
+        bringBack(form);
+    }
+});
