@@ -103,6 +103,7 @@ enum CardPage {
         var page = page(
             column, slice, viewer,
             body: group {
+                ArchivedCardsPage.note(card, slice, viewer)
                 form(
                     slice.link.at("edit-card"), operation: viewer.formID, isGuarded: true,
                     .class("card-form"), .id("card-form"), .flag("data-enhance")
@@ -188,6 +189,7 @@ enum CardPage {
 
     private static func reading(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         tag("article", .class("card-reading")) {
+            ArchivedCardsPage.note(card, slice, viewer)
             tag("h2", .class("card-reading-title")) { card.title.value }
             if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
             if !card.body.value.isEmpty { tag("div", .class("card-reading-body")) { card.body.value } }

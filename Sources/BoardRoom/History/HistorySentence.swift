@@ -79,7 +79,7 @@ public struct HistorySentence: Sendable {
         }
         let noun = operation.kind.split(at: UInt8(ascii: ".")).first
         switch noun {
-        case "card", "version": if let said = card(operation, slice, language) { return said }
+        case "card", "cards", "version": if let said = card(operation, slice, language) { return said }
         case "column": if let said = column(operation, slice, language) { return said }
         case "member", "role":
             return HistorySentence(

@@ -189,7 +189,7 @@ extension Transaction {
                 """
                 INSERT INTO board_card (board, id, title, body, due_day, column_id, rank, removed, stamps)
                 VALUES (\(board), \(ID<Entity>(high: 9, low: number)), \("일"), '', \(due),
-                    \(ID<Entity>(high: 1, low: number % 3)), \(Rank.middle.text), \(false), '-------')
+                    \(ID<Entity>(high: 1, low: number % 3)), \(Rank.middle.text), \(false), '--------')
                 """)
         }
     }
@@ -199,7 +199,8 @@ extension Transaction {
 private struct Hands {
     static let name = "3분기 출시"
     static let all = [
-        "add-card", "edit-card", "move-card", "delete-card", "restore-card", "assign-card", "unassign-card",
+        "add-card", "edit-card", "move-card", "delete-card", "restore-card", "archive-card", "bring-back-card",
+        "archive-cards", "assign-card", "unassign-card",
         "add-column", "delete-column", "undo", "redo", "archive-board", "restore-board", "remove-member",
     ]
 
@@ -266,11 +267,11 @@ private struct Hands {
             return [("title", "일 \(done.count)"), ("column", column), ("due", due)] + mine
         case "edit-card": return [("card", card), ("due", due)]
         case "move-card": return [("card", card), ("column", column)]
-        case "delete-card", "restore-card": return [("card", card)]
+        case "delete-card", "restore-card", "archive-card", "bring-back-card": return [("card", card)]
         case "assign-card", "unassign-card": return [("card", card), ("person", person)]
         case "add-column":
             return [("name", "칸 \(done.count)"), ("kind", Bool.random(using: &random) ? "done" : "doing")]
-        case "delete-column": return [("column", column)]
+        case "delete-column", "archive-cards": return [("column", column)]
         case "remove-member": return [("person", person)]
         default: return []
         }
