@@ -196,4 +196,36 @@ import Testing
             #expect(try await !minji.get("/board/\(id)/export.csv").body.contains("Visa"))
         }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `are none on a house from before there were any, and its cards keep who wrote what`(
+        _ engine: Engine
+    ) async throws {
+        let (board, id) = (ID<Space>(high: 7, low: 7), ID<Entity>(high: 2, low: 2))
+        let stamps = (1...7).map {
+            Stamp(clock: HybridTime(milliseconds: $0), operation: ID(high: 9, low: UInt64($0)))
+        }
+        let all = Services.migrations(of: Room.all)
+        let newer = Migration.boardArchivedCards.id
+        try await withDatabase(engine, migrations: all.filter { $0.id != newer }) { database in
+            try await database.write { transaction in
+                try transaction.createSpace(board, kind: "board", at: 0)
+                try transaction.execute(
+                    """
+                    INSERT INTO board_board (id, name, stamps, card_count, changed_at)
+                    VALUES (\(board), \("집"), \("--"), 1, 0)
+                    """)
+                try transaction.execute(
+                    """
+                    INSERT INTO board_card (board, id, title, body, removed, stamps)
+                    VALUES (\(board), \(id), \("옛 카드"), \(""), \(false), \(Stamps.text(stamps)))
+                    """)
+            }
+            try await database.migrate(all)
+            let card = try #require(try await database.read { try $0.cards(of: board) }.first)
+            #expect(card.title == Register("옛 카드", stamp: stamps[0]) && card.removed.stamp == stamps[4])
+            #expect(card.added.stamp == stamps[5] && card.changedBy.stamp == stamps[6])
+            #expect(card.archived == Register(false) && card.isOnBoard)
+        }
+    }
 }

@@ -141,7 +141,7 @@ extension Connection {
         let kept = try first("SELECT open_count FROM board_board WHERE id = \(board)")?.int(0)
         let counted = try first(
             """
-            SELECT count(*) FROM board_card c WHERE c.board = \(board) AND c.removed = \(false)
+            SELECT count(*) FROM board_card c WHERE c.board = \(board) AND c.removed = \(false) AND c.archived = \(false)
                 AND c.column_id IN (SELECT id FROM board_column WHERE board = c.board AND kind <> 'done')
             """)?.int(0)
         return (kept, counted)
@@ -155,7 +155,7 @@ extension Connection {
                 JOIN floor_member m ON m.space = c.board AND m.person = \(person)
                 JOIN board_board b ON b.id = c.board AND b.archived = \(false)
                 JOIN board_column k ON k.board = c.board AND k.id = c.column_id AND k.kind <> 'done'
-            WHERE c.removed = \(false) AND (
+            WHERE c.removed = \(false) AND c.archived = \(false) AND (
                 1 = (SELECT count(*) FROM floor_member o WHERE o.space = c.board) OR EXISTS (
                     SELECT 1 FROM board_card_assignee a
                     WHERE a.board = c.board AND a.card_id = c.id AND a.person = \(person) AND a.held = \(true)))
@@ -189,7 +189,7 @@ extension Transaction {
                 """
                 INSERT INTO board_card (board, id, title, body, due_day, column_id, rank, removed, stamps)
                 VALUES (\(board), \(ID<Entity>(high: 9, low: number)), \("일"), '', \(due),
-                    \(ID<Entity>(high: 1, low: number % 3)), \(Rank.middle.text), \(false), '--------')
+                    \(ID<Entity>(high: 1, low: number % 3)), \(Rank.middle.text), \(false), '-------')
                 """)
         }
     }
