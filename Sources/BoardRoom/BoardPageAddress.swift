@@ -14,6 +14,7 @@ extension BoardRules {
         case labels(ID<Space>)
         case people(ID<Space>)
         case trash(ID<Space>)
+        case archivedCards(ID<Space>)
         case history(ID<Space>)
         case search(ID<Space>)
         case cardHistory(ID<Space>, ID<Entity>)
@@ -27,7 +28,8 @@ extension BoardRules {
             case .boards, .mine: nil
             case .board(let board), .month(let board), .adding(let board), .columns(let board), .labels(let board),
                 .people(let board), .trash(let board), .history(let board), .search(let board), .puttingAway(let board),
-                .exporting(let board), .card(let board, _), .cardMenu(let board, _), .cardHistory(let board, _),
+                .exporting(let board), .archivedCards(let board), .card(let board, _), .cardMenu(let board, _),
+                .cardHistory(let board, _),
                 .version(let board, _, _):
                 board
             }
@@ -45,8 +47,8 @@ extension BoardRules {
     /// The members of a board, archiving and export need data that no device holds.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
-        case .boards, .mine, .board, .month, .adding, .card, .cardMenu, .columns, .labels, .trash, .history, .search,
-            .cardHistory, .version:
+        case .boards, .mine, .board, .month, .adding, .card, .cardMenu, .columns, .labels, .trash, .archivedCards,
+            .history, .search, .cardHistory, .version:
             .first
         case .people, .puttingAway, .exporting: .never
         }
@@ -64,6 +66,7 @@ extension BoardRules {
         case (2, "month"): return .month(board)
         case (2, PeoplePage.segment): return .people(board)
         case (2, "trash"): return .trash(board)
+        case (2, ArchivedCardsPage.segment): return .archivedCards(board)
         case (2, "history"): return .history(board)
         case (2, "put-away"): return .puttingAway(board)
         case (2, "search"): return .search(board)

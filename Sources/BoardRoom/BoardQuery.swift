@@ -68,12 +68,14 @@ public enum BoardQuery: Equatable, Sendable {
         case none
         /// What the board's page shows.
         case shown(ShownCards)
-        /// Every card that is not removed, for a filter to select from.
+        /// Every card that is on the board, for a filter to select from.
         case all
         /// Those due in a month, or in the month before or after it.
         case due(Month)
         /// Those in the trash that can still be restored.
         case removed
+        /// A page of the archived ones, the last archived first, and one more if there is any.
+        case archived(after: ArchiveCursor?)
         /// These, removed or not.
         case these([ID<Entity>])
         /// What placing a card needs: the card, the first and last of a column, and two on either side of each named
@@ -130,7 +132,7 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.invitations }
         set { boxed.value.invitations = newValue }
     }
-    /// The number of cards on the board, for the limit.
+    /// The number of cards on the board, for the limit: without archived ones and the trash.
     public var cardCount: Int { boxed.value.cardCount }
     /// The counts of the loaded cards, if the depth includes them; a card with nothing to count has no entry.
     public var tallies: [ID<Entity>: CardTally] {

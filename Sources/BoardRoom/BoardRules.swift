@@ -46,6 +46,7 @@ public enum BoardRules: RoomRules {
         case .people: part.invitations = true
         case .labels: part.depth = .face
         case .trash: part.cards = .removed
+        case .archivedCards: part.cards = .archived(after: try ArchivedCardsPage.cursor(query))
         case .search: part.search = BoardSearchQuery(query)
         case .cardMenu(_, let card), .version(_, let card, _): part.cards = .these([card])
         case .card(_, let card):
@@ -102,6 +103,7 @@ public enum BoardRules: RoomRules {
         case .trash:
             try slice.requireMayEdit()
             return .page(TrashPage.page(slice, viewer))
+        case .archivedCards: return .page(try ArchivedCardsPage.page(slice, viewer, query: request.query))
         case .search: return .page(BoardSearchPage.page(BoardSearchQuery(request.query), slice, viewer))
         case .history, .cardHistory, .version: return .page(try history(page, request, slice, viewer))
         case .boards, .mine, .people, .puttingAway, .exporting: throw .missing

@@ -24,12 +24,13 @@ extension Connection {
         return role
     }
 
-    /// A page of cards in the order of their ids, with their labels and assignees.
+    /// A page of the cards on a board in the order of their ids, with their labels and assignees.
     func cards(of board: ID<Space>, after: ID<Entity>?, limit: Int) throws -> MarkedCards {
         let cards = try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND id > \(after?.text ?? "") ORDER BY id LIMIT \(limit)
+            WHERE board = \(board) AND removed = \(false) AND archived = \(false) AND id > \(after?.text ?? "")
+            ORDER BY id LIMIT \(limit)
             """
         ).map { try Card($0) }
         return try marked(cards, of: board)

@@ -87,6 +87,7 @@ public struct BoardDemo {
             let due = card.due.map { [("due", today.adding(days: $0).iso)] } ?? []
             return ("add-card", [("title", card.title), ("body", card.body)] + due)
         case .delete: return ("delete-card", [])
+        case .archive: return ("archive-card", [])
         case .move(let column): return ("move-card", [("column", filling.columns[column].text)])
         case .label(let name): return ("label-card", [("label", filling.labels[name]?.text ?? "")])
         case .assign(let person): return ("assign-card", [("person", cast[person].person.text)])

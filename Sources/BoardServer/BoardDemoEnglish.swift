@@ -34,7 +34,7 @@ extension BoardDemo {
             Planned(
                 title: "Choose a photo for the cover", due: -6, by: 2, added: 20, labels: ["Design"], to: [2],
                 steps: [.starts(16, 3), .says(9, 0, "강변 노을 사진이 제일 좋아요."), .done(8, 2)]),
-            Planned(title: "Domain renewed", by: 3, added: 19, steps: [.done(15, 3)]),
+            Planned(title: "Domain renewed", by: 3, added: 19, steps: [.done(15, 3), .kept(9, 3)]),
         ], doingLimit: 2)
 
     private static let training = Plan(

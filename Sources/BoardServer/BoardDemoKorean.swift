@@ -53,7 +53,7 @@ extension BoardDemo {
                     .starts(7, 1), .checks(6, 1, 0), .checks(6, 1, 1), .checks(5, 1, 2),
                     .writes(5, 1, "빈 집에 되살리고 카드 수를 세어 봤어요. 12분 걸렸어요."), .done(5, 1),
                 ]),
-            Planned(title: "사진 올리기 속도 재기", by: 2, added: 17, steps: [.starts(10, 2), .done(6, 0)]),
+            Planned(title: "사진 올리기 속도 재기", by: 2, added: 17, steps: [.starts(10, 2), .done(6, 0), .kept(3, 0)]),
             Planned(title: "설 연휴 공지 초안", by: 1, added: 16, steps: [.gone(12, 1)]),
         ], doingLimit: 3)
 

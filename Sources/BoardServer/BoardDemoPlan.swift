@@ -69,6 +69,9 @@ extension BoardDemo {
         package static func gone(_ daysAgo: Int, _ by: Int) -> Step {
             Step(daysAgo: daysAgo, hour: .evening, by: by, what: .delete)
         }
+        static func kept(_ daysAgo: Int, _ by: Int) -> Step {
+            Step(daysAgo: daysAgo, hour: .evening, by: by, what: .archive)
+        }
         package static func says(_ daysAgo: Int, _ by: Int, _ text: String) -> Step {
             Step(daysAgo: daysAgo, hour: .noon, by: by, what: .comment(text))
         }
@@ -96,7 +99,7 @@ extension BoardDemo {
     }
 
     package enum What {
-        case add, delete
+        case add, delete, archive
         case move(Int)
         case label(String)
         case assign(Int)

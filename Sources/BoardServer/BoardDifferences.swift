@@ -19,7 +19,7 @@ extension Connection {
                 LogDifference(
                     "roles", person.text, roles[person].map { .string($0) }, present[person].map { .string($0) }))
         }
-        let standing = Int64(folded.cards.values.count { !$0.isRemoved })
+        let standing = Int64(folded.cards.values.count { $0.isOnBoard })
         let counted = Int64(try cardCount(of: head.id))
         if standing != counted {
             found.append(LogDifference("cardCount", head.id.text, .integer(standing), .integer(counted)))

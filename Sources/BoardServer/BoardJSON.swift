@@ -85,6 +85,7 @@ extension Schema {
             .init("labels", .list(of: .id("A label on it."))),
             .init("assignees", .list(of: .id("A person it is assigned to."))),
             .init("removed", .boolean("Whether it is in the trash.")),
+            .init("archived", .boolean("Whether it is archived, and so not on the board.")),
             .init("addedBy", .nullable(.id("Who added it."))),
             .init("addedAt", .nullable(.integer("When, in Unix milliseconds."))),
             .init("changedBy", .nullable(.id("Who changed it last."))),
@@ -140,6 +141,7 @@ extension Card {
             "rank": place.value.map { .string($0.rank.text) } ?? .null,
             "labels": .array(board.labels(on: self).map { .string($0.id.text) }),
             "assignees": .array(assignees.held.map { .string($0.text) }), "removed": .bool(isRemoved),
+            "archived": .bool(isArchived),
             "addedBy": text(added.value), "addedAt": time(added.stamp), "changedBy": text(changedBy.value),
             "changedAt": time(changedBy.stamp),
         ]

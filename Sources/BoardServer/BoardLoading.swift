@@ -82,6 +82,8 @@ extension Connection {
         case .all: cards = try self.cards(of: part.board)
         case .due(let month): cards = try self.cards(of: part.board, due: month)
         case .removed: cards = try removedCards(of: part.board)
+        case .archived(let after):
+            cards = try archivedCards(of: part.board, after: after, limit: ArchivedCardsPage.pageLength + 1)
         case .none:
             cards = []
             try loadNamed(slice.reversible, into: &slice)

@@ -43,7 +43,8 @@ extension Connection {
     package func weight(of board: ID<Space>) throws -> Int {
         let lines = try first("SELECT count(*) FROM board_item WHERE board = \(board)")?.int(0) ?? 0
         let comments = try first("SELECT count(*) FROM board_comment WHERE board = \(board)")?.int(0) ?? 0
-        return try cardCount(of: board) + lines + comments
+        let cards: SQL = "SELECT count(*) FROM board_card WHERE board = \(board) AND removed = \(false)"
+        return (try first(cards)?.int(0) ?? 0) + lines + comments
     }
 
     func cardCount(of board: ID<Space>) throws -> Int {

@@ -219,5 +219,6 @@ extension Migration {
         boardOpenCards,
         boardUndatedCards,
         boardTodayLine,
+        boardArchivedCards,
     ]
 }

@@ -5,16 +5,19 @@ package import Storage
 
 extension Card {
     package static let columns: SQL = """
-        id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps
+        id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps, archived
         """
 
     /// The registers whose stamps a row stores, in this order.
     fileprivate var stamps: [Stamp] {
-        [title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp]
+        [
+            title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp,
+            archived.stamp,
+        ]
     }
 
     package init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(9, count: 7)
+        let stamps = try row.stamps(9, count: 8)
         let column: ID<Entity>? = try row.optionalID(4)
         let rank = try row.optionalText(5).flatMap { Rank(stored: $0) }
         let place: Place? = if let column, let rank { Place(column: column, rank: rank) } else { nil }
@@ -24,16 +27,20 @@ extension Card {
             due: Register(try row.optionalText(3).flatMap { Day($0) }, stamp: stamps[2]),
             place: Register(place, stamp: stamps[3]), removed: Register(try row.bool(6), stamp: stamps[4]),
             changedBy: Register(try row.optionalID(8), stamp: stamps[6]),
-            added: Register(try row.optionalID(7), stamp: stamps[5]))
+            added: Register(try row.optionalID(7), stamp: stamps[5]),
+            archived: Register(try row.bool(10), stamp: stamps[7]))
     }
 }
 
 extension Connection {
     /// The cards on a board.
     package func cards(of board: ID<Space>) throws -> [Card] {
-        try all("SELECT \(Card.columns) FROM board_card WHERE board = \(board) AND removed = \(false)").map {
-            try Card($0)
-        }
+        try all(
+            """
+            SELECT \(Card.columns) FROM board_card
+            WHERE board = \(board) AND removed = \(false) AND archived = \(false)
+            """
+        ).map { try Card($0) }
     }
 
     /// The cards on a board's page: all of them, or the first of each column and their number.
@@ -42,7 +49,7 @@ extension Connection {
         let counts = try all(
             """
             SELECT column_id, count(*) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND column_id IS NOT NULL GROUP BY column_id
+            WHERE board = \(board) AND removed = \(false) AND archived = \(false) AND column_id IS NOT NULL GROUP BY column_id
             """)
         slice.shown = BoardSlice.Shown(shown, counts: [:])
         var cards: [Card] = []
@@ -59,7 +66,7 @@ extension Connection {
         try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND column_id = \(column)
+            WHERE board = \(board) AND removed = \(false) AND archived = \(false) AND column_id = \(column)
             ORDER BY rank, id LIMIT \(limit)
             """
         ).map { try Card($0) }
@@ -89,7 +96,7 @@ extension Connection {
         return try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
+            WHERE board = \(board.id) AND removed = \(false) AND archived = \(false) AND column_id IN (\(list: columns))
             ORDER BY rank DESC, id DESC LIMIT 1
             """
         ).map { try Card($0) }
@@ -107,7 +114,7 @@ extension Connection {
         return try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
+            WHERE board = \(board.id) AND removed = \(false) AND archived = \(false) AND column_id IN (\(list: columns))
             ORDER BY rank, id LIMIT \(limit)
             """
         ).map { try Card($0) }
@@ -120,14 +127,14 @@ extension Connection {
         let above = try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
+            WHERE board = \(board.id) AND removed = \(false) AND archived = \(false) AND column_id IN (\(list: columns))
                 AND (rank, id) < (\(place.rank.text), \(card.id))
             ORDER BY rank DESC, id DESC LIMIT 2
             """)
         let below = try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board.id) AND removed = \(false) AND column_id IN (\(list: columns))
+            WHERE board = \(board.id) AND removed = \(false) AND archived = \(false) AND column_id IN (\(list: columns))
                 AND (rank, id) > (\(place.rank.text), \(card.id))
             ORDER BY rank, id LIMIT 2
             """)
@@ -140,15 +147,17 @@ extension Transaction {
         try execute(
             """
             INSERT INTO board_card
-                (board, id, title, body, due_day, column_id, rank, removed, removed_at, added_by,
-                changed_by, stamps)
+                (board, id, title, body, due_day, column_id, rank, removed, removed_at, archived, archived_at,
+                added_by, changed_by, stamps)
             VALUES (\(board), \(card.id), \(card.title.value), \(card.body.value), \(card.due.value?.iso),
                 \(card.place.value?.column), \(card.place.value?.rank.text), \(card.isRemoved),
-                \(card.isRemoved ? card.removed.stamp.clock.milliseconds : nil),
+                \(card.isRemoved ? card.removed.stamp.clock.milliseconds : nil), \(card.isArchived),
+                \(card.isArchived && !card.isRemoved ? card.archived.stamp.clock.milliseconds : nil),
                 \(card.added.value), \(card.changedBy.value), \(Stamps.text(card.stamps)))
             ON CONFLICT (board, id) DO UPDATE SET title = excluded.title, body = excluded.body,
                 due_day = excluded.due_day, column_id = excluded.column_id, rank = excluded.rank,
-                removed = excluded.removed, removed_at = excluded.removed_at, added_by = excluded.added_by,
+                removed = excluded.removed, removed_at = excluded.removed_at, archived = excluded.archived,
+                archived_at = excluded.archived_at, added_by = excluded.added_by,
                 changed_by = excluded.changed_by, stamps = excluded.stamps
             """)
     }

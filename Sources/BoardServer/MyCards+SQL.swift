@@ -48,7 +48,7 @@ extension Connection {
         try all(
             """
             SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false)
+            WHERE board = \(board) AND removed = \(false) AND archived = \(false)
                 AND due_day >= \(month.previous.first.iso) AND due_day <= \(month.next.last.iso)
             """
         ).map { try Card($0) }

@@ -26,7 +26,7 @@ package struct OpenCards: Equatable {
         isBare = board.columns.isEmpty
         for id in affected.columns { isDone[id] = board.columns[id].map { $0.kind.value == .done } }
         for id in affected.cards {
-            guard let card = board.cards[id], !card.isRemoved else { continue }
+            guard let card = board.cards[id], card.isOnBoard else { continue }
             standing += 1
             guard board.isOpen(card) else { continue }
             open += 1
@@ -43,7 +43,7 @@ package struct OpenCards: Equatable {
 extension Board {
     /// Whether a card is in a column that is not done. A deleted column keeps its kind.
     package func isOpen(_ card: Card) -> Bool {
-        guard !card.isRemoved, let column = card.place.value.flatMap({ columns[$0.column] }) else { return false }
+        guard card.isOnBoard, let column = card.place.value.flatMap({ columns[$0.column] }) else { return false }
         return column.kind.value != .done
     }
 }
@@ -75,7 +75,7 @@ extension Transaction {
             """
             UPDATE board_board SET open_count = (
                 SELECT count(*) FROM board_card c JOIN board_column k ON k.board = c.board AND k.id = c.column_id
-                WHERE c.board = \(board) AND c.removed = \(false) AND k.kind <> \(Column.Kind.done.rawValue))
+                WHERE c.board = \(board) AND c.removed = \(false) AND c.archived = \(false) AND k.kind <> \(Column.Kind.done.rawValue))
             WHERE id = \(board)
             """)
     }
@@ -126,7 +126,8 @@ extension Transaction {
                 JOIN board_card c ON c.board = mine.board AND c.id = mine.id
                 JOIN board_column k ON k.board = c.board AND k.id = c.column_id
                 JOIN board_board b ON b.id = c.board
-            WHERE c.removed = \(false) AND b.archived = \(false) AND k.kind <> \(Column.Kind.done.rawValue)
+            WHERE c.removed = \(false) AND c.archived = \(false) AND b.archived = \(false)
+                AND k.kind <> \(Column.Kind.done.rawValue)
             ON CONFLICT (person, due_day, card_id, board) DO NOTHING
             """)
     }

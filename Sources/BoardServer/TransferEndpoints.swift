@@ -132,6 +132,7 @@ extension Schema {
         .init("body", .text("Its body.")),
         .init("due", .nullable(.text("The day it is due.", format: "date"))),
         .init("trashed", .boolean("Whether it is in the trash.")),
+        .init("archived", .boolean("Whether it is archived.")),
         .init("labels", .list(of: .integer("A label's place in `labels`, from 0."))),
         .init("assignees", .list(of: .id("Somebody who is assigned to it."))),
         .init(
@@ -163,6 +164,7 @@ extension Schema {
             .init("name", .text("The board's name in the file.")),
             .init("columnCount", .integer("The number of columns.")),
             .init("cardCount", .integer("The number of cards on the board.")),
+            .init("archivedCount", .integer("The number of archived cards.")),
             .init("trashCount", .integer("The number of cards in the trash.")),
             .init("labelCount", .integer("The number of labels.")),
             .init("itemCount", .integer("The number of checklist items.")),
@@ -193,7 +195,8 @@ extension ParsedImport {
         let trashed = document.cards.count(where: \.isTrashed)
         return [
             "import": .string(id.text), "form": .string(form.rawValue), "name": .string(document.name),
-            "columnCount": count(document.columns.count), "cardCount": count(document.cards.count - trashed),
+            "columnCount": count(document.columns.count), "cardCount": count(document.cards.count(where: \.isOnBoard)),
+            "archivedCount": count(document.cards.count { $0.isArchived && !$0.isTrashed }),
             "trashCount": count(trashed), "labelCount": count(document.labels.count),
             "itemCount": count(document.cards.reduce(0) { $0 + $1.items.count }),
             "commentCount": count(document.cards.reduce(0) { $0 + $1.comments.count }),

@@ -16,12 +16,14 @@ struct BoardLandingTests {
         let added = try #require(desk.log.first { $0.subject?.text == card }).id.text
         #expect(edited != added)
         let column = desk.board.standing[0].id.text
+        try desk.add("끝난 것", to: 2)
         return [
             ("restore-version", ["card": card, "version": added]),
             ("undo", ["card": card]), ("redo", ["card": card]), ("undo", [:]), ("redo", [:]),
             ("add-card", ["title": "또 하나"]), ("edit-card", ["card": card, "body": "글"]),
             ("move-card", ["card": card, "to": "bottom"]), ("delete-card", ["card": gone]),
-            ("restore-card", ["card": gone]), ("add-column", ["name": "검토"]),
+            ("restore-card", ["card": gone]), ("archive-card", ["card": gone]), ("bring-back-card", ["card": gone]),
+            ("archive-cards", ["column": desk.board.standing[2].id.text]), ("add-column", ["name": "검토"]),
             ("rename-column", ["column": column, "name": "받은 일"]),
             ("limit-column", ["column": column, "limit": "3"]), ("limit-column", ["column": column, "limit": ""]),
             ("rename-column", ["column": column, "kind": "doing", "limit": "9"]),

@@ -12,7 +12,7 @@ extension Desk {
             board: Board(
                 id: board.id, name: board.name, archived: board.archived, columns: Array(board.columns.values)),
             sequence: Int64(log.count), role: role, people: part.people || part.depth.isWhole ? people : [],
-            cardCount: board.cards.values.count { !$0.isRemoved })
+            cardCount: board.cards.values.count { $0.isOnBoard })
         if part.undo { takeUndo(of: person, part.cards, into: &slice) }
         if let id = part.lastAction { slice.lastAction = lastAction(id, of: person) }
         takeCards(part.cards, into: &slice)
@@ -57,20 +57,24 @@ extension Desk {
     }
 
     private func takeCards(_ cards: BoardQuery.Cards, into slice: inout BoardSlice) {
-        let standing = board.cards.values.filter { !$0.isRemoved }
+        let standing = board.cards.values.filter(\.isOnBoard)
         switch cards {
         case .none:
             for column in BoardAffectedIDs(of: [slice.undoable, slice.redoable].compactMap { $0 }).columns
             where board.columns[column]?.isRemoved == false { take([board.cards(in: column).last], into: &slice) }
-        case .shown(let shown):
+        case .shown:
             // Tests have boards that are shown whole.
-            precondition(standing.count <= ShownCards.wholeBoard && shown.column == nil)
+            precondition(standing.count <= ShownCards.wholeBoard)
             take(standing, into: &slice)
         case .all: take(standing, into: &slice)
         case .due(let month):
             let days = month.previous.first...month.next.last
             take(standing.filter { $0.due.value.map(days.contains) ?? false }, into: &slice)
         case .removed: take(board.cards.values.filter(\.isRemoved), into: &slice)
+        case .archived(let after):
+            let archived = board.cards.values.filter { $0.isArchived && !$0.isRemoved && after?.isBefore($0) ?? true }
+                .sorted { ArchiveCursor($0).isBefore($1) }
+            take(Array(archived.prefix(ArchivedCardsPage.pageLength + 1)), into: &slice)
         case .these(let ids): take(ids.map { board.cards[$0] }, into: &slice)
         case .last(let column):
             let column = column ?? board.standing.first?.id

@@ -38,6 +38,7 @@ PAGES = {
     "/board/import/{waiting}": 200,
     "/join": 200,
     "{board}/trash": 200,
+    "{board}/archived-cards": 200,
     "{board}/history": 200,
     "{board}/search": 200,
     "{board}/search?q=e": 200,

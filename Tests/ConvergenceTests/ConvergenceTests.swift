@@ -94,7 +94,7 @@ struct ConvergenceTests {
         guard let column = columns.randomElement(using: &random) else { return nil }
         let card = cards.randomElement(using: &random)?.id.text ?? ""
         let word = "말 \(Int.random(in: 0..<1_000, using: &random))"
-        switch Int.random(in: 0..<29, using: &random) {
+        switch Int.random(in: 0..<31, using: &random) {
         case 0, 1, 2: return replica.act("add-card", [("title", word), ("column", column.id.text)])
         case 3, 4: return replica.act("edit-card", [("card", card), ("title", word)])
         case 5: return replica.act("edit-card", [("card", card), ("body", "첫 줄\n" + word), ("due", "2026-12-03")])
@@ -104,6 +104,9 @@ struct ConvergenceTests {
             return replica.act("move-card", [("card", card), ("to", "before"), ("beside", beside)])
         case 9: return replica.act("delete-card", [("card", card)])
         case 10: return replica.act("restore-card", [("card", card)])
+        case 21: return replica.act("archive-card", [("card", card)])
+        case 22: return replica.act("bring-back-card", [("card", card)])
+        case 23 where word.hasSuffix("7"): return replica.act("archive-cards", [("column", column.id.text)])
         case 11: return replica.act("undo", [])
         case 12: return replica.act("redo", [])
         case 13: return replica.act("rename-column", [("column", column.id.text), ("name", word)])

@@ -13,7 +13,7 @@ extension Storm {
         let card = known.cards.suffix(40).randomElement(using: &random) ?? ""
         let other = known.cards.suffix(40).randomElement(using: &random) ?? ""
         let column = known.columns.suffix(8).randomElement(using: &random) ?? ""
-        switch Int.random(in: 0..<30, using: &random) {
+        switch Int.random(in: 0..<32, using: &random) {
         case 0..<5: return ("add-card", [("title", words), ("column", column)])
         case 5, 6: return ("edit-card", [("card", card), ("title", words)])
         case 7:
@@ -28,6 +28,8 @@ extension Storm {
         case 11: return ("move-card", [("card", card), ("to", word % 2 == 0 ? "up" : "down")])
         case 12: return ("delete-card", [("card", card)])
         case 13: return ("restore-card", [("card", card)])
+        case 20: return word % 9 == 0 ? ("archive-cards", [("column", column)]) : ("archive-card", [("card", card)])
+        case 21: return ("bring-back-card", [("card", card)])
         case 14, 15: return ("undo", [])
         case 16: return ("redo", [])
         case 17: return ("rename-column", [("column", column), ("name", words)])

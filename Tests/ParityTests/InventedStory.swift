@@ -37,7 +37,7 @@ struct InventedStory {
 
     private mutating func visit() -> JSON {
         let card = "$card:" + title
-        switch Int.random(in: 0..<17, using: &entropy) {
+        switch Int.random(in: 0..<21, using: &entropy) {
         case 0..<4: return post("add-card", ["title": title, "due": one(of: Self.days), "column": column])
         case 4: return post("edit-card", ["card": card, "title": title, "body": title, "due": one(of: Self.days)])
         case 5..<8:
@@ -48,9 +48,13 @@ struct InventedStory {
         case 10: return post("undo", [:])
         case 11: return post("redo", [:])
         case 12: return post("add-column", ["name": title, "kind": one(of: ["todo", "doing", "done", "later"])])
+        case 14: return post("archive-card", ["card": card])
+        case 15: return post("bring-back-card", ["card": card])
+        case 16: return post("archive-cards", ["column": column])
+        case 17: return ["by": .string(person), "get": "$board/archived-cards"]
         case 13: return post("limit-column", ["column": column, "limit": one(of: Self.limits)])
-        case 14: return post("move-cards", ["column": column, "to": column])
-        case 15:
+        case 18: return post("move-cards", ["column": column, "to": column])
+        case 19:
             return post(
                 "rename-column",
                 ["column": column, "kind": one(of: ["todo", "doing", "done", "later"]), "limit": one(of: Self.limits)])

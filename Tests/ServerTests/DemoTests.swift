@@ -22,7 +22,8 @@ import Testing
             #expect(last <= now && last > now - 2 * 86_400_000)
             #expect(
                 life.kinds.isSuperset(of: [
-                    "card.added", "card.moved", "card.deleted", "card.edited", "card.labeled", "card.assigned",
+                    "card.added", "card.moved", "card.deleted", "card.archived", "card.edited", "card.labeled",
+                    "card.assigned",
                     "label.added", "item.added", "item.checked", "comment.added", "member.added", "board.archived",
                 ]))
             #expect(life.authors.count == 4, "everybody has done something")

@@ -16,7 +16,7 @@ const vanish = (card) => {
 
 const change = (card, detail) => {
     if (detail.action.endsWith("/move-card")) return placeCard(card, detail.body);
-    if (detail.action.endsWith("/delete-card")) return vanish(card);
+    if (/\/(archive|delete)-card$/.test(detail.action)) return vanish(card);
     return null;
 };
 

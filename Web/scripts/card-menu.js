@@ -96,7 +96,7 @@ document.addEventListener("maru:sending", ({ target, detail }) => {
     if (!target.closest?.("#card-menu")) return;
     const subject = cardOf(detail.body.get("card"));
     if (!subject) return;
-    const isGoing = detail.action.endsWith("/delete-card") || (detail.body.has("from") && matchMedia("(width < 900px)").matches);
+    const isGoing = /\/(archive|delete)-card$/.test(detail.action) || (detail.body.has("from") && matchMedia("(width < 900px)").matches);
     const next = isGoing ? (beside(subject, "nextElementSibling") ?? beside(subject, "previousElementSibling")) : subject;
     const wanted = next?.querySelector(".card-title") ?? document.getElementById("main");
     setTimeout(() => wanted.focus({ preventScroll: isGoing }));

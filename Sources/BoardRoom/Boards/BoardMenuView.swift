@@ -20,6 +20,8 @@ enum BoardMenuView {
                 viewer.say(Phrase(ko: "알림 잠시 끄기", en: "Mute")),
                 to: Link("/me/mute-space").with("space", slice.board.id.text), icon: .bell)
             menuLine()
+            menuLink(
+                viewer.say(ArchivedCardsPage.title), to: here.at(ArchivedCardsPage.segment), icon: .lock)
             if slice.mayEdit {
                 menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
             }

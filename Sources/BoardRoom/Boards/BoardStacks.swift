@@ -29,7 +29,7 @@ extension Board {
             indexes[stored] = standing.firstIndex { $0.id == shown }
         }
         var piles: [[Position]] = Array(repeating: [], count: standing.count)
-        for card in cards.values where !card.isRemoved {
+        for card in cards.values where card.isOnBoard {
             guard let place = card.place.value else { continue }
             piles[indexes[place.column] ?? 0].append(card.position)
         }

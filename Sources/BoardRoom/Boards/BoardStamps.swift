@@ -88,6 +88,7 @@ extension Card {
         case Field.due: return due.stamp
         case Field.place: return place.stamp
         case Field.removed: return removed.stamp
+        case Field.archived: return archived.stamp
         default:
             guard let mark = Mark(field: field) else { return nil }
             switch mark {

@@ -21,9 +21,9 @@ public enum DeleteBoard {
                     ? " The other member loses access too." : " The \(grouped(others)) other members lose access too.")
             : Phrase(ko: "", en: "")
         return Phrase(
-            ko: "카드 \(grouped(cards))장과 휴지통, 기록까지 모두 사라지고 되살릴 수 없어요.\(shared.ko)",
+            ko: "카드 \(grouped(cards))장과 보관한 카드, 휴지통, 기록까지 모두 사라지고 되살릴 수 없어요.\(shared.ko)",
             en:
-                "\(cards == 1 ? "Its card" : "All \(grouped(cards)) cards"), the trash and the history are permanently deleted.\(shared.en)"
+                "\(cards == 1 ? "Its card" : "All \(grouped(cards)) cards"), archived cards, the trash and the history are permanently deleted.\(shared.en)"
         )
     }
 }

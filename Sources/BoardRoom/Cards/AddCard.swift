@@ -51,7 +51,7 @@ extension Refusal {
         Refusal(
             .conflict, "too-many-cards",
             Phrase(
-                ko: "보드 하나에는 카드를 \(grouped(Card.countLimit))장까지 둘 수 있어요. 다 한 카드를 지우면 더 넣을 수 있어요.",
-                en: "A board can have \(grouped(Card.countLimit)) cards. Delete finished cards to make room."))
+                ko: "보드 하나에는 카드를 \(grouped(Card.countLimit))장까지 둘 수 있어요. 다 한 카드를 보관하면 더 넣을 수 있어요.",
+                en: "A board can have \(grouped(Card.countLimit)) cards. Archive finished cards to make room."))
     }
 }

@@ -12,6 +12,8 @@ public struct Card: Equatable, Sendable {
     /// Column and rank are one field, so a card is never in one column with another's rank.
     public var place: Register<Place?> { boxed.value.place }
     public var removed: Register<Bool> { boxed.value.removed }
+    /// Off the board without a date on which it is deleted.
+    public var archived: Register<Bool> { boxed.value.archived }
     /// Who changed it last.
     public var changedBy: Register<ID<Person>?> { boxed.value.changedBy }
     /// Who added it, and when: the earliest operation that did.
@@ -36,15 +38,19 @@ public struct Card: Equatable, Sendable {
         due: Register<Day?> = Register(nil), place: Register<Place?> = Register(nil),
         removed: Register<Bool> = Register(true), changedBy: Register<ID<Person>?> = Register(nil),
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
-        assignees: Marks<Person> = Marks()
+        assignees: Marks<Person> = Marks(), archived: Register<Bool> = Register(false)
     ) {
         boxed = Boxed(
             Parts(
                 id: id, title: title, body: body, due: due, place: place,
-                removed: removed, changedBy: changedBy, added: added, labels: labels, assignees: assignees))
+                removed: removed, archived: archived, changedBy: changedBy, added: added, labels: labels,
+                assignees: assignees))
     }
 
     public var isRemoved: Bool { removed.value }
+    public var isArchived: Bool { archived.value }
+    /// Neither deleted nor archived.
+    public var isOnBoard: Bool { !isRemoved && !isArchived }
 
     public var position: Position { Position(rank: place.value?.rank ?? .middle, id: id) }
 
@@ -54,9 +60,11 @@ public struct Card: Equatable, Sendable {
         static let due = "due"
         static let place = "place"
         static let removed = "removed"
+        /// A board has an `archived` of its own.
+        static let archived = "card-archived"
     }
 
-    static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed]
+    static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed, Field.archived]
 
     func value(of field: String) -> JSON? {
         switch field {
@@ -65,6 +73,7 @@ public struct Card: Equatable, Sendable {
         case Field.due: due.value.map { .string($0.iso) } ?? .null
         case Field.place: place.value.map { .string($0.text) } ?? .null
         case Field.removed: .bool(removed.value)
+        case Field.archived: .bool(archived.value)
         default: Mark(field: field).map { .bool(holds($0)) }
         }
     }
@@ -83,6 +92,7 @@ extension Card {
         var due: Register<Day?>
         var place: Register<Place?>
         var removed: Register<Bool>
+        var archived: Register<Bool>
         var changedBy: Register<ID<Person>?>
         var added: Register<ID<Person>?>
         var labels: Marks<Entity>
@@ -98,6 +108,7 @@ extension Card {
             case (Field.removed, .bool(let isRemoved)):
                 removed.write(isRemoved, stamp)
                 if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
+            case (Field.archived, .bool(let isArchived)): archived.write(isArchived, stamp)
             case (_, .bool(let isHeld)):
                 guard let mark = Card.Mark(field: change.field) else { return }
                 write(mark, isHeld, stamp)

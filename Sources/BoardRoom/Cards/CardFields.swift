@@ -1,7 +1,7 @@
 public import Floor
 
 extension Card {
-    /// Cards on one board, not counting the trash.
+    /// Cards on one board, not counting the archive and the trash.
     public static let countLimit = 10_000
 
     /// A card's title: one line, 1–100 characters after trimming.

@@ -31,6 +31,9 @@ enum CardMenuView {
         others: HTML = .nothing
     ) -> HTML {
         let here = slice.link
+        if let card, slice.board.cards[card]?.isArchived == true {
+            return leaving(card, isArchived: true, slice, viewer)
+        }
         return group {
             form(here.at("move-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "move")) {
                 hidden("card", card?.text ?? "")
@@ -56,6 +59,25 @@ enum CardMenuView {
             }
             others
             menuLine()
+            leaving(card, isArchived: false, slice, viewer)
+        }
+    }
+
+    /// Archiving, or bringing back from there, and deletion.
+    private static func leaving(
+        _ card: ID<Entity>?, isArchived: Bool, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HTML {
+        let here = slice.link
+        return group {
+            form(
+                here.at(isArchived ? "bring-back-card" : "archive-card"), operation: viewer.formID,
+                .flag("data-enhance")
+            ) {
+                hidden("card", card?.text ?? "")
+                menuButton(
+                    viewer.say(isArchived ? ArchivedCardsPage.bringBack : Phrase(ko: "보관", en: "Archive")),
+                    icon: isArchived ? .restore : .lock)
+            }
             form(here.at("delete-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "delete"))
             {
                 hidden("card", card?.text ?? "")

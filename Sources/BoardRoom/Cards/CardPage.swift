@@ -98,6 +98,7 @@ enum CardPage {
         var page = page(
             card.title.value, slice,
             body: group {
+                ArchivedCardsPage.note(card, slice, viewer)
                 edits.view
                 parts
                 history(card, slice, viewer)

@@ -33,16 +33,18 @@ enum TrashPage {
         row(
             Row(
                 card.title.value, meta: .text(slice.board.column(of: card)?.title(viewer.language) ?? ""),
-                trailing: form(
-                    slice.link.at("restore-card"), operation: viewer.formID,
-                    .flag("data-enhance")
-                ) {
-                    hidden("card", card.id.text)
-                    button(
-                        viewer.say(Phrase(ko: "되살리기", en: "Restore")), .quiet, icon: .restore,
-                        .label(
-                            viewer.say(
-                                Phrase(ko: "‘\(card.title.value)’ 되살리기", en: "Restore “\(card.title.value)”"))))
-                }))
+                trailing: returning(
+                    card, slice.link.at("restore-card"), Phrase(ko: "되살리기", en: "Restore"), viewer)))
+    }
+
+    /// A button that puts a card back on the board.
+    static func returning(_ card: Card, _ action: Link, _ verb: Phrase, _ viewer: Viewer) -> HTML {
+        let title = card.title.value
+        return form(action, operation: viewer.formID, .flag("data-enhance")) {
+            hidden("card", card.id.text)
+            button(
+                viewer.say(verb), .quiet, icon: .restore,
+                .label(viewer.say(Phrase(ko: "‘\(title)’ \(verb.ko)", en: "\(verb.en) “\(title)”"))))
+        }
     }
 }

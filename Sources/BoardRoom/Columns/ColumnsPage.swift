@@ -96,6 +96,15 @@ enum ColumnsPage {
                     move(
                         .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "Move “\(title)” right"), "right", column,
                         isDead: isLast, here, viewer)
+                    if column.kind.value == .done {
+                        form(here.at("archive-cards"), operation: viewer.formID, .flag("data-enhance")) {
+                            hidden("column", column.id.text)
+                            iconButton(
+                                .lock,
+                                name: viewer.say(
+                                    Phrase(ko: "‘\(title)’의 카드 모두 보관", en: "Archive all cards of “\(title)”")))
+                        }
+                    }
                     form(here.at("delete-column"), operation: viewer.formID, .flag("data-enhance")) {
                         hidden("column", column.id.text)
                         iconButton(

@@ -13,6 +13,12 @@ extension HistorySentence {
         case "card.deleted": phrase = Phrase(ko: "‘\(name)’\(object) 지웠어요.", en: "deleted “\(name)”.")
         case "card.restored":
             phrase = Phrase(ko: "‘\(name)’\(object) 휴지통에서 되살렸어요.", en: "restored “\(name)” from the trash.")
+        case "card.archived", "cards.archived":
+            let cards = OperationSummary.archived(operation, name)
+            phrase = Phrase(ko: "\(cards.ko) 보관했어요.", en: "archived \(cards.en).")
+            if operation.changes.count > 1 { return HistorySentence(phrase) }
+        case "card.brought-back":
+            phrase = Phrase(ko: "보관한 ‘\(name)’\(object) 되돌려 놓았어요.", en: "brought “\(name)” back from the archive.")
         case "card.labeled", "card.unlabeled":
             phrase = Phrase(ko: "‘\(name)’의 라벨을 바꿨어요.", en: "changed the labels of “\(name)”.")
         case "card.assigned", "card.unassigned":

@@ -80,7 +80,9 @@ public struct HistorySentence: Sendable {
         let noun = operation.kind.split(at: UInt8(ascii: ".")).first
         switch noun {
         case "card", "version": if let said = card(operation, slice, language) { return said }
-        case "cards": if operation.kind == "cards.moved" { return cardsMoved(operation, slice, language) }
+        case "cards":
+            if operation.kind == "cards.moved" { return cardsMoved(operation, slice, language) }
+            if let said = card(operation, slice, language) { return said }
         case "column": if let said = column(operation, slice, language) { return said }
         case "member", "role":
             return HistorySentence(

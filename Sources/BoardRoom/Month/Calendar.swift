@@ -14,7 +14,7 @@ struct Calendar {
         self.slice = slice
         self.viewer = viewer
         var days: [Day: [Card]] = [:]
-        for card in slice.board.cards.values where !card.isRemoved {
+        for card in slice.board.cards.values where card.isOnBoard {
             if let due = card.due.value { days[due, default: []].append(card) }
         }
         self.days = days.mapValues { $0.ordered { $0.position < $1.position } }

@@ -44,7 +44,7 @@ public struct BoardSnapshot: Sendable {
             board.columns[column.id] = column
         }
         for value in try rows("labels") { board.take([try Label(Row(value, stamps: 3))]) }
-        for value in try rows("cards") { board.take([try Card(Row(value, stamps: 7))]) }
+        for value in try rows("cards") { board.take([try Card(Row(value, stamps: 8))]) }
         for value in try rows("items") { board.take([try Item(Row(value, stamps: 5))]) }
         for value in try rows("comments") { board.take([try Comment(Row(value, stamps: 5))]) }
         for value in try rows("roles") {

@@ -41,12 +41,15 @@ extension Card {
     var row: JSON {
         BoardSnapshot.row(
             id,
-            [title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp],
+            [
+                title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp,
+                archived.stamp,
+            ],
             [
                 .string(title.value), .string(body.value), due.value.map { .string($0.iso) } ?? .null,
                 place.value.map { .string($0.text) } ?? .null, .bool(removed.value),
                 added.value.map { .string($0.text) } ?? .null, changedBy.value.map { .string($0.text) } ?? .null,
-                labels.rows, assignees.rows,
+                labels.rows, assignees.rows, .bool(archived.value),
             ])
     }
 
@@ -60,7 +63,7 @@ extension Card {
             removed: Register(try row.bool(4), stamp: stamps[4]),
             changedBy: Register(try row.optionalID(6), stamp: stamps[6]),
             added: Register(try row.optionalID(5), stamp: stamps[5]), labels: try row.marks(7),
-            assignees: try row.marks(8))
+            assignees: try row.marks(8), archived: Register(try row.bool(9), stamp: stamps[7]))
     }
 }
 

@@ -30,10 +30,12 @@ public struct FoundCard: Sendable {
     public var column: Column?
     /// The board's name, if the results are from several boards.
     public var boardName: String?
+    /// Whether it is archived, and so not on its board.
+    public var isArchived: Bool
 
     public init(
         place: SearchCursor, board: ID<Space>, card: ID<Entity>, title: String, body: String, part: CommentText? = nil,
-        column: Column? = nil, boardName: String? = nil
+        column: Column? = nil, boardName: String? = nil, isArchived: Bool = false
     ) {
         self.place = place
         self.board = board
@@ -43,6 +45,7 @@ public struct FoundCard: Sendable {
         self.part = part
         self.column = column
         self.boardName = boardName
+        self.isArchived = isArchived
     }
 
     /// The result as a list shows it, with the matches marked.
@@ -53,7 +56,8 @@ public struct FoundCard: Sendable {
     ) -> FoundThing {
         let said = part?.typed { name($0) ?? BoardSlice.left(language) }
         let text = said.flatMap { Excerpt(of: $0, around: query) } ?? Excerpt(of: body, around: query)
-        let home = [boardName, column?.title(language)].compactMap { $0 }.joined(separator: " · ")
+        let mark = isArchived ? Phrase(ko: "보관됨", en: "archived")(language) : nil
+        let home = [boardName, column?.title(language), mark].compactMap { $0 }.joined(separator: " · ")
         return FoundThing(
             card, place: place, link: Link("/board").at(board).at("card").at(card),
             title: Excerpt(title, marking: query), excerpt: text, home: home)

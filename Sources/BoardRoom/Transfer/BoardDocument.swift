@@ -36,10 +36,14 @@ public struct BoardDocument: Equatable, Sendable {
         public var body = ""
         public var due: Day?
         public var isTrashed = false
+        public var isArchived = false
         public var labels: [Int] = []
         public var assignees: [ID<Person>] = []
         public var items: [Item] = []
         public var comments: [Comment] = []
+
+        /// Neither in the trash nor archived.
+        public var isOnBoard: Bool { !isTrashed && !isArchived }
     }
 
     public struct Item: Equatable, Sendable {
@@ -72,7 +76,7 @@ public struct BoardDocument: Equatable, Sendable {
 }
 
 extension BoardDocument {
-    /// Converts a fully loaded board: columns, labels, cards including the trash, items and comments.
+    /// Converts a fully loaded board: columns, labels, cards including the archive and the trash, items and comments.
     ///
     /// - Parameter names: of current and former members.
     public init(_ board: Board, names: (ID<Person>) -> String?) {
@@ -90,7 +94,8 @@ extension BoardDocument {
         for card in BoardDocument.inOrder(board, columnPlaces) {
             var written = Card(
                 column: board.column(of: card).flatMap { columnPlaces[$0.id] } ?? 0, title: card.title.value,
-                body: card.body.value, due: card.due.value, isTrashed: card.isRemoved)
+                body: card.body.value, due: card.due.value, isTrashed: card.isRemoved,
+                isArchived: card.isArchived)
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()
             written.assignees = card.assignees.held
             for person in written.assignees { people[person] = names(person) }
@@ -101,7 +106,7 @@ extension BoardDocument {
         }
     }
 
-    /// The cards column by column from top to bottom, then those in the trash likewise.
+    /// The cards column by column from top to bottom, archived ones in their places, then those in the trash likewise.
     private static func inOrder(_ board: Board, _ places: [ID<Entity>: Int]) -> [BoardRoom.Card] {
         var cards: [(place: Int, card: BoardRoom.Card)] = []
         for card in board.cards.values where card.added.value != nil {

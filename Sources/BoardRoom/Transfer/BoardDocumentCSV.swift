@@ -1,10 +1,10 @@
 public import Floor
 
 extension BoardDocument {
-    /// The cards outside the trash as CSV for a spreadsheet: UTF-8 with the byte order mark that Excel requires.
+    /// The cards on the board as CSV for a spreadsheet: UTF-8 with the byte order mark that Excel requires.
     public func csv(_ language: Language) -> String {
         var text = "\u{FEFF}" + CSV.line(TableField.exported.map { $0.heading(language) })
-        for card in cards where !card.isTrashed {
+        for card in cards where card.isOnBoard {
             text += CSV.line(TableField.exported.map { cell($0, of: card, language) })
         }
         return text

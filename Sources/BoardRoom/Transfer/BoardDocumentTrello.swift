@@ -1,7 +1,7 @@
 import Floor
 
 extension BoardDocument {
-    /// Parses a Trello export. Archived cards go to the trash, as do the cards of archived lists.
+    /// Parses a Trello export. Archived cards stay archived, as do the cards of archived lists.
     ///
     /// - Parameter day: the viewer's local day of a time, for due times.
     init(trello json: JSON, _ warnings: inout ImportWarnings, day: (Int64) -> Day) throws(Refusal) {
@@ -23,7 +23,7 @@ extension BoardDocument {
             let list = BoardDocument.key(card["idList"]).flatMap { columnPlaces[$0] }
             var taken = Card(
                 column: list ?? 0, title: card["name"]?.stringValue ?? "", body: card["desc"]?.stringValue ?? "",
-                isTrashed: card["closed"]?.boolValue == true || list == nil)
+                isArchived: card["closed"]?.boolValue == true || list == nil)
             if let due = card["due"]?.stringValue {
                 taken.due = UnixTime.parse(due).map { day($0.milliseconds) } ?? BoardDocument.day(due)
                 if taken.due == nil { warnings.add(.daysUnknown) }

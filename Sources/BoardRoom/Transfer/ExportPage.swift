@@ -15,9 +15,9 @@ enum ExportPage {
                             meta: .text(
                                 viewer.say(
                                     Phrase(
-                                        ko: "칸, 카드, 휴지통, 라벨, 체크리스트, 댓글까지 모두. 다시 가져올 수 있어요.",
+                                        ko: "칸, 카드, 보관한 카드, 휴지통, 라벨, 체크리스트, 댓글까지 모두. 다시 가져올 수 있어요.",
                                         en:
-                                            "Everything: columns, cards, trash, labels, checklists, comments. It can be imported again."
+                                            "Everything: columns, cards, archived cards, trash, labels, checklists, comments. It can be imported again."
                                     )))))
                     row(
                         Row(
@@ -35,8 +35,9 @@ enum ExportPage {
                             meta: .text(
                                 viewer.say(
                                     Phrase(
-                                        ko: "엑셀 같은 표 프로그램에서 열어요. 휴지통은 빼고 카드마다 한 줄이에요.",
-                                        en: "For spreadsheets: one row per card, without the trash.")))))
+                                        ko: "엑셀 같은 표 프로그램에서 열어요. 보관한 카드와 휴지통은 빼고 카드마다 한 줄이에요.",
+                                        en: "For spreadsheets: one row per card, without archived cards and the trash.")
+                                ))))
                 }
             })
     }

@@ -34,14 +34,15 @@ extension BoardDocument {
     }
 
     private mutating func fitCards(_ warnings: inout ImportWarnings) {
-        let standing = cards.count { !$0.isTrashed }
+        let standing = cards.count { $0.isOnBoard }
         warnings.add(.cardsLeft, max(0, standing - BoardRoom.Card.countLimit))
         warnings.add(.cardsLeft, max(0, cards.count - standing - BoardRoom.Card.countLimit))
         var left = BoardRoom.Card.countLimit
-        var trashLeft = BoardRoom.Card.countLimit
+        // The archive and the trash together.
+        var awayLeft = BoardRoom.Card.countLimit
         cards = cards.filter { card in
-            if card.isTrashed { trashLeft -= 1 } else { left -= 1 }
-            return card.isTrashed ? trashLeft >= 0 : left >= 0
+            if card.isOnBoard { left -= 1 } else { awayLeft -= 1 }
+            return card.isOnBoard ? left >= 0 : awayLeft >= 0
         }
         // Mutating in place would copy the whole array for each card, since `fitted` reads all of `self`.
         cards = cards.map { fitted($0, &warnings) }

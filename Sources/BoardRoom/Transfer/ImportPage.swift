@@ -81,7 +81,7 @@ public enum ImportPage {
         if document.columns.isEmpty { return .nothing }
         return rows {
             for (place, column) in document.columns.enumerated() {
-                let cards = document.cards.filter { $0.column == place && !$0.isTrashed }
+                let cards = document.cards.filter { $0.column == place && $0.isOnBoard }
                 row(
                     Row(
                         column.name ?? viewer.say(column.kind.phrase),
@@ -140,17 +140,19 @@ public enum ImportPage {
 
     private static func summary(_ document: BoardDocument) -> Phrase {
         let trashed = document.cards.count { $0.isTrashed }
+        let archived = document.cards.count { $0.isArchived && !$0.isTrashed }
         let items = document.cards.reduce(0) { $0 + $1.items.count }
         let comments = document.cards.reduce(0) { $0 + $1.comments.count }
         let counts = [
-            document.columns.count, document.cards.count - trashed, trashed, document.labels.count, items, comments,
+            document.columns.count, document.cards.count - trashed - archived, archived, trashed,
+            document.labels.count, items, comments,
         ]
         .map { grouped($0) }
         return Phrase(
             ko:
-                "칸 \(counts[0])개, 카드 \(counts[1])장, 휴지통에 \(counts[2])장, 라벨 \(counts[3])개, 체크리스트 \(counts[4])줄, 댓글 \(counts[5])개가 들어와요.",
+                "칸 \(counts[0])개, 카드 \(counts[1])장, 보관한 카드 \(counts[2])장, 휴지통에 \(counts[3])장, 라벨 \(counts[4])개, 체크리스트 \(counts[5])줄, 댓글 \(counts[6])개가 들어와요.",
             en:
-                "This imports columns: \(counts[0]), cards: \(counts[1]), in the trash: \(counts[2]), labels: \(counts[3]), checklist items: \(counts[4]), comments: \(counts[5])."
+                "This imports columns: \(counts[0]), cards: \(counts[1]), archived cards: \(counts[2]), in the trash: \(counts[3]), labels: \(counts[4]), checklist items: \(counts[5]), comments: \(counts[6])."
         )
     }
 

@@ -47,6 +47,7 @@ enum OperationSummary {
     private static let worthTelling = [
         "card.deleted", "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
         "cards.moved",
+        "card.archived", "cards.archived", "card.brought-back",
     ]
 
     /// The column that a card was moved to, if that is another than it was in.
@@ -135,6 +136,12 @@ enum OperationSummary {
         case "item.deleted":
             return Phrase(ko: "‘\(name)’ 항목을 지웠어요.", en: "Deleted the item “\(name)”.")
         case "comment.deleted": return Phrase(ko: "댓글을 지웠어요.", en: "Deleted the comment.")
+        case "card.archived", "cards.archived":
+            let cards = archived(operation, name)
+            return Phrase(ko: "\(cards.ko) 보관했어요.", en: "Archived \(cards.en).")
+        case "card.brought-back":
+            return Phrase(
+                ko: "‘\(name)’\(Particle.object.after(name)) 되돌려 놓았어요.", en: "Brought “\(name)” back.")
         default: return noun(operation, slice, language)
         }
     }
@@ -148,6 +155,11 @@ enum OperationSummary {
         case "card.moved": return Phrase(ko: "‘\(name)’ 옮기기", en: "moving “\(name)”")
         case "card.deleted": return Phrase(ko: "‘\(name)’ 지우기", en: "deleting “\(name)”")
         case "card.restored": return Phrase(ko: "‘\(name)’ 되살리기", en: "restoring “\(name)”")
+        case "card.archived": return Phrase(ko: "‘\(name)’ 보관", en: "archiving “\(name)”")
+        case "cards.archived":
+            let cards = BoardPage.spokenCount(operation.changes.count)
+            return Phrase(ko: "\(cards.ko) 보관", en: "archiving \(cards.en)")
+        case "card.brought-back": return Phrase(ko: "‘\(name)’ 되돌려 놓기", en: "bringing “\(name)” back")
         case "version.restored":
             return Phrase(ko: "‘\(name)’ 예전 모습으로 되돌리기", en: "restoring an earlier version of “\(name)”")
         case "column.added": return Phrase(ko: "‘\(name)’ 칸 추가", en: "adding the column “\(name)”")
@@ -164,6 +176,15 @@ enum OperationSummary {
         case "board.renamed": return Phrase(ko: "보드 이름 바꾸기", en: "renaming the board")
         default: return nounOfPart(operation.kind, name)
         }
+    }
+
+    /// What was archived, as an object: a card by its name, several by their number.
+    static func archived(_ operation: Operation, _ name: String) -> Phrase {
+        if operation.kind == "card.archived" {
+            return Phrase(ko: "‘\(name)’\(Particle.object.after(name))", en: "“\(name)”")
+        }
+        let cards = BoardPage.spokenCount(operation.changes.count)
+        return Phrase(ko: "\(cards.ko)을", en: cards.en)
     }
 
     private static func nounOfPart(_ kind: String, _ name: String) -> Phrase {

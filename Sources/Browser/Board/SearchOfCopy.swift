@@ -20,7 +20,8 @@ extension BoardCopy {
             found.append(
                 FoundCard(
                     place: SearchCursor(tier: query.finds(in: [title]) ? 1 : 2, id: card.id), board: board.id,
-                    card: card.id, title: title, body: body, part: part, column: board.column(of: card)))
+                    card: card.id, title: title, body: body, part: part, column: board.column(of: card),
+                    isArchived: card.isArchived))
         }
         return found.ordered { $0.place < $1.place }
     }

@@ -12,7 +12,7 @@ extension BoardCopy {
             board: board, sequence: sequence, role: role, people: people.map { names.person($0.id, $0.role) },
             undoable: undo, redoable: ledger?.redoable.last,
             touched: undo.map { board.touched(since: $0, in: log.map { $0.operation }) } ?? [],
-            lastAction: part.lastAction.flatMap(lastAction), cardCount: board.cards.values.count { !$0.isRemoved })
+            lastAction: part.lastAction.flatMap(lastAction), cardCount: board.cards.values.count { $0.isOnBoard })
         slice.tallies = board.tallies()
         if case .shown(let shown) = part.cards, slice.cardCount > ShownCards.wholeBoard {
             var counts: [ID<Entity>: Int] = [:]

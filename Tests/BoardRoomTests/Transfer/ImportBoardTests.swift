@@ -130,7 +130,7 @@ struct ImportBoardTests {
         let desk = try Desk()
         let document = Self.document(assigned: desk.cast.ann.id)
         let read = try ParsedImport(Array(document.csv(.ko).utf8), fileName: "세계.csv") { _ in Day.first }
-        let (old, new) = (document.cards.filter { !$0.isTrashed }, read.document.cards)
+        let (old, new) = (document.cards.filter(\.isOnBoard), read.document.cards)
         #expect(new.map(\.title) == old.map(\.title) && new.map(\.body) == old.map(\.body))
         #expect(new.map(\.due) == old.map(\.due) && new.map(\.items) == old.map(\.items))
         #expect(read.document.columns.map(\.kind) == [.todo, .done])
@@ -162,7 +162,8 @@ struct ImportBoardTests {
         ]
         let trashed = BoardDocument.Card(column: 1, title: "버린 카드", isTrashed: true)
         document.cards = [
-            first, .init(column: 0, title: "둘째"), .init(column: 1, title: "셋째 👨‍👩‍👧‍👦"), trashed,
+            first, .init(column: 0, title: "둘째"), .init(column: 1, title: "보관한 카드", isArchived: true),
+            .init(column: 1, title: "셋째 👨‍👩‍👧‍👦"), trashed,
         ]
         return document
     }

@@ -64,8 +64,10 @@ struct UnpackedTests {
         #expect(parsed.form == .trello && document.name == "Trip")
         #expect(document.columns.map(\.name) == ["To do", "Done"] && document.columns.map(\.kind) == [.todo, .done])
         #expect(document.columns.map(\.limit) == [nil, 7])
-        #expect(document.cards.filter { !$0.isTrashed }.map(\.title) == ["Map", "Tickets"])
-        #expect(document.cards.filter(\.isTrashed).count == 2, "archived cards, and those of archived lists")
+        #expect(document.cards.filter(\.isOnBoard).map(\.title) == ["Map", "Tickets"])
+        #expect(
+            document.cards.filter(\.isArchived).count == 2 && !document.cards.contains(where: \.isTrashed),
+            "archived cards, and those of archived lists")
         let tickets = try #require(document.cards.first { $0.title == "Tickets" })
         #expect(tickets.due == Day("2026-12-03") && tickets.labels == [0])
         #expect(document.labels == [.init(name: "Blue", colour: .blue)])
@@ -152,7 +154,8 @@ struct UnpackedTests {
             [
                 "column": .integer(Int64.random(in: -5...50, using: &random)), "title": "제목", "body": "x",
                 "due": "2026-12-03",
-                "trashed": .bool(Bool.random(using: &random)), "labels": [0, 7, -1], "assignees": ["x"],
+                "trashed": .bool(Bool.random(using: &random)), "archived": .bool(Bool.random(using: &random)),
+                "labels": [0, 7, -1], "assignees": ["x"],
                 "checklist": [["text": "a", "done": true]], "comments": [["name": "Ann", "at": 1, "text": "말"]],
             ]
         }

@@ -141,7 +141,7 @@ extension Connection {
         let kept = try first("SELECT open_count FROM board_board WHERE id = \(board)")?.int(0)
         let counted = try first(
             """
-            SELECT count(*) FROM board_card c WHERE c.board = \(board) AND c.removed = \(false)
+            SELECT count(*) FROM board_card c WHERE c.board = \(board) AND c.removed = \(false) AND c.archived = \(false)
                 AND c.column_id IN (SELECT id FROM board_column WHERE board = c.board AND kind <> 'done')
             """)?.int(0)
         return (kept, counted)
@@ -155,7 +155,7 @@ extension Connection {
                 JOIN floor_member m ON m.space = c.board AND m.person = \(person)
                 JOIN board_board b ON b.id = c.board AND b.archived = \(false)
                 JOIN board_column k ON k.board = c.board AND k.id = c.column_id AND k.kind <> 'done'
-            WHERE c.removed = \(false) AND (
+            WHERE c.removed = \(false) AND c.archived = \(false) AND (
                 1 = (SELECT count(*) FROM floor_member o WHERE o.space = c.board) OR EXISTS (
                     SELECT 1 FROM board_card_assignee a
                     WHERE a.board = c.board AND a.card_id = c.id AND a.person = \(person) AND a.held = \(true)))
@@ -199,7 +199,8 @@ extension Transaction {
 private struct Hands {
     static let name = "3분기 출시"
     static let all = [
-        "add-card", "edit-card", "move-card", "delete-card", "restore-card", "assign-card", "unassign-card",
+        "add-card", "edit-card", "move-card", "delete-card", "restore-card", "archive-card", "bring-back-card",
+        "archive-cards", "assign-card", "unassign-card",
         "add-column", "delete-column", "undo", "redo", "archive-board", "restore-board", "remove-member",
     ]
 
@@ -266,11 +267,11 @@ private struct Hands {
             return [("title", "일 \(done.count)"), ("column", column), ("due", due)] + mine
         case "edit-card": return [("card", card), ("due", due)]
         case "move-card": return [("card", card), ("column", column)]
-        case "delete-card", "restore-card": return [("card", card)]
+        case "delete-card", "restore-card", "archive-card", "bring-back-card": return [("card", card)]
         case "assign-card", "unassign-card": return [("card", card), ("person", person)]
         case "add-column":
             return [("name", "칸 \(done.count)"), ("kind", Bool.random(using: &random) ? "done" : "doing")]
-        case "delete-column": return [("column", column)]
+        case "delete-column", "archive-cards": return [("column", column)]
         case "remove-member": return [("person", person)]
         default: return []
         }

@@ -83,6 +83,9 @@ struct GoldenStates {
             try await minji.post(
                 board + "/edit-card", ["card": card, "title": String(repeating: "가", count: 101), "due": "2026-02-30"]))
         take("card-menu", try await minji.get(board + "/card/" + card + "/menu"))
+        take("board-archived-cards", try await minji.get(board + "/archived-cards"))
+        let archived = try await self.archived(board)
+        take("card-archived", try await minji.get(board + "/card/" + archived))
         try await visitWays(board, card)
         try await invite(.sam, board, as: "viewer")
         take("board-viewer", try await house[.sam].get(board))
@@ -102,12 +105,15 @@ struct GoldenStates {
         take("boards-import", try await minji.get("/board/import"))
     }
 
-    /// Cards of every kind of due day, one in the trash.
+    /// Cards of every kind of due day, one archived and one in the trash.
     private func fill(_ board: String) async throws {
         let cards = [("장보기", "2026-12-03"), ("Fix the tap", "2026-12-01"), ("<b>&\"'", "2026-12-24"), ("언젠가", "")]
         for (title, due) in cards {
             _ = try await minji.post(board + "/add-card", ["title": title, "due": due, "body": "한 줄\n두 줄"])
         }
+        _ = try await minji.post(board + "/add-card", ["title": "보관할 것"])
+        let kept = try await self.cards(of: board).last ?? ""
+        _ = try await minji.post(board + "/archive-card", ["card": kept])
         _ = try await minji.post(board + "/add-card", ["title": "버릴 것"])
         let last = try await self.cards(of: board).last ?? ""
         _ = try await minji.post(board + "/delete-card", ["card": last])
@@ -115,8 +121,12 @@ struct GoldenStates {
 
     private func firstCard(_ board: String) async throws -> String { try await cards(of: board).first ?? "" }
 
-    private func cards(of board: String) async throws -> [String] {
-        let answer = try await minji.api(.get, "/boards/" + board.dropFirst("/board/".count) + "/cards")
+    private func archived(_ board: String) async throws -> String {
+        try await cards(of: board, "/archived-cards").first ?? ""
+    }
+
+    private func cards(of board: String, _ list: String = "/cards") async throws -> [String] {
+        let answer = try await minji.api(.get, "/boards/" + board.dropFirst("/board/".count) + list)
         return answer.json?["cards"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
     }
 

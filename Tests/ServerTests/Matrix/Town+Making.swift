@@ -17,6 +17,7 @@ extension Town {
         case "card": return try await makeCard(for: who)
         case "cardOperation": return try await cardOperation(for: who)
         case "removedCard": return try await makeRemovedCard(for: who)
+        case "archivedCard": return try await makeArchivedCard(for: who)
         case "label": return try await makePart("labels", ["name": .string(Town.secret)], for: who)
         case "item":
             return try await makePart(
@@ -100,6 +101,13 @@ extension Town {
     private mutating func makeRemovedCard(for who: Who) async throws -> String {
         let card = try await makeCard(for: who)
         _ = try await asked(.owner, .delete, "/boards/\(try await value("board", for: who))/cards/\(card)")
+        return card
+    }
+
+    private mutating func makeArchivedCard(for who: Who) async throws -> String {
+        let card = try await makeCard(for: who)
+        let path = "/boards/\(try await value("board", for: who))/cards/\(card)/archive"
+        _ = try await asked(.owner, .post, path, [:])
         return card
     }
 

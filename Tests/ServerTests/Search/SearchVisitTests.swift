@@ -353,7 +353,7 @@ import Testing
                 try transaction.execute(
                     """
                     INSERT INTO board_card (board, id, title, body, removed, stamps)
-                    VALUES (\(board), \(card), \("옛 카드"), \(""), \(false), \("-------"))
+                    VALUES (\(board), \(card), \("옛 카드"), \(""), \(false), \("--------"))
                     """)
                 try transaction.enqueue(
                     ID<Job>(high: 3, low: 3), kind: "board.index-texts", payload: "", due: 0)

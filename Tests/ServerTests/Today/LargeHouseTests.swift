@@ -183,7 +183,7 @@ extension Transaction {
                 CASE WHEN (n / \(columns)) % 3 = 0 THEN
                     '2026-' || substr(CAST(101 + (n / \(columns) / 3 + n) % 12 AS TEXT), 2)
                     || '-' || substr(CAST(101 + (n / \(columns) + n / 12) % 28 AS TEXT), 2) END,
-                p.id, \(Rank.middle.text), \(false), '-------'
+                p.id, \(Rank.middle.text), \(false), '--------'
             FROM numbers JOIN places p ON p.number = n % \(columns)
             """)
     }

@@ -1,0 +1,110 @@
+public import Floor
+
+/// The archived cards of a board, the last archived first, each with a button that brings it back.
+public enum ArchivedCardsPage {
+    /// Cards on one page.
+    public static let pageLength = 100
+
+    static let segment = "archived-cards"
+
+    static var title: Phrase { Phrase(ko: "보관한 카드", en: "Archived cards") }
+
+    /// As for an archived board.
+    static var bringBack: Phrase { Phrase(ko: "되돌려 놓기", en: "Bring back") }
+
+    /// - Throws: `cursor-unknown`.
+    static func cursor(_ query: Fields) throws(Refusal) -> ArchiveCursor? {
+        guard let given = query["after"], !given.isEmpty else { return nil }
+        guard let cursor = ArchiveCursor(given) else { throw .notACursor(given) }
+        return cursor
+    }
+
+    static func page(_ slice: BoardSlice, _ viewer: Viewer, query: Fields) throws(Refusal) -> Page {
+        let after = try cursor(query)
+        let all = slice.board.cards.values.filter { card in
+            card.isArchived && !card.isRemoved && (after?.isBefore(card) ?? true)
+        }.ordered { ArchiveCursor($0).isBefore($1) }
+        let cards = all.prefix(pageLength)
+        return Page(
+            title: viewer.say(title), place: .board, back: slice.link,
+            body: tag("div", .class("settings")) {
+                if cards.isEmpty {
+                    emptyState(
+                        .drawingColumn,
+                        viewer.say(
+                            Phrase(
+                                ko: "보드에서 내려 두고 지우지 않을 카드를 여기에 보관해요.",
+                                en: "Cards that you archive are kept here, off the board.")))
+                } else {
+                    tag("p", .class("lead")) {
+                        tag("a", .href(slice.link.at("search"))) {
+                            viewer.say(
+                                Phrase(ko: "보드에서 찾으면 보관한 카드도 나와요", en: "Searching the board finds archived cards too"))
+                        }
+                    }
+                    rows { for card in cards { item(card, slice, viewer) } }
+                    if let last = cards.last, all.count > pageLength {
+                        linkButton(
+                            viewer.say(Phrase(ko: "더 보기", en: "Show more")),
+                            to: slice.link.at(segment).with("after", ArchiveCursor(last).text))
+                    } else {
+                        listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "End of list.")))
+                    }
+                }
+            },
+            // An older page does not change: what is archived now is on the first one.
+            live: after == nil ? slice.live : nil)
+    }
+
+    private static func item(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        let column = slice.board.column(of: card)?.title(viewer.language) ?? ""
+        let when = viewer.clock(card.archived.stamp.clock.milliseconds).text(today: viewer.today, in: viewer.language)
+        return row(
+            Row(
+                card.title.value, to: CardView.link(card.id, slice), meta: .text(column + " · " + when),
+                trailing: slice.mayEdit ? returning(card, slice, viewer) : .nothing))
+    }
+
+    private static func returning(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        TrashPage.returning(card, slice.link.at("bring-back-card"), bringBack, viewer)
+    }
+
+    /// On an archived card's own page: that it is one, with the button. Nothing for any other card.
+    static func note(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        if !card.isArchived { return .nothing }
+        return tag("div", .class("archived-note")) {
+            banner(viewer.say(Phrase(ko: "보관한 카드예요. 보드에는 보이지 않아요.", en: "This card is archived and not on the board.")))
+            if slice.mayEdit { returning(card, slice, viewer) }
+        }
+    }
+}
+
+/// A position among a board's archived cards: when one was archived, in Unix milliseconds, and its id, encoded as
+/// `1796256000000.<id>`.
+public struct ArchiveCursor: Equatable, Sendable {
+    public var archivedAt: Int64
+    public var card: ID<Entity>
+
+    public init(_ card: Card) {
+        archivedAt = card.archived.stamp.clock.milliseconds
+        self.card = card.id
+    }
+
+    public init?(_ text: String) {
+        let bytes = text.bytes
+        guard let point = bytes.firstIndex(of: UInt8(ascii: ".")),
+            let archivedAt = Int64(String(bytes: bytes[..<point])),
+            let card = ID<Entity>(String(bytes: bytes[(point + 1)...]))
+        else { return nil }
+        self.archivedAt = archivedAt
+        self.card = card
+    }
+
+    public var text: String { String(archivedAt) + "." + card.text }
+
+    /// Whether the card comes after this position.
+    public func isBefore(_ card: Card) -> Bool {
+        let other = ArchiveCursor(card)
+        return other.archivedAt == archivedAt ? other.card < self.card : other.archivedAt < archivedAt
+    }
+}
