@@ -1,29 +1,55 @@
-// Confirms before leaving unsaved changes: those in forms with `data-guard`.
+// Confirms before leaving unsaved changes: those in forms with `data-guard`, but for what a draft keeps.
 
+import { ask } from "./ask.js";
+import { isChanged, isDraftable } from "./changed.js";
 import { isPlain } from "./plain-press.js";
-
-export const isChanged = (field) => {
-    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-    if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected);
-    return field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue;
-};
 
 const sent = new WeakSet();
 
-const guarded = () => [...document.querySelectorAll("form[data-guard]")].filter((form) => !sent.has(form));
+const hasDraft = ({ dataset }) => dataset.draft && localStorage.getItem(`maru-draft/${dataset.draft}`) !== null;
+
+const isUnsaved = (form) => {
+    const isKept = hasDraft(form);
+    return [...form.elements].some((field) => isChanged(field) && !(isKept && isDraftable(field)));
+};
+
+const unsaved = () => [...document.querySelectorAll("form[data-guard]")].filter((form) => !sent.has(form) && isUnsaved(form));
 
 // Whether leaving this page would lose changes.
-const hasUnsaved = () => guarded().some((form) => [...form.elements].some(isChanged));
+const hasUnsaved = () => unsaved().length > 0;
+
+// Whether the server has taken it: it answers with another page then.
+const save = async (form) => {
+    const body = new URLSearchParams(new FormData(form));
+    const { response } = await ask(form.getAttribute("action"), { method: "POST", body });
+    return response.ok && response.redirected && !new URL(response.url).pathname.startsWith("/sign-in");
+};
+
+// A form that was not taken, or has files, is sent by leaving the page: its answer says why, or that it is saved.
+const saveAll = async (goOn) => {
+    for (const form of unsaved()) {
+        const isSimple = form.checkValidity() && form.enctype !== "multipart/form-data";
+        if (!isSimple || !(await save(form).catch(() => false))) return form.requestSubmit();
+        sent.add(form);
+    }
+    goOn();
+};
 
 // Asks, and continues if the person confirms.
 const askToLeave = (goOn) => {
     const dialog = document.getElementById("leave");
     if (!dialog) return goOn();
-    dialog.querySelector("[data-leaves]").onclick = () => {
-        guarded().forEach((form) => sent.add(form));
-        dialog.close();
-        goOn();
+    const end = (name, run) => {
+        dialog.querySelector(`[data-${name}]`).onclick = () => {
+            dialog.close();
+            run();
+        };
     };
+    end("leaves", () => {
+        unsaved().forEach((form) => sent.add(form));
+        goOn();
+    });
+    end("saves", () => saveAll(goOn));
     dialog.showModal();
 };
 

@@ -76,7 +76,10 @@ enum ChecklistPart {
         let text = item.text.value
         return tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
             tag("summary", .class("item-text")) { text }
-            form(here.at("edit-item"), operation: viewer.formID, .class("part-form"), .flag("data-enhance")) {
+            form(
+                here.at("edit-item"), operation: viewer.formID, .class("part-form"), .flag("data-enhance"),
+                .halfWritten(viewer, in: slice.space.text, card.id.text + "/item/" + item.id.text)
+            ) {
                 named(item, card)
                 field(
                     Field(
@@ -124,7 +127,8 @@ enum ChecklistPart {
         let isMine = refusal?.isOfComment == false && fields["text"] != nil && fields["item"] == nil
         return form(
             slice.link.at("add-item"), operation: viewer.formID, .class("item-add"),
-            .flag("data-enhance"), .id("item-add")
+            .flag("data-enhance"), .id("item-add"),
+            .halfWritten(viewer, in: slice.space.text, card.id.text + "/item")
         ) {
             hidden("card", card.id.text)
             lineField(

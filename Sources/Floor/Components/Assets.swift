@@ -24,8 +24,10 @@ public struct Assets: Sendable {
         "icons/maru-180.png",
     ]
 
-    /// What a device caches in addition, to render pages offline.
-    public static let offline = ["maru.wasm"]
+    /// What a device caches in addition, to render pages offline, and to keep drafts there.
+    public static let offline = [
+        "maru.wasm", "scripts/drafts.js", "scripts/leave-drafts.js", "scripts/changed.js", "scripts/page-shown.js",
+    ]
 
     /// The address of a file, or one that answers 404 if there is no such file.
     public subscript(name: String) -> Link {
