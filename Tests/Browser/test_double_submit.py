@@ -255,8 +255,12 @@ def test_a_refused_form_says_why_and_keeps_all_that_was_written(visitors, board)
     expect(title).to_be_focused()
     assert body.input_value() == "고친 본문"
     assert page.url.endswith(f"/card/{id}")
+    # Whoever closes it now finds it again.
     page.get_by_role("link", name="닫기").click()
-    page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").get_by_role("button", name="계속 쓰기").click()
+    page.wait_for_url(f"**{board.page}")
+    page.goto(f"{board.page}/card/{id}")
+    expect(title).to_have_value("   ")
+    expect(body).to_have_value("고친 본문")
     title.fill("새 제목")
     page.get_by_role("button", name="저장").click()
     settles(page, "todo", ["새 제목"])

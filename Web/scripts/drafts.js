@@ -21,9 +21,13 @@ const isOfDiary = (key) => key.split("/")[2] === "diary";
 const isDiaryOfOther = (key, person) => isOfDiary(key) && !isOf(key, person);
 
 const read = (key) => {
-    const kept = JSON.parse(localStorage.getItem(key));
-    // Older versions stored only the fields.
-    return Array.isArray(kept) ? { fields: kept } : (kept ?? {});
+    try {
+        const kept = JSON.parse(localStorage.getItem(key));
+        // Older versions stored only the fields.
+        return Array.isArray(kept) ? { fields: kept } : (kept ?? {});
+    } catch {
+        return {};
+    }
 };
 
 const changedIn = (form) => [...form.elements].filter((field) => field.name && isDraftable(field) && isChanged(field));
@@ -36,17 +40,20 @@ const companions = (form) => [...form.elements].filter(isCompanion);
 
 const holds = (form, name, value) => named(form, name).some((field) => field.value === value && (field.type !== "radio" || field.checked));
 
-// What is written and not sent. The page that answers a refused form shows some of it as if it were stored.
+const isText = (field) => field.localName !== "select" && field.type !== "radio";
+
+// What is written and not sent, and what was chosen beside it. The page that answers a refused form shows some of it as if it were stored.
 const fieldsOf = (form) => {
     const changed = changedIn(form).filter((field) => field.type !== "radio" || field.checked);
     const names = new Set(changed.map(({ name }) => name));
     const earlier = (read(keyOf(form)).fields ?? []).filter(
         ([name, value]) => !names.has(name) && holds(form, name, value) && !named(form, name).some(isCompanion),
     );
-    const words = [...changed.map(({ name, value }) => [name, value]), ...earlier];
-    const wanted = new Set(["picked", ...words.map(([name]) => `was-${name}`)]);
+    const kept = [...changed.map(({ name, value }) => [name, value]), ...earlier];
+    if (!kept.some(([name]) => named(form, name).some(isText))) return [];
+    const wanted = new Set(["picked", ...kept.map(([name]) => `was-${name}`)]);
     const beside = companions(form).filter(({ name }) => wanted.has(name));
-    return words.length > 0 ? [...words, ...beside.map(({ name, value }) => [name, value])] : [];
+    return [...kept, ...beside.map(({ name, value }) => [name, value])];
 };
 
 const store = (form, fields) => {
@@ -133,14 +140,16 @@ const bringBack = (form) => {
     const changed = changedIn(form);
     // It has been sent from elsewhere meanwhile.
     if (changed.length === 0) return forget([keyOf(form)]);
-    // Counters and fields that grow look again.
-    told(changed);
     form.closest("details")?.setAttribute("open", "");
     showLine(form, "draft", before);
+    // Counters and fields that grow look again.
+    told(changed);
 };
 
 // The draft whose form this page answers without having taken it: it shows what was written.
 let answered = null;
+// Forms that were written in before this script came.
+let typed = new Set();
 const seen = new WeakMap();
 
 const look = () => {
@@ -153,9 +162,9 @@ const look = () => {
         const [person] = form.dataset.draft.split("/");
         forget(all().filter((other) => !isOf(other, person) && !isDiaryOfOther(other, person)));
         if (key === answered || form.querySelector(".field-error")) continue;
-        // Written before this script came, or restored by the browser.
-        if (changedIn(form).length > 0) keep(form);
-        else bringBack(form);
+        if (typed.has(form)) keep(form);
+        // A browser may fill in what a form had when it was left, which may have been sent since.
+        else if (changedIn(form).length === 0) bringBack(form);
     }
 };
 
@@ -234,12 +243,12 @@ document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || !target.matches?.("form")) return;
     if (target.matches(drafted)) noteSent(target, submitter);
     noteLeaving(target);
-    const { person } = target.dataset;
-    if (!person) return;
-    const mine = all().filter((key) => isOf(key, person)).map(read);
-    if (ask(target, submitter, mine)) event.preventDefault();
-    else sessionStorage.setItem("maru-draft-going", person);
+    if (target.dataset.person) sessionStorage.setItem("maru-draft-going", target.dataset.person);
 });
+
+// Resolves once a form may end the session of its person, and with that their drafts here.
+export const mayGo = ({ dataset }) =>
+    ask(all().filter((key) => isOf(key, dataset.person)).map(read).filter(({ fields }) => fields?.length !== 0));
 
 const endStay = () => {
     const team = sessionStorage.getItem("maru-draft-leaving");
@@ -264,9 +273,10 @@ const sweep = () => forget(all().filter((key) => !isOfDiary(key) && read(key).at
 // Deletes the drafts of a person, whom the worker reports as replaced by somebody else.
 export const forgetPerson = (person) => forget(all().filter((key) => isOf(key, person) && !isOfDiary(key)));
 
-// `refused` is the key of the draft that was sent and not taken, if any.
-export const begin = (refused) => {
+// `refused` is the key of the draft that was sent and not taken, if any; `early` are the forms written in already.
+export const begin = (refused, early) => {
     answered = refused;
+    typed = early;
     endStay();
     endVisit();
     sweep();

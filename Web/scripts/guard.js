@@ -1,6 +1,5 @@
 // Confirms before leaving unsaved changes: those in forms with `data-guard`, but for what a draft keeps.
 
-import { ask } from "./ask.js";
 import { isChanged, isDraftable } from "./changed.js";
 import { isPlain } from "./plain-press.js";
 
@@ -18,38 +17,22 @@ const unsaved = () => [...document.querySelectorAll("form[data-guard]")].filter(
 // Whether leaving this page would lose changes.
 const hasUnsaved = () => unsaved().length > 0;
 
-// Whether the server has taken it: it answers with another page then.
-const save = async (form) => {
-    const body = new URLSearchParams(new FormData(form));
-    const { response } = await ask(form.getAttribute("action"), { method: "POST", body });
-    return response.ok && response.redirected && !new URL(response.url).pathname.startsWith("/sign-in");
-};
-
-// A form that was not taken, or has files, is sent by leaving the page: its answer says why, or that it is saved.
-const saveAll = async (goOn) => {
-    for (const form of unsaved()) {
-        const isSimple = form.checkValidity() && form.enctype !== "multipart/form-data";
-        if (!isSimple || !(await save(form).catch(() => false))) return form.requestSubmit();
-        sent.add(form);
-    }
-    goOn();
-};
-
-// Asks, and continues if the person confirms.
+// Asks, and continues if the person confirms, or has saved.
 const askToLeave = (goOn) => {
     const dialog = document.getElementById("leave");
     if (!dialog) return goOn();
-    const end = (name, run) => {
+    const forms = unsaved();
+    const leave = () => {
+        forms.forEach((form) => sent.add(form));
+        goOn();
+    };
+    const save = () => import("./save-all.js").then(({ saveAll }) => saveAll(forms, leave)).catch((error) => console.warn(error));
+    for (const [name, run] of Object.entries({ leaves: leave, saves: save })) {
         dialog.querySelector(`[data-${name}]`).onclick = () => {
             dialog.close();
             run();
         };
-    };
-    end("leaves", () => {
-        unsaved().forEach((form) => sent.add(form));
-        goOn();
-    });
-    end("saves", () => saveAll(goOn));
+    }
     dialog.showModal();
 };
 

@@ -28,10 +28,15 @@ const endSent = () => {
 const refused = endSent();
 
 let loading = null;
+// Forms that were written in before the script is here.
+const typed = new Set();
 
 const load = () => {
     loading ??= import("./drafts.js").then(
-        ({ begin }) => begin(refused),
+        (drafts) => {
+            drafts.begin(refused, typed);
+            return drafts;
+        },
         (error) => {
             loading = null;
             console.warn(error);
@@ -46,17 +51,23 @@ const isNeeded = () =>
 if (isNeeded()) load();
 
 for (const kind of ["focusin", "input"]) {
-    document.addEventListener(kind, ({ target }) => target.closest?.("form[data-draft]") && load());
+    document.addEventListener(kind, ({ target }) => {
+        const form = target.closest?.("form[data-draft]");
+        if (!form) return;
+        if (kind === "input") typed.add(form);
+        load();
+    });
 }
 
-// Forms that leave the house wait for the script that asks what becomes of drafts.
-const awaited = new WeakSet();
+// Forms that leave the house are held until it is known what becomes of drafts. Before `once.js`, for which they are sent.
+const agreed = new WeakSet();
 
 document.addEventListener("submit", async (event) => {
     const { target, submitter } = event;
-    if (event.defaultPrevented || !target.matches?.("form[data-person]") || awaited.has(target)) return;
+    if (event.defaultPrevented || !target.matches?.("form[data-person]") || agreed.delete(target)) return;
     event.preventDefault();
-    await load();
-    awaited.add(target);
+    const drafts = await load();
+    await drafts?.mayGo(target);
+    agreed.add(target);
     target.requestSubmit(submitter);
 });

@@ -1,7 +1,5 @@
 // Asks before signing out deletes drafts from this device, and says where they are.
 
-const agreed = new WeakSet();
-
 const lineOf = ({ title, label, page }, diary) => {
     const line = document.createElement("li");
     const link = document.createElement("a");
@@ -11,19 +9,17 @@ const lineOf = ({ title, label, page }, diary) => {
     return line;
 };
 
-// Whether it asks: the form then is sent again if the person agrees.
-export const ask = (form, submitter, drafts) => {
+// Resolves once the person agrees; at once where nothing would be lost.
+export const ask = async (drafts) => {
     const dialog = document.getElementById("leave-drafts");
-    if (!dialog || drafts.length === 0 || agreed.has(form)) return false;
+    if (!dialog || drafts.length === 0) return;
     const text = dialog.querySelector("[data-count]");
     text.textContent = text.textContent.replace(/\d+/, drafts.length);
     const list = dialog.querySelector("ul");
     list.replaceChildren(...drafts.map((draft) => lineOf(draft, list.dataset.diary)));
-    dialog.querySelector("[data-leaves]").onclick = () => {
-        agreed.add(form);
-        dialog.close();
-        form.requestSubmit(submitter);
-    };
     dialog.showModal();
-    return true;
+    await new Promise((agree) => {
+        dialog.querySelector("[data-leaves]").onclick = agree;
+    });
+    dialog.close();
 };

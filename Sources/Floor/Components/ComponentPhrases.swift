@@ -50,9 +50,7 @@ public enum ComponentPhrases {
     static var draft: Phrase { Phrase(ko: "쓰다 만 글이 그대로 있어요.", en: "Your unsent text is back.") }
     static var dropDraft: Phrase { Phrase(ko: "버리기", en: "Discard") }
     static var draftFull: Phrase {
-        Phrase(
-            ko: "이 기기에 자리가 없어서, 보내기 전에 닫으면 이 글은 사라져요.",
-            en: "This device is full. If you close this page before sending, this text is lost.")
+        Phrase(ko: "기기에 자리가 없어서, 보내기 전에 닫으면 사라져요.", en: "This device is full: send this before you close it.")
     }
 
     /// A room's name.
