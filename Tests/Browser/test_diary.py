@@ -199,5 +199,6 @@ def test_what_one_person_has_not_sent_waits_for_them_while_another_uses_the_devi
     minji.goto("/me")
     minji.evaluate("localStorage.setItem(`maru-draft/${document.querySelector('form[data-person]').dataset.person}/diary/1`, '{}')")
     minji.locator("form[action='/sign-out'] button").click()
+    minji.get_by_role("dialog").get_by_role("button", name="버리고 로그아웃").click()
     minji.wait_for_url(re.compile("/sign-in"))
     minji.wait_for_function("() => !JSON.stringify(localStorage).includes('maru-draft')")

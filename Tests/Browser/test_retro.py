@@ -85,12 +85,13 @@ def test_a_draft_survives_closing_and_ends_when_it_is_sealed(visitors):
     minji.close()
     page = context.new_page()
     page.goto(team + "/write")
-    assert page.locator("[name=situation]").input_value() == "Half a thought"
+    expect(page.locator("[name=situation]")).to_have_value("Half a thought")
     for _ in range(4):
         page.locator("[data-goes=next]:visible").click()
     page.locator("[name=word]").fill("Done")
     page.locator(".write .form-actions button").last.click()
     page.locator(".retro-home").wait_for()
+    assert not page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('maru-draft/'))")
     page.goto(team + "/write")
     assert page.locator("[name=situation]").input_value() == ""
 
@@ -247,7 +248,7 @@ def test_a_draft_is_forgotten_once_one_has_left_its_team_and_not_before(visitors
     # To their teams; where another journey has left them in one, to that.
     ann.wait_for_url(lambda address: not address.startswith(team))
     ann.get_by_role("heading").first.wait_for()
-    assert ann.evaluate(drafts) == 0
+    ann.wait_for_function(f"() => {drafts} === 0")
 
 
 def test_three_texts_say_together_what_is_left_of_their_one_limit(visitors):

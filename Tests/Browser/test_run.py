@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from conftest import agree, session_cookie
+from conftest import session_cookie
 from hands import Finger, Keyboard
 from house import Caller
 from meetups import ADDRESS, DISTRICT, PLACE, WHOLE, Meetup, introduce
@@ -269,18 +269,21 @@ def test_two_presses_on_send_are_one_message(visitors, lead, scripts):
     expect(messages(page)).to_have_text(["한 번만"] * 2)
 
 
-def test_a_reload_amid_writing_leaves_a_run_as_it_was(visitors, lead):
+def test_a_reload_amid_writing_leaves_a_run_as_it_was_and_gives_back_what_was_written(visitors, lead):
     run = lead("쓰다가 말아요")
     before = run.read()
     page = visitors.sign_in(MINJI)
-    page.on("dialog", agree)  # The page asks whether to leave what is not saved.
     page.goto(run.page + "/edit")
     page.get_by_label("제목", exact=True).fill("반만 쓴 제목")
     page.get_by_label("동네", exact=True).fill("마포구")
+    page.wait_for_function("() => JSON.stringify(localStorage).includes('마포구')")
     page.reload()
+    expect(page.get_by_label("제목", exact=True)).to_have_value("반만 쓴 제목")
+    expect(page.get_by_label("동네", exact=True)).to_have_value("마포구")
+    assert run.read() == before
+    page.get_by_role("button", name="버리기").click()
     expect(page.get_by_label("제목", exact=True)).to_have_value(run.title)
     expect(page.get_by_label("동네", exact=True)).to_have_value(DISTRICT)
-    assert run.read() == before
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

@@ -2,7 +2,6 @@
 // state.
 
 import { afterPaint } from "./after-paint.js";
-import { forgetPerson } from "./drafts.js";
 import { offerUpdate } from "./new-version.js";
 import { refreshPage, refreshTelling } from "./page.js";
 import { markDevice } from "./sync-mark.js";
@@ -72,10 +71,13 @@ const keepSafe = () => {
 // Whether the worker has something that is still being written.
 let isWritten = false;
 
+const dropDrafts = (person) =>
+    import("./drafts.js").then(({ forgetPerson }) => forgetPerson(person)).catch((error) => console.warn(error));
+
 const hear = (news) => {
     isWritten = news.phase === "written";
     if (news.unsent > 0 || news.files > 0) keepSafe();
-    if (news.left) forgetPerson(news.left);
+    if (news.left) dropDrafts(news.left);
     failures = news.failures;
     clearTimeout(timer);
     if (news.pause > 0) timer = setTimeout(wake, news.pause);

@@ -1,6 +1,6 @@
 // What a page update must preserve in a field: text that a person has typed, is typing, or is about to type.
 
-import { isChanged } from "./guard.js";
+import { isChanged } from "./changed.js";
 
 const written = "input:not([type=hidden]), textarea, select";
 

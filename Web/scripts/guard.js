@@ -1,29 +1,38 @@
-// Confirms before leaving unsaved changes: those in forms with `data-guard`.
+// Confirms before leaving unsaved changes: those in forms with `data-guard`, but for what a draft keeps.
 
+import { isChanged, isDraftable } from "./changed.js";
 import { isPlain } from "./plain-press.js";
-
-export const isChanged = (field) => {
-    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-    if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected);
-    return field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue;
-};
 
 const sent = new WeakSet();
 
-const guarded = () => [...document.querySelectorAll("form[data-guard]")].filter((form) => !sent.has(form));
+const hasDraft = ({ dataset }) => dataset.draft && localStorage.getItem(`maru-draft/${dataset.draft}`) !== null;
+
+const isUnsaved = (form) => {
+    const isKept = hasDraft(form);
+    return [...form.elements].some((field) => isChanged(field) && !(isKept && isDraftable(field)));
+};
+
+const unsaved = () => [...document.querySelectorAll("form[data-guard]")].filter((form) => !sent.has(form) && isUnsaved(form));
 
 // Whether leaving this page would lose changes.
-const hasUnsaved = () => guarded().some((form) => [...form.elements].some(isChanged));
+const hasUnsaved = () => unsaved().length > 0;
 
-// Asks, and continues if the person confirms.
+// Asks, and continues if the person confirms, or has saved.
 const askToLeave = (goOn) => {
     const dialog = document.getElementById("leave");
     if (!dialog) return goOn();
-    dialog.querySelector("[data-leaves]").onclick = () => {
-        guarded().forEach((form) => sent.add(form));
-        dialog.close();
+    const forms = unsaved();
+    const leave = () => {
+        forms.forEach((form) => sent.add(form));
         goOn();
     };
+    const save = () => import("./save-all.js").then(({ saveAll }) => saveAll(forms, leave)).catch((error) => console.warn(error));
+    for (const [name, run] of Object.entries({ leaves: leave, saves: save })) {
+        dialog.querySelector(`[data-${name}]`).onclick = () => {
+            dialog.close();
+            run();
+        };
+    }
     dialog.showModal();
 };
 

@@ -8,9 +8,9 @@ import "./counter.js";
 import "./grow.js";
 import "./menu.js";
 import "./dialog.js";
-// Before scripts that remove the result from the address.
 import "./write-steps.js";
-import "./action-draft.js";
+// Before scripts that remove the result from the address.
+import "./keep-drafts.js";
 import "./toast.js";
 import "./columns.js";
 import "./operation.js";

@@ -1,7 +1,7 @@
 // Announces on a team's page that its retrospective has started: once per device, not on the day's page, and not to
 // whoever starts it, who is on the way there. Waits while the person is typing or something else is open.
 
-import { isChanged } from "./guard.js";
+import { isChanged } from "./changed.js";
 import { whenPageShown } from "./page-shown.js";
 
 const writes = "input:not([type=hidden]), textarea, select";

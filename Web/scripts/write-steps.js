@@ -1,7 +1,6 @@
-// Shows a form with `data-steps` one step at a time, with the focus in the step's field; Back keeps the entered text. A
-// new form is saved as a draft. Without scripts all steps are shown.
+// Shows a form with `data-steps` one step at a time, with the focus in the step's field; Back keeps the entered text.
+// Without scripts all steps are shown.
 
-import { bringBack, forget, keyOf } from "./drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
 const stepsOf = (form) => [...form.querySelectorAll("[data-step]")];
@@ -52,7 +51,6 @@ const begin = (form) => {
     const steps = stepsOf(form);
     // The page was updated: stay at the same step.
     if ("walks" in form.dataset) return show(form, Number(form.dataset.walks), false);
-    if (form.dataset.draft) bringBack(form);
     const wrong = steps.findIndex((step) => step.querySelector(".field-error"));
     // What a banner above says of the whole form is read first.
     show(form, Math.max(wrong, 0), !form.previousElementSibling?.matches(".banner"));
@@ -76,21 +74,7 @@ document.addEventListener("keydown", (event) => {
     form.querySelector("[data-step]:not([hidden]) [data-goes=next]")?.click();
 });
 
-// A draft is deleted when the server has accepted it: the next page's address names the operation.
-document.addEventListener("submit", ({ target }) => {
-    if (!target.matches?.("form[data-steps]")) return;
-    sessionStorage.setItem("maru-sent", JSON.stringify([keyOf(target), target.elements.operation?.value]));
-});
-
-const endDraft = () => {
-    const [key, operation] = JSON.parse(sessionStorage.getItem("maru-sent") ?? "[]");
-    if (!key || new URLSearchParams(location.search).get("did") !== operation) return;
-    forget([key]);
-    sessionStorage.removeItem("maru-sent");
-};
-
 whenPageShown(() => {
-    endDraft();
     const form = document.querySelector("form[data-steps]");
     if (form) begin(form);
 });

@@ -35,14 +35,15 @@ enum CardPage {
             column.title(viewer.language), slice,
             body: form(
                 slice.link.at("add-card"), operation: viewer.formID, isGuarded: true,
-                .class("card-form"), .id("new-card-form"), .flag("data-enhance")
+                .class("card-form"), .id("new-card-form"), .flag("data-enhance"),
+                .halfWritten(viewer, in: slice.space.text, "new-card")
             ) {
                 hidden("column", column.id.text)
                 inputs(fields, column, refusal, viewer)
                 formActions {
                     linkButton(
                         viewer.say(Phrase(ko: "취소", en: "Cancel")), to: slice.link,
-                        .quiet, .flag("data-back"))
+                        .quiet, .flag("data-back"), .flag("data-drops"))
                     button(viewer.say(Phrase(ko: "카드 추가", en: "Add card")), .primary)
                 }
             })

@@ -130,7 +130,8 @@ enum ChecklistPart {
         let isMine = refusal?.isOfComment == false && fields["text"] != nil && fields["item"] == nil
         return form(
             slice.link.at("add-item"), operation: viewer.formID, .class("item-add"),
-            .flag("data-enhance"), .id("item-add")
+            .flag("data-enhance"), .id("item-add"),
+            .halfWritten(viewer, in: slice.space.text, card.id.text + "/item")
         ) {
             hidden("card", card.id.text)
             lineField(

@@ -85,7 +85,8 @@ enum ColumnView {
         let id = "new-" + column.id.text
         return form(
             slice.link.at("add-card"), operation: viewer.formID, .class("quick-add"),
-            .flag("data-enhance"), .flag("data-quick-add"), .id("add-" + column.id.text)
+            .flag("data-enhance"), .flag("data-quick-add"), .id("add-" + column.id.text),
+            .halfWritten(viewer, in: slice.space.text, "add-card/" + column.id.text)
         ) {
             hidden("column", column.id.text)
             tag("label", .class("spoken"), .value("for", id)) {

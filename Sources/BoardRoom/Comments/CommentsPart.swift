@@ -87,7 +87,10 @@ enum CommentsPart {
         let isHere = refusal != nil && fields["comment"] == comment.id.text
         return tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
             tag("summary", .class("comment-edit")) { viewer.say(Phrase(ko: "고치기", en: "Edit")) }
-            form(here.at("edit-comment"), operation: viewer.formID, .class("part-form"), .flag("data-enhance")) {
+            form(
+                here.at("edit-comment"), operation: viewer.formID, .class("part-form"), .flag("data-enhance"),
+                .halfWritten(viewer, in: slice.space.text, card.id.text + "/comment/" + comment.id.text)
+            ) {
                 hidden("card", card.id.text)
                 hidden("comment", comment.id.text)
                 hidden("picked", written.people.map { $0.text }.joined(separator: " "))
@@ -119,7 +122,7 @@ enum CommentsPart {
                     slice.link.at("add-comment"), "text",
                     label: viewer.say(Phrase(ko: "댓글 쓰기", en: "Write a comment")),
                     value: isNew ? fields["text"] ?? "" : "", limit: Comment.textLimit, operation: viewer.formID,
-                    viewer.language
+                    viewer.language, draft: .halfWritten(viewer, in: slice.space.text, card.id.text + "/comment")
                 ) {
                     hidden("card", card.id.text)
                     hidden("picked", "")

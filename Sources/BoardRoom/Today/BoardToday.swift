@@ -36,7 +36,7 @@ public struct BoardToday: Sendable {
     public func adding(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> HTML {
         form(
             Link("/today/add-card"), operation: viewer.formID, .class("today-add"), .id("today-add"),
-            .flag("data-enhance")
+            .flag("data-enhance"), .halfWritten(viewer, in: "today", "add-card")
         ) {
             lineField(
                 Field(

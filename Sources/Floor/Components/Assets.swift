@@ -25,10 +25,10 @@ public struct Assets: Sendable {
     ]
 
     /// What a device caches in addition, to render pages offline: the core, and the scripts that pages load later or that
-    /// keys open.
+    /// keys open, and that keep drafts.
     public static let offline = [
-        "maru.wasm", "scripts/ask.js", "scripts/drawn-sheet.js", "scripts/edit-card.js", "scripts/key-list.js",
-        "scripts/month.js",
+        "maru.wasm", "scripts/ask.js", "scripts/changed.js", "scripts/drafts.js", "scripts/drawn-sheet.js",
+        "scripts/edit-card.js", "scripts/key-list.js", "scripts/leave-drafts.js", "scripts/month.js",
         "scripts/open-sheet.js", "scripts/page-shown.js", "scripts/palette-entries.js", "scripts/palette.js",
         "scripts/plain-press.js", "scripts/rail.js", "scripts/save-row.js", "scripts/stay-in-box.js",
     ]

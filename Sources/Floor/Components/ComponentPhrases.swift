@@ -46,9 +46,15 @@ public enum ComponentPhrases {
     }
     static var leave: Phrase { Phrase(ko: "버리고 나가기", en: "Discard and leave") }
     static var stay: Phrase { Phrase(ko: "계속 쓰기", en: "Keep editing") }
+    static var saveAndLeave: Phrase { Phrase(ko: "저장하고 나가기", en: "Save and leave") }
+    static var draft: Phrase { Phrase(ko: "쓰다 만 글이 그대로 있어요.", en: "Your unsent text is back.") }
+    static var dropDraft: Phrase { Phrase(ko: "버리기", en: "Discard") }
+    static var draftFull: Phrase {
+        Phrase(ko: "기기에 자리가 없어서, 보내기 전에 닫으면 사라져요.", en: "This device is full: send this before you close it.")
+    }
 
     /// A room's name.
-    static func name(of place: Page.Place) -> Phrase {
+    public static func name(of place: Page.Place) -> Phrase {
         switch place {
         case .today: today
         case .board: board

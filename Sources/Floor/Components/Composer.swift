@@ -19,16 +19,19 @@ public struct ComposerFiles: Sendable {
 
 /// A text box with a send button. It grows with its text and stays above the on-screen keyboard.
 ///
-/// - Parameter files: with files the text may be empty.
+/// - Parameters:
+///   - files: with files the text may be empty.
+///   - draft: `halfWritten` in it.
 public func composer(
     _ action: Link, _ name: StaticString, label: String, value: String = "", limit: Int? = nil,
     operation: ID<Operation>? = nil, _ language: Language, files: ComposerFiles? = nil,
+    draft: Attribute = .none,
     @HTMLBuilder leading: () -> HTML = { .nothing }
 ) -> HTML {
     let id = "composer-" + name.text
     return form(
         action, operation: operation, .class("composer"), .flag("data-compose"), .flag("data-enhance"),
-        .all(files?.form ?? Attributes())
+        .all(files?.form ?? Attributes()), draft
     ) {
         leading()
         if let files {

@@ -10,9 +10,10 @@ public func form(
     _ action: consuming Link, operation: ID<Operation>? = nil, isGuarded: Bool = false,
     _ a: consuming Attribute = .none,
     _ b: consuming Attribute = .none, _ c: consuming Attribute = .none, _ d: consuming Attribute = .none,
+    _ e: consuming Attribute = .none,
     @HTMLBuilder content: () -> HTML
 ) -> HTML {
-    form(action, operation, isGuarded, Attributes(a, b, c, d), content())
+    form(action, operation, isGuarded, Attributes(a, b, c, d, e), content())
 }
 
 @inline(never)

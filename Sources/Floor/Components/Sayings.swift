@@ -6,8 +6,8 @@ public func saying(_ name: String, @HTMLBuilder content: () -> HTML) -> HTML {
 }
 
 extension Shell {
-    /// The texts every page needs: a toast to fill in, failed loading, failed sending, a new version, and a subject
-    /// that no longer exists.
+    /// The texts every page needs: a toast to fill in, failed loading, failed sending, a new version, a subject that
+    /// no longer exists, and a draft that is back or cannot be kept.
     static func sayings(_ language: Language) -> HTML {
         group {
             saying("said") { toast(Page.Toast(""), language) }
@@ -25,6 +25,15 @@ extension Shell {
                 }
             }
             saying("gone") { banner(ComponentPhrases.gone(language), .warning) }
+            saying("draft") {
+                tag("p", .class("field-hint draft-line")) {
+                    ComponentPhrases.draft(language)
+                    button(ComponentPhrases.dropDraft(language), .bare, .type("button"))
+                }
+            }
+            saying("draft-full") {
+                tag("p", .class("field-hint draft-line")) { ComponentPhrases.draftFull(language) }
+            }
         }
     }
 }

@@ -97,7 +97,8 @@ public enum Shell {
             tag("p") { ComponentPhrases.leaveBody(language) }
             formActions {
                 button(ComponentPhrases.leave(language), .danger, .type("button"), .flag("data-leaves"))
-                closeButton(ComponentPhrases.stay(language), of: "leave", .primary)
+                closeButton(ComponentPhrases.stay(language), of: "leave")
+                button(ComponentPhrases.saveAndLeave(language), .primary, .type("button"), .flag("data-saves"))
             }
         }
     }

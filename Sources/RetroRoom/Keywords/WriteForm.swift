@@ -48,7 +48,8 @@ struct WriteForm {
             // A new keyword is saved as a draft, so leaving the page loses nothing.
             seen.link.at(useCase), operation: viewer.formID, isGuarded: !isNew, .class("write"),
             .flag("data-steps"),
-            isNew ? .data("data-draft", viewer.person.text + "/" + seen.team.id.text) : .none
+            keyword.map { .halfWritten(viewer, in: seen.team.id.text, "keyword/" + $0.id.text) }
+                ?? .data("data-draft", viewer.person.text + "/" + seen.team.id.text)
         ) {
             if let keyword { hidden("keyword", keyword.id.text) }
             hidden("promise", retrospective.anonymity.value.rawValue)

@@ -30,7 +30,10 @@ enum ApplyPage {
     private static func note(
         _ title: Phrase, _ seen: SeenMeetup, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
-        form(seen.link.at("apply"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
+        form(
+            seen.link.at("apply"), operation: viewer.formID, isGuarded: true, .class("run-form"),
+            .halfWritten(viewer, in: seen.meetup.id.text, "apply")
+        ) {
             field(
                 Field(
                     "note", viewer.say(Noun.note), value: fields["note"] ?? "",

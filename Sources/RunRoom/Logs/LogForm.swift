@@ -12,7 +12,7 @@ enum LogForm {
         let hasRun = !day.runs.isEmpty || day.log?.meetup != nil
         return form(
             Page.Place.run.link.at(LogPage.saving), isGuarded: true, .class("run-form"),
-            .fixed("enctype", "multipart/form-data")
+            .fixed("enctype", "multipart/form-data"), .halfWritten(viewer, in: "run", "log/" + day.day.iso)
         ) {
             hidden("day", day.day.iso)
             // What the page shows, not what the form said: who saves again has read that it was changed.
@@ -37,7 +37,7 @@ enum LogForm {
             formActions {
                 linkButton(
                     viewer.say(Phrase(ko: "그만두기", en: "Cancel")),
-                    to: day.log == nil ? RunRules.logs : RunRules.log(of: day.day))
+                    to: day.log == nil ? RunRules.logs : RunRules.log(of: day.day), .quiet, .flag("data-drops"))
                 button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
             }
         }

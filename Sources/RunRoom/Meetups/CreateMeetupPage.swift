@@ -12,7 +12,8 @@ enum CreateMeetupPage {
             body: tag("div", .class("run-sheet")) {
                 if let refusal, refusal.field != "title" { banner(viewer.say(refusal.phrase), .danger) }
                 form(
-                    Link("/run").at("create-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")
+                    Link("/run").at("create-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form"),
+                    .halfWritten(viewer, in: "run", "create-meetup")
                 ) {
                     field(
                         Field(

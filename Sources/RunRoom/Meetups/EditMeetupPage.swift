@@ -45,7 +45,10 @@ enum EditMeetupPage {
                 } else if let refusal {
                     banner(viewer.say(refusal.phrase), .danger)
                 }
-                form(seen.link.at("edit-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form")) {
+                form(
+                    seen.link.at("edit-meetup"), operation: viewer.formID, isGuarded: true, .class("run-form"),
+                    .halfWritten(viewer, in: seen.meetup.id.text, "edit-meetup")
+                ) {
                     PlaceFinder.standard(viewer)
                     line("title", Noun.title, Meetup.titleLimit, hint: CreateMeetupPage.warning)
                     line(

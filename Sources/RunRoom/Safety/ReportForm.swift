@@ -46,7 +46,7 @@ enum ReportForm {
     ) -> HTML {
         let (id, title) = (id(of: key), viewer.say(title))
         return dialog(id: id, title: title, viewer.language) {
-            form(action, operation: operation) {
+            form(action, operation: operation, .halfWritten(viewer, in: "run", "report/" + key)) {
                 fields
                 picker(
                     "reason", viewer.say(Phrase(ko: "이유", en: "Reason")),

@@ -14,7 +14,9 @@ enum TalkComposer {
             value: fields["text"] ?? "", limit: Message.limit, operation: viewer.formID, viewer.language,
             files: ComposerFiles(
                 plain: seen.link.at(RunRules.uploading), form: form(seen, viewer), attached: attached(images, viewer),
-                choosing: choosing(viewer))
+                choosing: choosing(viewer)),
+            draft: .halfWritten(
+                viewer, in: seen.meetup.id.text, thread.map { "talk/" + $0.text } ?? "talk")
         ) {
             if let thread { hidden("thread", thread.text) }
         }

@@ -68,7 +68,9 @@ public enum ReportMessagesPage {
         _ others: [Message], _ thread: ID<Person>?, _ before: ID<Entity>?, _ chosen: ID<Entity>?,
         _ fields: Fields, _ refusal: Refusal?, _ seen: SeenMeetup, _ viewer: Viewer
     ) -> HTML {
-        form(seen.link.at(segment), .class("run-form")) {
+        form(
+            seen.link.at(segment), .class("run-form"), .halfWritten(viewer, in: seen.meetup.id.text, segment)
+        ) {
             if let thread { hidden("thread", thread.text) }
             if let before { hidden("before", before.text) }
             tag("fieldset", .class("run-checks run-chosen")) {

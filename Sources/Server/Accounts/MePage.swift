@@ -36,11 +36,25 @@ struct MePage: Sendable {
                 form(Link("/sign-out"), .class("me-end"), .data("data-person", viewer.person.text)) {
                     button(say(MePhrases.signOut), icon: .signOut)
                 }
+                draftsDialog
                 rows {
                     entry(.trash, LeavingPhrases.title, LeavingPhrases.about, to: Link("/me/delete"))
                 }
             },
             toast: told.map { Page.Toast(say($0)) })
+    }
+
+    /// What `leave-drafts.js` asks where signing out would delete drafts, with where they are.
+    private var draftsDialog: HTML {
+        dialog(id: "leave-drafts", title: say(MePhrases.drafts), viewer.language) {
+            tag("p", .flag("data-count")) { say(MePhrases.draftsAbout) }
+            tag("ul", .class("me-drafts"), .role("list"), .data("data-diary", say(ComponentPhrases.name(of: .diary)))) {
+            }
+            formActions {
+                closeButton(say(MePhrases.staySignedIn), of: "leave-drafts")
+                button(say(MePhrases.dropAndSignOut), .danger, .type("button"), .flag("data-leaves"))
+            }
+        }
     }
 
     private func entry(_ mark: Icon, _ title: Phrase, _ about: Phrase, to link: Link) -> HTML {

@@ -54,6 +54,13 @@ enum MePhrases {
         ko: "이 기기만 남고, 다른 기기에서는 모두 다시 로그인해야 해요.",
         en: "Only this device stays signed in. All others will have to sign in again.")
     static let signOut = Phrase(ko: "로그아웃", en: "Sign out")
+    static let drafts = Phrase(ko: "보내지 않은 글이 있어요", en: "You have unsent text")
+    /// A script puts in how many there are.
+    static let draftsAbout = Phrase(
+        ko: "로그아웃하면 이 기기에 쓰다 만 글 0개가 사라지고 되살릴 수 없어요.",
+        en: "Unsent texts on this device: 0. If you sign out, they are permanently lost.")
+    static let staySignedIn = Phrase(ko: "로그아웃하지 않기", en: "Stay signed in")
+    static let dropAndSignOut = Phrase(ko: "버리고 로그아웃", en: "Discard and sign out")
     static let invitations = Phrase(ko: "초대", en: "Invitations")
     static let invitationLink = Phrase(ko: "초대 링크", en: "Invitation link")
     static let invite = Phrase(ko: "초대 링크 만들기", en: "Make an invitation link")

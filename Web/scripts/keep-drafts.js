@@ -1,0 +1,73 @@
+// Loads `drafts.js` where this device has a draft, or one is begun: the first visit does without it.
+
+const noted = "maru-draft-sent";
+
+const pathOf = (address) => new URL(address, location).pathname;
+
+// Whether this page is the answer to a form that was taken: its address names the operation, or the form has led here from
+// its own page. A refused form is shown at its own address, and whoever is not signed in any more is led out of the house.
+const isTaken = ({ operation, action, from }) => {
+    const did = new URLSearchParams(location.search).get("did");
+    if (did) return did === operation;
+    const [visit] = performance.getEntriesByType("navigation");
+    const isLed = visit?.type === "navigate" && document.referrer !== "" && pathOf(document.referrer) === from;
+    return isLed && location.pathname !== action && document.body.classList.contains("house");
+};
+
+// Ends the draft of a form that was sent by leaving its page, unless it was refused: its key then. At once, because this
+// page may be left soon, and `page.js` removes the operation from the address.
+const endSent = () => {
+    const sent = JSON.parse(sessionStorage.getItem(noted));
+    if (!sent) return null;
+    sessionStorage.removeItem(noted);
+    if (!isTaken(sent)) return sent.key;
+    localStorage.removeItem(sent.key);
+    return null;
+};
+
+const refused = endSent();
+
+let loading = null;
+// Forms that were written in before the script is here.
+const typed = new Set();
+
+const load = () => {
+    loading ??= import("./drafts.js").then(
+        (drafts) => {
+            drafts.begin(refused, typed);
+            return drafts;
+        },
+        (error) => {
+            loading = null;
+            console.warn(error);
+        },
+    );
+    return loading;
+};
+
+const isNeeded = () =>
+    [localStorage, sessionStorage].some((kept) => Object.keys(kept).some((key) => key.startsWith("maru-draft")));
+
+if (isNeeded()) load();
+
+for (const kind of ["focusin", "input"]) {
+    document.addEventListener(kind, ({ target }) => {
+        const form = target.closest?.("form[data-draft]");
+        if (!form) return;
+        if (kind === "input") typed.add(form);
+        load();
+    });
+}
+
+// Forms that leave the house are held until it is known what becomes of drafts. Before `once.js`, for which they are sent.
+const agreed = new WeakSet();
+
+document.addEventListener("submit", async (event) => {
+    const { target, submitter } = event;
+    if (event.defaultPrevented || !target.matches?.("form[data-person]") || agreed.delete(target)) return;
+    event.preventDefault();
+    const drafts = await load();
+    await drafts?.mayGo(target);
+    agreed.add(target);
+    target.requestSubmit(submitter);
+});

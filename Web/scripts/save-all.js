@@ -1,0 +1,19 @@
+// Saves forms before their page is left. Loaded by `guard.js`, where somebody chooses that.
+
+import { ask } from "./ask.js";
+
+// Whether the server has taken it: it answers with another page then.
+const save = async (form) => {
+    const body = new URLSearchParams(new FormData(form));
+    const { response } = await ask(form.getAttribute("action"), { method: "POST", body });
+    return response.ok && response.redirected && !new URL(response.url).pathname.startsWith("/sign-in");
+};
+
+// One that is not taken, or has files, is sent by leaving the page instead: its answer says why, or that it is saved.
+export const saveAll = async (forms, goOn) => {
+    for (const form of forms) {
+        const isSimple = form.checkValidity() && form.enctype !== "multipart/form-data";
+        if (!isSimple || !(await save(form).catch(() => false))) return form.requestSubmit();
+    }
+    goOn();
+};
