@@ -190,7 +190,7 @@ enum CardPage {
         tag("article", .class("card-reading")) {
             tag("h2", .class("card-reading-title")) { card.title.value }
             if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
-            if !card.body.value.isEmpty { tag("div", .class("card-reading-body")) { card.body.value } }
+            if !card.body.value.isEmpty { tag("div", .class("card-reading-body")) { HTML.linked(card.body.value) } }
             parts(card, slice, viewer, Fields(), nil)
             history(card, slice, viewer)
         }
