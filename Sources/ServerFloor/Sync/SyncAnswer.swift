@@ -104,7 +104,7 @@ extension SyncAnswer {
                 hasMore = true
                 continue
             }
-            if delta.sequence < head.sequence { hasMore = true }
+            if size > 0, delta.sequence < head.sequence { hasMore = true }
             bytes -= size
             room -= delta.operations.count
             if delta.snapshot != nil { room -= try sync.weight(connection, head.id) }
@@ -148,8 +148,9 @@ extension Connection {
             }
         }
         guard mayBeSnapshot else { return nil }
+        // Whatever else is in the answer: a device with less history would keep less.
         let behind = try newestOperations(
-            in: head.id, limit: Limits.operationsBehind, bytes: min(bytes, Limits.bytesPerSync))
+            in: head.id, limit: Limits.operationsBehind, bytes: Limits.bytesPerSync)
         let last = try sync.visible(self, behind.all.reversed(), head.id, viewer.person)
         let delta = SyncDelta(
             space: head.id, kind: head.kind, sequence: head.sequence,
