@@ -78,7 +78,7 @@ extension Schema {
         "Card",
         .object([
             .init("id", .id("The card.")), .init("title", .text("Its title, at most 100 characters.")),
-            .init("body", .text("Its body, at most 1,000 characters.")),
+            .init("body", .text("Its body, at most 20,000 characters.")),
             .init("due", .nullable(.text("The day it is due, such as 2026-12-03.", format: "date"))),
             .init("column", .nullable(.id("Its column."))),
             .init("rank", .nullable(.text("Its position in its column; equal ranks are ordered by id."))),

@@ -106,8 +106,19 @@ extension Connection {
         }
         // Named entities may be loaded already, with more of their parts.
         slice.board.take(cards.filter { slice.board.cards[$0.id] == nil })
+        if case .shown = part.cards { try loadWhole(slice.reversible, into: &slice) }
         // The toast and the undo buttons may name deleted entities.
         if part.cards != .none { try loadNamed(slice.reversible, into: &slice) }
+    }
+
+    /// Loads anew the cards of a board's page that some operations concern and whose body may not be whole: undo compares
+    /// values.
+    private func loadWhole(_ operations: [Floor.Operation], into slice: inout BoardSlice) throws {
+        let known = slice.board.cards
+        let cut = BoardAffectedIDs(of: operations).cards.filter {
+            known[$0]?.body.value.utf8.count ?? 0 >= Card.faceLimit
+        }
+        slice.board.take(try cards(cut.sorted(), of: slice.board.id))
     }
 
     /// Loads the entities that some operations concern, with the parts of cards that they changed.

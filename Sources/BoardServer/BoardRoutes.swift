@@ -24,7 +24,7 @@ extension Room {
             routes.post("board/{board}/delete-board", file: "BoardServer/BoardDeletion.swift") {
                 try await host.deleteBoard($0, $1)
             }
-            host.mountForms(routes)
+            host.mountForms(routes, formBytes: BoardLimits.formBytes)
         },
         endpoints: { BoardHost($0).endpoints },
         admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) },
@@ -42,6 +42,13 @@ extension Room {
 }
 
 typealias BoardHost = RoomHost<BoardRules>
+
+/// The limits of the room's requests.
+enum BoardLimits {
+    /// A posted form. A card's form has its body twice, before and after; a form encodes a byte as three, and a line end,
+    /// of which each may be a character of its own, as six.
+    static let formBytes = 1_536 * 1024
+}
 
 extension BoardHost {
     /// Answers a page request.

@@ -36,19 +36,22 @@ extension Transaction {
         var left = limit
         while let board = try boardBehind(scope) {
             guard left > 0 else { return true }
-            // Dequeue before reading the texts, so that concurrent writes are queued again.
+            // Dequeue before reading the texts, so that concurrent writes are queued again. In pieces, since how long a text
+            // is shows only when it is read.
+            let most = min(left, dueAtOnce)
             let due = try all(
                 """
                 DELETE FROM board_text_due WHERE space = \(board) AND id IN (
-                    SELECT id FROM board_text_due WHERE space = \(board) ORDER BY sequence, place LIMIT \(left))
+                    SELECT id FROM board_text_due WHERE space = \(board) ORDER BY sequence, place LIMIT \(most))
                 RETURNING id, sequence, place
                 """
             ).map { try DueText($0) }
-            try index(due.sorted { $0.order < $1.order }.map(\.id), of: board)
-            left -= max(due.count, 1)
+            left -= max(try index(due.sorted { $0.order < $1.order }.map(\.id), of: board), 1)
         }
         return false
     }
+
+    private var dueAtOnce: Int { 50 }
 
     /// A queued text.
     private struct DueText {
@@ -63,7 +66,8 @@ extension Transaction {
     }
 
     /// - Parameter ids: in the order of writing, by which search ranks the newest.
-    private func index(_ ids: [ID<Entity>], of board: ID<Space>) throws {
+    /// - Returns: as how many texts they count.
+    private func index(_ ids: [ID<Entity>], of board: ID<Space>) throws -> Int {
         let list: SQL = "board = \(board) AND removed = \(false) AND id IN (\(list: ids.sorted()))"
         let rows = try all(
             """
@@ -72,12 +76,15 @@ extension Transaction {
             UNION ALL SELECT id, '', '', text FROM board_comment WHERE \(list)
             """)
         var words: [ID<Entity>: [String]] = [:]
+        var weight = ids.count
         for row in rows {
             let bodies = [try row.text(2), CommentText(try row.text(3)).words]
+            weight += bodies.reduce(0) { $0 + $1.utf8.count } / Limits.bytesOfOneText
             words[try row.id(0)] = SearchWords(title: try row.text(1), bodies: bodies).words
         }
         // Deleted texts have no words.
         for id in ids { try index(words[id] ?? [], of: id, in: board, for: .board) }
+        return weight
     }
 }
 

@@ -8,6 +8,12 @@ extension Card {
         id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps, archived
         """
 
+    /// The same with as much of the body as a board's page shows of it.
+    fileprivate static let faceColumns: SQL = """
+        id, title, substr(body, 1, CAST(\(Card.faceLimit) AS INTEGER)), due_day, column_id, rank, removed, added_by,
+        changed_by, stamps, archived
+        """
+
     /// The registers whose stamps a row stores, in this order.
     fileprivate var stamps: [Stamp] {
         [
@@ -43,9 +49,12 @@ extension Connection {
         ).map { try Card($0) }
     }
 
-    /// The cards on a board's page: all of them, or the first of each column and their number.
+    /// The cards on a board's page, without the end of long bodies: all of them, or the first of each column and their
+    /// number.
     package func cards(_ shown: ShownCards, of board: ID<Space>, into slice: inout BoardSlice) throws -> [Card] {
-        if slice.cardCount <= ShownCards.wholeBoard { return try cards(of: board) }
+        if slice.cardCount <= ShownCards.wholeBoard {
+            return try faces("board = \(board) AND removed = \(false) AND archived = \(false)")
+        }
         let counts = try all(
             """
             SELECT column_id, count(*) FROM board_card
@@ -57,19 +66,17 @@ extension Connection {
             let column: ID<Entity> = try row.id(0)
             slice.shown?.counts[column] = try row.int(1)
             let limit = shown.limit(of: slice.board.column(standingFor: column)?.id ?? column)
-            cards += try self.cards(first: limit, in: column, of: board)
+            cards += try faces(
+                """
+                board = \(board) AND removed = \(false) AND archived = \(false) AND column_id = \(column)
+                ORDER BY rank, id LIMIT \(limit)
+                """)
         }
         return cards
     }
 
-    private func cards(first limit: Int, in column: ID<Entity>, of board: ID<Space>) throws -> [Card] {
-        try all(
-            """
-            SELECT \(Card.columns) FROM board_card
-            WHERE board = \(board) AND removed = \(false) AND archived = \(false) AND column_id = \(column)
-            ORDER BY rank, id LIMIT \(limit)
-            """
-        ).map { try Card($0) }
+    private func faces(_ which: SQL) throws -> [Card] {
+        try all("SELECT \(Card.faceColumns) FROM board_card WHERE \(which)").map { try Card($0) }
     }
 
     /// The most recently deleted cards, as many as one page shows. The room decides which of them can still be

@@ -87,6 +87,40 @@ import Testing
         }
     }
 
+    /// A text of some hundred lines is merged another way than a short one, and alike on both sides.
+    @Test(arguments: Engine.allCases)
+    func `and another merge what both wrote into one long body, and show the same`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            let lines = (1...1_500).map { "\($0)째 줄이에요" }
+            let base = lines.joined(separator: "\n")
+            #expect((15_000...Card.bodyLimit).contains(base.count))
+            let made = try await house[.minji].api(
+                .post, "/boards/\(board)/cards", ["title": "A", "body": .string(base)])
+            let card = try #require(made.json?["id"]?.stringValue)
+            var devices = try (1...2).map { try Device(house[.minji], now: house.clock.now, seed: UInt64($0)) }
+            for index in devices.indices { try await devices[index].sync() }
+            for (index, line) in [3, 1_400].enumerated() {
+                var own = lines
+                own[line] = "기기 \(index)에서 고친 줄"
+                own.append("기기 \(index)에서 덧붙인 줄")
+                let form = [("card", card), ("body", own.joined(separator: "\n")), ("was-body", base)]
+                #expect(try devices[index].post("/board/\(board)/edit-card", form).status == 303)
+            }
+            for index in [0, 1, 0] { try await devices[index].sync() }
+            var both = lines
+            both[3] = "기기 0에서 고친 줄"
+            both[1_400] = "기기 1에서 고친 줄"
+            let text = (both + (0...1).map { "기기 \($0)에서 덧붙인 줄" }).joined(separator: "\n")
+            let kept = Device.read(try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)"))
+            #expect(kept?["body"]?.stringValue == text)
+            for index in devices.indices {
+                #expect(devices[index].refused == 0)
+                #expect(try devices[index].get("/board/\(board)/card/\(card)").page.contains(text), "\(index)")
+            }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `draws the pages the house would draw`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in

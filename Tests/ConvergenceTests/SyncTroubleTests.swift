@@ -18,8 +18,9 @@ import Testing
             var device = try Device(house[.minji], now: house.clock.now)
             try await device.sync()
             let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}"
-            let body = String(repeating: family, count: 1_000)
-            for number in 0..<50 {
+            let body = String(repeating: family, count: Card.bodyByteLimit / family.utf8.count)
+            #expect(body.utf8.count == Card.bodyByteLimit)
+            for number in 0..<20 {
                 #expect(
                     try device.post("/board/\(board)/add-card", [("title", "카드 \(number)"), ("body", body)]).status
                         == 303)
@@ -29,7 +30,47 @@ import Testing
             let count = try await house.services.database.read {
                 try $0.first("SELECT count(*) FROM board_card")?.int64(0)
             }
-            #expect(count == 50)
+            #expect(count == 20)
+            // A change has the body twice.
+            let cards = try await house[.minji].api(.get, "/boards/\(board)/cards?limit=1")
+            let card = try #require(Device.read(cards)?["cards"]?.arrayValue?.first?["id"]?.stringValue)
+            let other = String(repeating: "\n", count: 12_000) + body.dropping(12_000 / 25 * 25)
+            #expect(other.utf8.count == Card.bodyByteLimit)
+            let form = [("card", card), ("body", other), ("was-body", body)]
+            #expect(try device.post("/board/\(board)/edit-card", form).status == 303)
+            try await device.sync()
+            #expect(device.unsent == 0 && device.refused == 0)
+            let kept = Device.read(try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)"))
+            #expect(kept?["body"]?.stringValue == other)
+        }
+    }
+
+    /// An answer is in memory as a whole, on both sides.
+    @Test(arguments: Engine.allCases)
+    func `tells what was written meanwhile in parts if that is a great deal`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            let made = try await house[.minji].api(.post, "/boards/\(board)/cards", ["title": "긴 글"])
+            let card = try #require(made.json?["id"]?.stringValue)
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            let before = device.confirmed(board)
+            // Each has the body before and after.
+            let writes = Limits.bytesPerSync / (2 * 190_000) + 5
+            var body = ""
+            for number in 0..<writes {
+                body = "\(number)\n" + String(repeating: "👨‍👩‍👧‍👦", count: 190_000 / 25)
+                let path = "/boards/\(board)/cards/\(card)"
+                #expect(try await house[.minji].api(.patch, path, ["body": .string(body)]).status == 200)
+            }
+            let first = Device.read(try await house[.minji].api(.post, "/sync", try device.question()))
+            let told = try #require(first?["spaces"]?.arrayValue?.first?["operations"]?.arrayValue?.count)
+            #expect((1..<writes).contains(told) && first?["more"]?.boolValue == true)
+            #expect(try device.take(try #require(first)), "there is more")
+            #expect(device.confirmed(board) == before + Int64(told))
+            try await device.sync()
+            #expect(device.confirmed(board) == before + Int64(writes))
+            #expect(try device.get("/board/\(board)/card/\(card)").page.contains(body))
         }
     }
 

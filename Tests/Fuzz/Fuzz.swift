@@ -99,6 +99,7 @@ private func check(_ parsed: ParsedImport) {
         precondition(document.columns.indices.contains(card.column), "a card stands in no column")
         precondition(card.labels.allSatisfy { document.labels.indices.contains($0) }, "a card has no such label")
         precondition((1...Card.titleLimit).contains(card.title.count) && card.body.count <= Card.bodyLimit)
+        precondition(card.body.utf8.count <= Card.bodyByteLimit)
     }
     let again = try? ParsedImport(kept: parsed.kept.bytes)
     precondition(

@@ -158,6 +158,38 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `operations are read until they take so many bytes, and one at least`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            let long = (1...3).map { number in
+                var operation = Floor.Operation.sample(number)
+                operation.changes = [
+                    Change(id(501), "body", from: .null, to: .string(String(repeating: "가", count: 20_000)))
+                ]
+                return operation
+            }
+            try await database.append(long + (4...260).map { Floor.Operation.sample($0) })
+            func read(_ limit: Int, _ bytes: Int) async throws -> (after: SizedOperations, newest: SizedOperations) {
+                try await database.read { connection in
+                    (
+                        try connection.operations(in: board, after: 1, limit: limit, bytes: bytes),
+                        try connection.newestOperations(in: board, limit: limit, bytes: bytes)
+                    )
+                }
+            }
+            let one = try await read(200, 1)
+            #expect(one.after.all.map(\.sequence) == [2] && one.newest.all.map(\.sequence) == [260])
+            #expect((60_000...61_000).contains(one.after.bytes) && (1...300).contains(one.newest.bytes))
+            // The second is reached with room left, and so is there whole.
+            #expect(try await read(200, 60_500).after.all.map(\.sequence) == [2, 3])
+            let all = try await read(230, .max)
+            #expect(all.after.all.map(\.sequence) == Array(2...231))
+            #expect(all.newest.all.map(\.sequence) == Array((31...260).reversed()))
+            let end = try await read(500, .max)
+            #expect(end.after.all.count == 259 && end.newest.all.count == 260)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a thing's history has every operation that changed it`(engine: Engine) async throws {
         try await withBoard(engine) { database in
             let card: ID<Entity> = id(501)

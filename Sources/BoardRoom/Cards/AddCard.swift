@@ -13,7 +13,7 @@ extension BoardRules {
         input: [
             .init("card", .id, "The id of the new card; generated if absent.", isRequired: false),
             .init("title", .words, "The title, 1 to 100 characters."),
-            .init("body", .words, "The details, at most 1,000 characters.", isRequired: false),
+            .init("body", .words, "The details, at most 20,000 characters.", isRequired: false),
             .init("due", .day, "The due date, such as 2026-12-03.", isRequired: false),
             .init("column", .id, "The column; by default the first one.", isRequired: false),
         ],

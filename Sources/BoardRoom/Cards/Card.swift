@@ -30,8 +30,11 @@ public struct Card: Equatable, Sendable {
 
     /// A title, 1–100 characters after trimming.
     public static let titleLimit = 100
-    /// A body, at most 1,000 characters.
-    public static let bodyLimit = 1000
+    /// A body, at most 20,000 characters.
+    public static let bodyLimit = 20_000
+    /// A body in bytes of UTF-8, ten for each character: letters of every script fit, and no change of a body is larger
+    /// than what one request may be. It is sent twice in that, as it was and as it is.
+    public static let bodyByteLimit = 200_000
 
     public init(
         id: ID<Entity>, title: Register<String> = Register(""), body: Register<String> = Register(""),

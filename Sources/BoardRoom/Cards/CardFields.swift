@@ -13,7 +13,7 @@ extension Card {
         }
     }
 
-    /// A card's body: lines of text, at most 1,000 characters.
+    /// A card's body: lines of text, at most 20,000 characters and 200,000 bytes.
     public struct Body: Sendable {
         public let text: String
 
@@ -23,6 +23,7 @@ extension Card {
             } catch {
                 throw Refusal.text(error, field: "body", name: "card-body", subject: Noun.body, given: given)
             }
+            guard text.utf8.count <= Card.bodyByteLimit else { throw .bodyTooLarge(text) }
         }
     }
 
@@ -53,4 +54,18 @@ enum Noun {
     static var columnName: Phrase { Phrase(ko: "칸 이름", en: "Column name") }
     static var columnKind: Phrase { Phrase(ko: "종류", en: "Kind") }
     static var cardLimit: Phrase { Phrase(ko: "카드 한도", en: "Card limit") }
+}
+
+extension Refusal {
+    /// A body within the limit of characters whose characters are large ones.
+    static func bodyTooLarge(_ given: String) -> Refusal {
+        let (limit, size) = (Card.bodyByteLimit / 1_000, given.utf8.count / 1_000 + 1)
+        return Refusal(
+            .invalid, "card-body-too-large",
+            Phrase(
+                ko: "내용은 \(limit)KB까지예요. 지금 \(size)KB라서 줄여야 해요. 여러 그림을 이은 이모지가 자리를 많이 차지해요.",
+                en:
+                    "Details can have at most \(limit) KB. They have \(size) KB: shorten them. Composed emoji take the most."
+            ), field: "body", given: given)
+    }
 }

@@ -61,7 +61,7 @@ enum CardView {
     /// As much of a body as three lines of the widest card can show; the card's page has all of it.
     private static func excerpt(_ body: String) -> String {
         if body.utf8.count <= excerptLimit, !body.bytes.contains(UInt8(ascii: "\n")) { return body }
-        let lines = body.split(at: UInt8(ascii: "\n"), maxSplits: 3).prefix(3)
+        let lines = Card.face(of: body).split(at: UInt8(ascii: "\n"), maxSplits: 3).prefix(3)
         let text = lines.joined(separator: "\n")
         return Graphemes.first(excerptLimit, of: text)
     }

@@ -12,7 +12,7 @@ extension BoardRules {
         summary: "Changes a card's title, body or due date. Omitted members are left unchanged.",
         input: [
             .init("title", .words, "1 to 100 characters.", isRequired: false),
-            .init("body", .words, "At most 1,000 characters.", isRequired: false),
+            .init("body", .words, "At most 20,000 characters.", isRequired: false),
             .init("due", .optionalDay, "A date, or null for none.", isRequired: false),
         ],
         cards: CardPage.these, depth: CardPage.whole,

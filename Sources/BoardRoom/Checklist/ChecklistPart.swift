@@ -61,7 +61,7 @@ enum ChecklistPart {
                     "span", .class("tick"), .role("img"),
                     .label(viewer.say(isDone ? Phrase(ko: "했어요", en: "Done") : Phrase(ko: "아직이에요", en: "Not done")))
                 ) { icon(.check) }
-                tag("span", .class("item-text")) { item.text.value }
+                tag("span", .class("item-text")) { HTML.linked(item.text.value) }
             }
         }
     }
@@ -76,6 +76,8 @@ enum ChecklistPart {
         let text = item.text.value
         return tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
             tag("summary", .class("item-text")) { text }
+            // A press on the line opens it, so its addresses are links below.
+            if HTML.hasAddress(text) { tag("p", .class("item-text")) { HTML.linked(text) } }
             form(
                 here.at("edit-item"), operation: viewer.formID, .class("part-form"), .flag("data-enhance"),
                 .halfWritten(viewer, in: slice.space.text, card.id.text + "/item/" + item.id.text)

@@ -12,7 +12,7 @@ extension BoardRules {
         summary: "Adds a comment to a card.",
         input: [
             .init("comment", .id, "The id of the new comment; generated if absent.", isRequired: false),
-            .init("text", .words, "1 to 1,000 characters; `@name` or `@[id]` mentions a member of the board."),
+            .init("text", .words, "1 to 5,000 characters; `@name` or `@[id]` mentions a member of the board."),
         ],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -15,8 +15,9 @@ public struct Comment: Equatable, Sendable {
     /// The original author and time, if it was imported from a file.
     public var origin: Register<Origin?> { boxed.value.origin }
 
-    /// A comment's text, 1–1,000 characters as typed.
-    public static let textLimit = 1000
+    /// A comment's text, 1–5,000 characters as typed: a long report fits, and a card's page, which shows
+    /// ``pageLimit`` of them at once, stays a page. What is longer belongs into the card's body.
+    public static let textLimit = 5_000
     /// Comments on one card.
     public static let countLimit = 1000
     /// Comments loaded with a card, the newest; earlier ones are loaded on request.

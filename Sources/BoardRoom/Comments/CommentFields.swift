@@ -1,7 +1,7 @@
 import Floor
 
 extension Comment {
-    /// The validated input with mentions replaced by ids: lines of text, 1–1,000 characters as typed.
+    /// The validated input with mentions replaced by ids: lines of text, 1–5,000 characters as typed.
     static func checkedText(_ form: Fields, _ slice: BoardSlice) throws(Refusal) -> String {
         let given = form["text"] ?? ""
         do throws(Text.Fault) {

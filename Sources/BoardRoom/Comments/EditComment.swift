@@ -8,7 +8,7 @@ extension BoardRules {
         api: .rest(.patch, "cards/{card}/comments/{comment}", status: 200),
         summary: "Changes a comment. Only its author can.",
         input: [
-            .init("text", .words, "1 to 1,000 characters.")
+            .init("text", .words, "1 to 5,000 characters.")
         ],
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in

@@ -75,6 +75,8 @@ enum HistoryDetail: Equatable {
 
     /// Lines of a text shown below one sentence.
     static let lineLimit = 12
+    /// Characters shown of one line: a page has dozens of texts of which each may be one long line.
+    static let lineLength = 1_000
 
     func view(_ viewer: Viewer) -> HTML {
         switch self {
@@ -102,17 +104,18 @@ enum HistoryDetail: Equatable {
         let rest = lines.count - limit
         return tag("div", .class("diff")) {
             for line in lines.prefix(limit) {
+                let text = shown(line.text)
                 switch line.kind {
-                case .kept: tag("p", .class("diff-line")) { line.text }
+                case .kept: tag("p", .class("diff-line")) { text }
                 case .removed:
                     tag("p", .class("diff-line diff-line--out")) {
                         spoken(viewer.say(Phrase(ko: "뺀 줄:", en: "Removed:")))
-                        tag("del") { line.text }
+                        tag("del") { text }
                     }
                 case .added:
                     tag("p", .class("diff-line diff-line--in")) {
                         spoken(viewer.say(Phrase(ko: "넣은 줄:", en: "Added:")))
-                        tag("ins") { line.text }
+                        tag("ins") { text }
                     }
                 case .skipped:
                     tag("p", .class("diff-gap")) {
@@ -129,5 +132,10 @@ enum HistoryDetail: Equatable {
                 }
             }
         }
+    }
+
+    private static func shown(_ line: String) -> String {
+        let start = Graphemes.first(lineLength, of: line)
+        return start.utf8.count == line.utf8.count ? line : start + "…"
     }
 }

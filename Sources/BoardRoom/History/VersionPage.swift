@@ -33,7 +33,9 @@ enum VersionPage {
                 }
                 if let due = card.due.value { DueView.view(due, kind: .done, viewer) }
             }
-            if !card.body.value.isEmpty { tag("div", .class("card-reading-body")) { card.body.value } }
+            if !card.body.value.isEmpty {
+                tag("div", .class("card-reading-body")) { HTML.linked(card.body.value) }
+            }
         }
     }
 

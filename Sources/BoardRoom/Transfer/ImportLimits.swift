@@ -57,7 +57,8 @@ extension BoardDocument {
             card.title = "제목 없음 · Untitled"
             warnings.add(.untitled)
         }
-        card.body = BoardDocument.lines(card.body, BoardRoom.Card.bodyLimit, .bodiesCut, &warnings)
+        card.body = BoardDocument.lines(
+            card.body, BoardRoom.Card.bodyLimit, bytes: BoardRoom.Card.bodyByteLimit, .bodiesCut, &warnings)
         var held: [Int] = []
         for label in card.labels where labels.indices.contains(label) && !held.contains(label) { held.append(label) }
         warnings.add(.labelsLeft, held.count - BoardRoom.Card.labelLimit)
@@ -103,12 +104,13 @@ extension BoardDocument {
     }
 
     private static func lines(
-        _ given: String, _ limit: Int, _ kind: ImportWarnings.Kind, _ warnings: inout ImportWarnings
+        _ given: String, _ limit: Int, bytes: Int = .max, _ kind: ImportWarnings.Kind,
+        _ warnings: inout ImportWarnings
     ) -> String {
         let text = cleaned(Text.unixLines(given), keepsLines: true)
-        guard Graphemes.count(text, upTo: limit).isOver else { return text }
+        guard text.utf8.count > bytes || Graphemes.count(text, upTo: limit).isOver else { return text }
         warnings.add(kind)
-        return Graphemes.prefix(text, limit)
+        return Graphemes.prefix(text, limit, bytes: min(bytes, limit * Graphemes.bytesEach))
     }
 
     /// A text of a file, on one line, as a page may show it.
@@ -139,13 +141,14 @@ extension BoardDocument {
 }
 
 extension Graphemes {
-    /// The first `limit` characters, within the limit's number of bytes.
-    static func prefix(_ text: String, _ limit: Int) -> String {
+    /// The first `limit` characters, within a number of bytes: by default what the limit allows.
+    static func prefix(_ text: String, _ limit: Int, bytes most: Int? = nil) -> String {
+        let most = most ?? limit * bytesEach
         var bytes = 0
         var kept = String(text.prefix(0))
         for character in text.prefix(limit) {
             bytes += character.utf8.count
-            if bytes > limit * bytesEach { break }
+            if bytes > most { break }
             kept.append(character)
         }
         return kept

@@ -8,21 +8,20 @@ extension HTML {
         let bytes = text.bytes
         var parts: [HTML] = []
         var start = 0
-        var index = 0
-        while index < bytes.count {
-            guard let address = Address(in: bytes, at: index) else {
-                index += 1
-                continue
+        while let address = Address(in: bytes, from: start) {
+            if start < address.range.lowerBound {
+                parts.append(.text(String(bytes: bytes[start..<address.range.lowerBound])))
             }
-            if start < index { parts.append(.text(String(bytes: bytes[start..<index]))) }
             parts.append(address.view(of: bytes))
-            index = address.range.upperBound
-            start = index
+            start = address.range.upperBound
         }
         if parts.isEmpty { return .text(text) }
         if start < bytes.count { parts.append(.text(String(bytes: bytes[start...]))) }
         return .group(parts)
     }
+
+    /// Whether a text has an address that ``linked(_:)`` makes a link of.
+    public static func hasAddress(_ text: String) -> Bool { Address(in: text.bytes, from: 0) != nil }
 }
 
 /// An address in a text.
@@ -31,16 +30,34 @@ private struct Address {
     /// What is added before it: an address without a scheme has that of the web.
     let scheme: String
 
+    /// The first address from a place on.
+    init?(in bytes: [UInt8], from place: Int) {
+        for index in place..<bytes.count {
+            guard let address = Address(in: bytes, at: index) else { continue }
+            self = address
+            return
+        }
+        return nil
+    }
+
     /// - Parameter start: an address begins there, and not within a word.
-    init?(in bytes: [UInt8], at start: Int) {
+    private init?(in bytes: [UInt8], at start: Int) {
         guard let kind = Kind(in: bytes, at: start), start == 0 || !Address.isWord(bytes[start - 1]) else { return nil }
+        // First what costs little: a text may have thousands of beginnings that are none.
         let first = start + kind.length
-        var end = first
-        while end < bytes.count, !Address.ends(bytes[end]) { end += 1 }
-        if kind.isWeb { end = Address.endOfHost(bytes, first..<end) }
-        end = Address.withoutPunctuation(bytes, start..<end)
-        guard end > first, Address.isWord(bytes[first]) || bytes[first] >= 0x80 || bytes[first] == UInt8(ascii: "+")
+        guard first < bytes.count,
+            Address.isWord(bytes[first]) || bytes[first] >= 0x80 || bytes[first] == UInt8(ascii: "+")
         else { return nil }
+        // Beyond a host's name in Latin letters nothing is read that does not belong to the address.
+        var isInHost = kind.isWeb && bytes[first] < 0x80
+        var end = first
+        while end < bytes.count, !Address.ends(bytes[end]) {
+            if isInHost, bytes[end] >= 0x80 { break }
+            if Address.endsHost(bytes[end]) { isInHost = false }
+            end += 1
+        }
+        end = Address.withoutPunctuation(bytes, start..<end)
+        guard end > first else { return nil }
         if kind == .bare, !bytes[first..<end].contains(UInt8(ascii: ".")) { return nil }
         range = start..<end
         scheme = kind == .bare ? "https://" : ""
@@ -91,17 +108,13 @@ private struct Address {
         }
     }
 
-    /// Where the host's name ends: a name in Latin letters is not continued by others, which are a particle of the sentence.
-    private static func endOfHost(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-        guard let first = range.first, bytes[first] < 0x80 else { return range.upperBound }
-        for index in range {
-            switch bytes[index] {
-            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return range.upperBound
-            case 0x80...: return index
-            default: continue
-            }
+    /// Whether a host's name ends there. One in Latin letters also ends where others follow, which are a particle of the
+    /// sentence.
+    private static func endsHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
+        default: false
         }
-        return range.upperBound
     }
 
     private static func withoutPunctuation(_ bytes: [UInt8], _ range: Range<Int>) -> Int {

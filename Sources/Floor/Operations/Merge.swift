@@ -39,8 +39,14 @@ public enum Merge {
         text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
     }
 
-    /// For each line of `base`, its index in `other` on a longest common subsequence, or -1.
+    /// The cost of a longest common subsequence is the product of both line counts; beyond this limit lines are matched
+    /// as ``LineChanges`` does, at a cost that grows with the lines alone.
+    static let cellLimit = 160_000
+
+    /// For each line of `base`, its index in `other` on a common subsequence, or -1. It is a longest one within
+    /// ``cellLimit``.
     static func matches(_ base: [String], _ other: [String]) -> [Int] {
+        guard base.count * other.count <= cellLimit else { return matchesOfMany(base, other) }
         var found = Array(repeating: -1, count: base.count)
         let rows = base.count + 1
         let columns = other.count + 1
@@ -66,6 +72,18 @@ public enum Merge {
                 column += 1
             }
         }
+        return found
+    }
+
+    private static func matchesOfMany(_ base: [String], _ other: [String]) -> [Int] {
+        var found = Array(repeating: -1, count: base.count)
+        var at = (base: 0, other: 0)
+        let runs = LineChanges(from: base.map { $0.bytes }, to: other.map { $0.bytes }).runs
+        for run in runs {
+            for index in at.base..<run.old.lowerBound { found[index] = at.other + index - at.base }
+            at = (run.old.upperBound, run.new.upperBound)
+        }
+        for index in at.base..<base.count { found[index] = at.other + index - at.base }
         return found
     }
 }

@@ -13,8 +13,9 @@ public struct SearchWords: Sendable {
 
     /// Significant letters of one word; the rest of a longer one is ignored.
     static let wordLimit = 32
-    /// Terms of one thing: about what a thousand characters without repetition produce.
-    static let limit = 6_000
+    /// Terms of one thing. Prose repeats itself: twenty thousand characters of it have fewer. What two thousand characters
+    /// without repetition produce reaches it.
+    static let limit = 12_000
 
     /// - Parameter bodies: the other texts of the thing.
     public init(title: String, bodies: [String] = []) {

@@ -16,10 +16,6 @@ public enum LineDiff {
         case skipped
     }
 
-    /// The cost is the product of both line counts; beyond this limit the old lines are shown as removed and the new as
-    /// added.
-    static let cellLimit = 160_000
-
     /// Every line of both texts, once, in order.
     public static func lines(from old: String, to new: String) -> [Line] {
         let old = split(old)
@@ -55,9 +51,6 @@ public enum LineDiff {
     }
 
     private static func changed(_ old: [String], _ new: [String]) -> [Line] {
-        guard old.count * new.count <= cellLimit else {
-            return old.map { Line(.removed, $0) } + new.map { Line(.added, $0) }
-        }
         let places = Merge.matches(old, new)
         var lines: [Line] = []
         var next = 0

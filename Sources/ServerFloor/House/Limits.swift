@@ -2,8 +2,9 @@ import Floor
 
 /// All limits of the server that are not configurable, in one place. `Settings` has the configurable ones.
 package enum Limits {
-    /// A posted form or JSON document: 512 KiB, unless a route says otherwise. Our longest text is 1,000 characters of
-    /// 64 bytes; a form encodes each byte as three, and a card's form sends the text twice, before and after.
+    /// A posted form or JSON document: 512 KiB, unless a route says otherwise. A card's body has at most 200,000 bytes, and
+    /// what a device did with it comes with the body twice, before and after; rooms whose texts make longer forms have a
+    /// limit of their own for those.
     package static let formBytes = 512 * 1024
     /// Bodies up to this size are read without a reservation; the total of larger ones is limited by the next.
     package static let smallBodyBytes = 16 * 1024
@@ -144,6 +145,8 @@ package enum Limits {
     static let spacesPerSync = 5_000
     /// Approximate number of operations and other entities in one sync answer; it always includes at least one space.
     static let thingsPerSync = 4_000
+    /// Approximate size of the operations in one sync answer, in bytes; it always includes at least one.
+    static let bytesPerSync = 8 * 1024 * 1024
     /// A device that lacks more operations of a space than this gets a snapshot.
     static let operationsPerSpace = 500
     /// Operations that accompany a snapshot, for its history.
@@ -179,8 +182,9 @@ package enum Limits {
     /// Seconds between two checks for due jobs.
     package static let jobSeconds: Int64 = 20
     /// Texts indexed for search in one transaction, which other writers may wait for, and the most such batches that
-    /// one search waits for.
+    /// one search waits for. A long text counts as one for each so many bytes.
     package static let textsAtOnce = 200
+    package static let bytesOfOneText = 4_096
     static let catchUpParts = 5
     /// Seconds between two runs of deferred updates.
     static let catchUpSeconds: Int64 = 2

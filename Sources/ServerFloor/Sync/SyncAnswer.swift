@@ -86,21 +86,26 @@ extension SyncAnswer {
         let known = Dictionary(cursors.map { ($0.space, $0.sequence) }) { first, _ in first }
         let closed = Set(locks.filter { !$0.isOpen }.map(\.space))
         var room = Limits.thingsPerSync
+        var bytes = Limits.bytesPerSync
         for (head, sync) in held {
             let cursor = known[head.id]
             if cursor == head.sequence || closed.contains(head.id) { continue }
-            guard room > 0 else {
+            guard room > 0, bytes > 0 else {
                 hasMore = true
                 break
             }
+            // What the device did itself is told with what became of it, however much there is.
+            let isActed = snapshotsOnly.contains(head.id)
             guard
-                let delta = try connection.delta(
-                    of: head, since: cursor, for: viewer, sync, at: now,
-                    mayBeSnapshot: snapshotsOnly.isEmpty || snapshotsOnly.contains(head.id))
+                let (delta, size) = try connection.delta(
+                    of: head, since: cursor, for: viewer, sync, at: now, bytes: isActed ? .max : bytes,
+                    mayBeSnapshot: snapshotsOnly.isEmpty || isActed)
             else {
                 hasMore = true
                 continue
             }
+            if size > 0, delta.sequence < head.sequence { hasMore = true }
+            bytes -= size
             room -= delta.operations.count
             if delta.snapshot != nil { room -= try sync.weight(connection, head.id) }
             spaces.append(delta)
@@ -125,24 +130,32 @@ extension Connection {
     /// What a device lacks of one space: the operations, or a snapshot if that is shorter, if the visibility of earlier
     /// operations has changed, or if the device's cursor is beyond the head. Nil if a snapshot is needed but not
     /// allowed.
+    ///
+    /// - Parameter bytes: about what the operations may take; what is beyond that comes with the next sync.
+    /// - Returns: it, and about what its operations take.
     fileprivate func delta(
-        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, at now: Int64,
+        of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, at now: Int64, bytes: Int,
         mayBeSnapshot: Bool
-    ) throws -> SyncDelta? {
+    ) throws -> (SyncDelta, bytes: Int)? {
         if let cursor, (0..<head.sequence).contains(cursor), head.sequence - cursor <= Limits.operationsPerSpace {
-            let operations = try operations(in: head.id, after: cursor, limit: Limits.operationsPerSpace)
-            if !operations.contains(where: { sync.changesSight($0.operation) }) {
-                return SyncDelta(
-                    space: head.id, kind: head.kind, sequence: operations.last?.sequence ?? cursor,
-                    operations: try sync.visible(self, operations, head.id, viewer.person))
+            let found = try operations(
+                in: head.id, after: cursor, limit: Limits.operationsPerSpace, bytes: bytes)
+            if !found.all.contains(where: { sync.changesSight($0.operation) }) {
+                let delta = SyncDelta(
+                    space: head.id, kind: head.kind, sequence: found.all.last?.sequence ?? cursor,
+                    operations: try sync.visible(self, found.all, head.id, viewer.person))
+                return (delta, found.bytes)
             }
         }
         guard mayBeSnapshot else { return nil }
-        let behind = try operations(in: head.id, before: nil, limit: Limits.operationsBehind)
-        let last = try sync.visible(self, behind.reversed(), head.id, viewer.person)
-        return SyncDelta(
+        // Whatever else is in the answer: a device with less history would keep less.
+        let behind = try newestOperations(
+            in: head.id, limit: Limits.operationsBehind, bytes: Limits.bytesPerSync)
+        let last = try sync.visible(self, behind.all.reversed(), head.id, viewer.person)
+        let delta = SyncDelta(
             space: head.id, kind: head.kind, sequence: head.sequence,
             snapshot: try sync.snapshot(self, head, viewer.person, now, last), operations: last)
+        return (delta, behind.bytes)
     }
 
     /// All members of some spaces; and the names of others whom the content may mention, while they have an account:

@@ -13,6 +13,48 @@ extension Connection {
         ).map(RecordedOperation.init)
     }
 
+    /// The same, until their changes take about so many bytes; at least one, if there is any.
+    public func operations(
+        in space: ID<Space>, after sequence: Int64, limit: Int, bytes: Int
+    ) throws -> SizedOperations {
+        try sized(limit, bytes) { last, count in
+            try all(
+                """
+                \(recorded) WHERE space = \(space) AND sequence > \(last?.sequence ?? sequence)
+                ORDER BY sequence LIMIT \(count)
+                """)
+        }
+    }
+
+    /// The newest operations, newest first, until their changes take about so many bytes; at least one, if there is any.
+    public func newestOperations(in space: ID<Space>, limit: Int, bytes: Int) throws -> SizedOperations {
+        try sized(limit, bytes) { last, count in
+            try all(
+                """
+                \(recorded) WHERE space = \(space) AND sequence < \(last?.sequence ?? .max)
+                ORDER BY sequence DESC LIMIT \(count)
+                """)
+        }
+    }
+
+    /// Reads in pieces, so that what is too much is not in memory first.
+    private func sized(
+        _ limit: Int, _ bytes: Int, _ read: (_ last: RecordedOperation?, _ count: Int) throws -> [Row]
+    ) throws -> SizedOperations {
+        let pieceLimit = 100
+        var found = SizedOperations()
+        while found.all.count < limit, found.bytes < bytes {
+            let count = min(pieceLimit, limit - found.all.count)
+            let piece = try read(found.all.last, count)
+            for row in piece where found.all.isEmpty || found.bytes < bytes {
+                found.all.append(try RecordedOperation(row))
+                found.bytes += try row.text(9).utf8.count
+            }
+            if piece.count < count { break }
+        }
+        return found
+    }
+
     /// The newest operations, or those before a sequence, newest first: a page of history.
     public func operations(
         in space: ID<Space>, before sequence: Int64?, limit: Int
@@ -155,6 +197,14 @@ extension Connection {
         UNION ALL SELECT sequence FROM floor_operation_also WHERE space = \(space) AND subject = \(subject)
         """
     }
+}
+
+/// Operations, and about how many bytes their changes take.
+public struct SizedOperations: Sendable {
+    public internal(set) var all: [RecordedOperation] = []
+    public internal(set) var bytes = 0
+
+    init() {}
 }
 
 extension RecordedOperation {

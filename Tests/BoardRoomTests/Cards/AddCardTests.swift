@@ -63,22 +63,37 @@ struct AddCardTests {
         #expect(desk.log.count == before)
     }
 
-    @Test func `a title of 100 and a body of 1,000 characters fit, one more of either does not`() throws {
+    @Test func `a title of 100 and a body of 20,000 characters fit, one more of either does not`() throws {
         var desk = try Desk()
-        let family = "👨‍👩‍👧‍👦"
+        // Three scalars and nine bytes each.
+        let syllable = "\u{1112}\u{1161}\u{11AB}"
         try desk.act(
             "add-card",
-            ["title": String(repeating: "각", count: 100), "body": String(repeating: family, count: 1000)])
+            ["title": String(repeating: "각", count: 100), "body": String(repeating: syllable, count: 20_000)])
         #expect(desk.titles(0).count == 1)
         let title = #expect(throws: Refusal.self) {
             try desk.act("add-card", ["title": String(repeating: "각", count: 101)])
         }
         #expect(title?.field == "title")
         let body = #expect(throws: Refusal.self) {
-            try desk.act("add-card", ["title": "a", "body": String(repeating: family, count: 1001)])
+            try desk.act("add-card", ["title": "a", "body": String(repeating: syllable, count: 20_001)])
         }
-        #expect(body?.field == "body")
+        #expect(body?.field == "body" && body?.name == "card-body-too-long")
         #expect(desk.titles(0).count == 1)
+    }
+
+    /// Twice as much, as a change of it is sent, must be no longer than a request may be.
+    @Test func `a body of characters that take much room ends at 200,000 bytes, which the refusal says`() throws {
+        var desk = try Desk()
+        let family = "👨‍👩‍👧‍👦"
+        #expect(family.utf8.count == 25)
+        try desk.act("add-card", ["title": "가", "body": String(repeating: family, count: 8_000)])
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.act("add-card", ["title": "나", "body": String(repeating: family, count: 8_000) + "a"])
+        }
+        #expect(refusal?.name == "card-body-too-large" && refusal?.field == "body" && refusal?.kind == .invalid)
+        #expect(refusal?.phrase.ko.contains("200KB까지예요. 지금 201KB") == true)
+        #expect(desk.titles(0) == ["가"])
     }
 
     @Test(arguments: ["2026-02-30", "어제", "2026-1-1", "99999-01-01"])

@@ -48,6 +48,43 @@ struct EditCardTests {
         #expect(desk.board.cards[card]?.body.value == "하나!\n둘둘\n두울\n셋!")
     }
 
+    /// A report of 2,000 lines, near the limit.
+    private static let report = (1...2_000).map { "\($0)째 줄" }
+
+    @Test func `two devices that write elsewhere in one long body both keep their words, and nothing is there twice`()
+        throws
+    {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let base = Self.report.joined(separator: "\n")
+        #expect((10_000...Card.bodyLimit).contains(base.count))
+        try desk.act("edit-card", ["card": card.text, "body": base])
+        var (theirs, mine) = (Self.report, Self.report)
+        theirs[3] = "도윤이 고친 줄"
+        theirs.remove(at: 900)
+        mine[1_990] = "민지가 고친 줄"
+        mine.insert("민지가 넣은 줄", at: 1_000)
+        try desk.act(
+            "edit-card", ["card": card.text, "body": theirs.joined(separator: "\n"), "was-body": base],
+            as: desk.cast.doyun)
+        try desk.act("edit-card", ["card": card.text, "body": mine.joined(separator: "\n"), "was-body": base])
+        var both = mine
+        both[3] = "도윤이 고친 줄"
+        both.remove(at: 900)
+        #expect(desk.board.cards[card]?.body.value == both.joined(separator: "\n"))
+    }
+
+    @Test func `two long bodies that are too long together are refused, and neither is lost`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let theirs = String(repeating: "가", count: 15_000)
+        try desk.act("edit-card", ["card": card.text, "body": theirs, "was-body": ""], as: desk.cast.doyun)
+        let mine = ["card": card.text, "body": String(repeating: "나", count: 15_000), "was-body": ""]
+        let refusal = desk.refusal("edit-card", mine)
+        #expect(refusal?.name == "card-body-clash" && refusal?.phrase.en.contains("20,000") == true)
+        #expect(desk.board.cards[card]?.body.value == theirs)
+    }
+
     @Test func `the form sends line ends as the web does and nothing changes by it`() throws {
         var desk = try Desk()
         let card = try desk.add("제목")
@@ -88,7 +125,8 @@ struct EditCardTests {
 
     @Test(arguments: [
         ("title", "", "card-title-empty"), ("title", String(repeating: "가", count: 101), "card-title-too-long"),
-        ("body", String(repeating: "가", count: 1001), "card-body-too-long"),
+        ("body", String(repeating: "가", count: 20_001), "card-body-too-long"),
+        ("body", String(repeating: "👨‍👩‍👧‍👦", count: 8_001), "card-body-too-large"),
         ("due", "2026-02-30", "card-due-not-a-day"),
     ])
     func `what no card can hold is refused by its field, and the other fields are not written`(

@@ -27,7 +27,7 @@ struct AddCommentTests {
     }
 
     @Test(arguments: [
-        (" \n ", "comment-text-empty"), (String(repeating: "가", count: 1001), "comment-text-too-long"),
+        (" \n ", "comment-text-empty"), (String(repeating: "가", count: 5_001), "comment-text-too-long"),
     ])
     func `a comment that says nothing or too much is refused and comes back as typed`(text: String, name: String) throws
     {
@@ -61,7 +61,7 @@ struct AddCommentTests {
     @Test func `the limit of a comment counts what was typed, the space around it too`() throws {
         var desk = try Desk()
         let card = try desk.add("제목").text
-        let text = String(repeating: "가", count: 999)
+        let text = String(repeating: "가", count: 4_999)
         try desk.act("add-comment", ["card": card, "text": text + "\n"])
         let refusal = #expect(throws: Refusal.self) {
             try desk.act("add-comment", ["card": card, "text": text + "\n\n"])

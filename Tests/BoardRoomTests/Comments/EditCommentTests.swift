@@ -45,7 +45,7 @@ struct EditCommentTests {
         #expect(desk.board.comments[comment]?.isEdited == false)
     }
 
-    @Test(arguments: [("", "comment-text-empty"), (String(repeating: "가", count: 1001), "comment-text-too-long")])
+    @Test(arguments: [("", "comment-text-empty"), (String(repeating: "가", count: 5_001), "comment-text-too-long")])
     func `words that are none, or too many, are refused`(text: String, name: String) throws {
         let (desk, card, comment) = try said()
         let fields = ["card": card, "comment": comment.text, "text": text]

@@ -79,9 +79,12 @@ struct UnpackedTests {
 
     @Test func `what is too long is cut and told`() throws {
         let long = String(repeating: "가", count: 101)
-        let parsed = try unpack("title,details\n\(long),\(String(repeating: "나", count: 1_001))")
-        #expect(parsed.document.cards[0].title.count == 100 && parsed.document.cards[0].body.count == 1_000)
+        let parsed = try unpack("title,details\n\(long),\(String(repeating: "나", count: 20_001))")
+        #expect(parsed.document.cards[0].title.count == 100 && parsed.document.cards[0].body.count == 20_000)
         #expect(parsed.warnings.counts.map(\.kind) == [.titlesCut, .bodiesCut])
+        let large = try unpack("title,details\n카드,\(String(repeating: "👨‍👩‍👧‍👦", count: 8_001))")
+        #expect(large.document.cards[0].body.utf8.count == Card.bodyByteLimit)
+        #expect(large.warnings.counts.map(\.kind) == [.bodiesCut])
     }
 
     @Test func `rows beyond those that are read are counted with what is left out`() throws {

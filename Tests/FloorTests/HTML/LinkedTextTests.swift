@@ -72,6 +72,22 @@ struct LinkedTextTests {
         #expect(read(text) == text)
     }
 
+    @Test(arguments: [
+        ("보세요: https://example.org", true), ("www.example.org", true), ("우유", false), ("", false), ("https://", false),
+    ]) func `whether there is one is told`(text: String, isThere: Bool) {
+        #expect(HTML.hasAddress(text) == isThere)
+        #expect(addresses(text).isEmpty != isThere)
+    }
+
+    /// Each is a beginning after which the rest of the text could belong to the address.
+    @Test(arguments: ["http://!", "www.a가", "https://a가", "mailto:(", "tel:)"])
+    func `a text of nothing but beginnings costs its length and not the square of it`(beginning: String) {
+        let text = String(repeating: beginning, count: 20_000)
+        let took = ContinuousClock().measure { _ = HTML.linked(text) }
+        // Debug builds are many times slower than the server.
+        #expect(took < .seconds(10), "\(took)")
+    }
+
     @Test func `as many brackets are cut off as are not opened`() {
         #expect(addresses("https://example.org/(a)))") == ["https://example.org/(a)"])
         #expect(addresses("https://example.org/[a].)]") == ["https://example.org/[a]"])

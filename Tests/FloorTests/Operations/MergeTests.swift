@@ -52,4 +52,47 @@ struct MergeTests {
             }
         }
     }
+
+    /// Texts of some hundreds of lines are merged another way.
+    @Test func `no line that anybody wrote into a long text is lost, and none is there twice`() {
+        var entropy = Entropy.repeatable(6)
+        func below(_ limit: Int) -> Int { Int(entropy.next() % UInt64(limit)) }
+        for _ in 0..<rounds(20, inRelease: 500) {
+            let base = (0..<1_000).map { _ in String(below(400)) }
+            func rewritten(by writer: String) -> [String] {
+                var lines = base
+                for number in 0..<20 {
+                    lines.remove(at: below(lines.count))
+                    lines.insert("\(writer)\(number)", at: below(lines.count))
+                }
+                return lines
+            }
+            let (mine, theirs) = (rewritten(by: "m"), rewritten(by: "t"))
+            let lines = Merge.lines(
+                base: base.joined(separator: "\n"), mine: mine.joined(separator: "\n"),
+                theirs: theirs.joined(separator: "\n")
+            ).split(at: UInt8(ascii: "\n"), omitsEmpty: false)
+            for written in (mine + theirs).filter({ !base.contains($0) }) {
+                #expect(lines.filter { $0 == written }.count == 1, "\(written)")
+            }
+            // As many lines as each put in and took out, unless both wrote in one spot.
+            #expect((900...1_100).contains(lines.count), "\(lines.count)")
+        }
+    }
+
+    @Test func `the longest bodies are merged within a second, however different they are`() {
+        var entropy = Entropy.repeatable(7)
+        // 10,000 lines of few kinds: 20,000 characters in which no line stands alone.
+        func text() -> String {
+            (0..<10_000).map { _ in ["a", "b", "c", "d"][Int(entropy.next() % 4)] }.joined(separator: "\n")
+        }
+        let ends = String(repeating: "\n", count: 20_000)
+        let texts = [text(), text(), text(), ends, ends + "x"]
+        let clock = ContinuousClock()
+        for (base, mine, theirs) in [(0, 1, 2), (3, 1, 2), (0, 3, 4), (1, 0, 4)] {
+            let took = clock.measure { _ = Merge.lines(base: texts[base], mine: texts[mine], theirs: texts[theirs]) }
+            // Debug builds are many times slower than the server.
+            #expect(took < .seconds(10), "\(base) \(mine) \(theirs): \(took)")
+        }
+    }
 }

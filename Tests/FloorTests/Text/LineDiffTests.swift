@@ -41,6 +41,16 @@ struct LineDiffTests {
         #expect(LineDiff.summary(from: old, to: old).isEmpty)
     }
 
+    @Test func `a long text that changed at both ends is told by what changed, and not as another text`() {
+        let old = (1...2_000).map(String.init)
+        var new = old
+        new[0] = "first"
+        new.insert("between", at: 1_000)
+        new[2_000] = "last"
+        let lines = LineDiff.summary(from: old.joined(separator: "\n"), to: new.joined(separator: "\n"))
+        #expect(told(lines) == "-1|+first| 2|~997| 1000|+between| 1001|~997| 1999|-2000|+last")
+    }
+
     @Test(.timeLimit(.minutes(10))) func `two long texts without a common line are told without comparing them all`() {
         let old = (0..<1_000).map { "a\($0)" }.joined(separator: "\n")
         let new = (0..<1_000).map { "b\($0)" }.joined(separator: "\n")

@@ -69,6 +69,69 @@ import Testing
         }
     }
 
+    /// Three lines of it are shown, of thousands of cards; and undo compares all of what it takes back.
+    @Test(arguments: Engine.allCases)
+    func `is the beginning of long bodies on the board's page, and the whole of the one that undo is about`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let board = try await Table(minji)
+            let cards = [try await board.add("하나"), try await board.add("둘")]
+            let body = String(repeating: "가나다라 👍\n", count: 2_500)
+            #expect(body.count == 17_500)
+            for card in cards {
+                let answer = try await minji.post(board / "edit-card", ["card": card, "body": body])
+                #expect(answer.status == 303)
+            }
+            let person = try await house.id(of: .minji)
+            let space = try #require(ID<Space>(board.id))
+            func bodies(_ cards: BoardQuery.Cards, undo: Bool) async throws -> [String: String] {
+                let slice = try await house.services.database.read { connection in
+                    try connection.slice(
+                        BoardQuery.Part(space, cards: cards, depth: .face, undo: undo), for: person,
+                        at: try #require(try connection.space(space)))
+                }
+                return Dictionary(
+                    uniqueKeysWithValues: slice.board.cards.values.map { ($0.title.value, $0.body.value) })
+            }
+            let start = String(body.unicodeScalars.prefix(Card.faceLimit))
+            let shown = try await bodies(.shown(ShownCards()), undo: false)
+            #expect(shown == ["하나": start, "둘": start])
+            #expect(try await bodies(.shown(ShownCards()), undo: true) == ["하나": start, "둘": body])
+            #expect(try await bodies(.all, undo: false) == ["하나": body, "둘": body])
+            // Of a larger board each column is loaded apart.
+            try await house.services.database.write { transaction in
+                try transaction.execute(
+                    "UPDATE board_board SET card_count = \(ShownCards.wholeBoard + 1) WHERE id = \(space)")
+            }
+            #expect(try await bodies(.shown(ShownCards()), undo: false) == shown)
+        }
+    }
+
+    /// A card's form has its body twice, and each byte of it as three.
+    @Test(arguments: Engine.allCases)
+    func `and the largest body comes with a form and stays as it is`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let board = try await Table(minji)
+            let card = try await board.add("하나")
+            let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}"
+            let bodies = ["\n", "가"].map { $0 + String(repeating: family, count: (Card.bodyByteLimit - 3) / 25) }
+            let first = try await minji.post(board / "edit-card", ["card": card, "body": bodies[0], "was-body": ""])
+            #expect(first.status == 303)
+            let second = try await minji.post(
+                board / "edit-card", ["card": card, "body": bodies[1], "was-body": bodies[0]])
+            #expect(second.status == 303, "\(second.status)")
+            let kept = try await minji.api(.get, "/boards/\(board.id)/cards/\(card)").json?["body"]?.stringValue
+            #expect(kept == bodies[1])
+            let syllables = String(repeating: "각", count: Card.bodyLimit)
+            _ = try await minji.post(board / "edit-card", ["card": card, "body": syllables, "was-body": bodies[1]])
+            let last = try await minji.api(.get, "/boards/\(board.id)/cards/\(card)").json?["body"]?.stringValue
+            #expect(last == syllables)
+        }
+    }
+
     /// The cards that show in the second column, from the top.
     private func shown(on board: Table, _ house: House) async throws -> [String] {
         let person = try await house.id(of: .minji)

@@ -3,22 +3,23 @@
 /// Lines that occur once in each text are matched first, along a longest increasing subsequence. What lies between them
 /// is compared by Myers' algorithm with at most ``editLimit`` edits; a part that needs more counts as replaced. The cost
 /// is n log n in the number of lines, plus a constant times ``editLimit`` per line, whatever the texts are.
-struct LineChanges {
+public struct LineChanges {
     /// A run of lines that differs: `old` was replaced by `new`. One of them may be empty.
-    struct Run: Equatable, Sendable {
-        var old: Range<Int>
-        var new: Range<Int>
+    public struct Run: Equatable, Sendable {
+        public var old: Range<Int>
+        public var new: Range<Int>
     }
 
     /// Insertions and deletions that are searched for in one part.
     static let editLimit = 256
 
     /// In order, with at least one common line between two of them.
-    private(set) var runs: [Run] = []
+    public private(set) var runs: [Run] = []
     private let old: [Int]
     private let new: [Int]
 
-    init(from old: [[UInt8]], to new: [[UInt8]]) {
+    /// - Parameters: the lines of both texts in UTF-8.
+    public init(from old: [[UInt8]], to new: [[UInt8]]) {
         var numbers: [[UInt8]: Int] = [:]
         self.old = old.map { LineChanges.number($0, &numbers) }
         self.new = new.map { LineChanges.number($0, &numbers) }
