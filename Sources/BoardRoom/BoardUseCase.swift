@@ -12,7 +12,7 @@ extension BoardRules {
 
     /// What can be done offline, with a copy of the board alone. Membership and archiving need the server.
     public static let useCasesOnDevice: [BoardUseCase] = [
-        addCard, editCard, moveCard, deleteCard, restoreCard, restoreVersion,
+        addCard, copyCard, editCard, moveCard, deleteCard, restoreCard, restoreVersion,
         addColumn, renameColumn, limitColumn, moveColumn, deleteColumn,
         renameBoard, undo, redo,
         addLabel, editLabel, deleteLabel, labelCard, unlabelCard, assignCard, unassignCard,

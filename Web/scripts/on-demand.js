@@ -8,6 +8,7 @@ const parts = {
     "form[data-counts]": () => import("./count-filter.js"),
     "[data-bands]": () => import("./age-band.js"),
     "[data-shares-text]": () => import("./share.js"),
+    "[data-card-link]": () => import("./card-link.js"),
 };
 
 whenPageShown(() => {

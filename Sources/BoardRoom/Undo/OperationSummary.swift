@@ -37,7 +37,8 @@ enum OperationSummary {
     }
 
     private static let worthTelling = [
-        "card.deleted", "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
+        "card.copied", "card.deleted", "column.deleted", "version.restored", "label.deleted", "item.deleted",
+        "comment.deleted",
     ]
 
     /// What was undone or redone, and what was left because somebody changed it since.
@@ -92,6 +93,8 @@ enum OperationSummary {
     static func done(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
         let name = name(operation, slice, language)
         switch operation.kind {
+        case "card.copied":
+            return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 복사했어요.", en: "Copied “\(name)”.")
         case "card.deleted":
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "Deleted “\(name)”.")
         case "column.deleted":
@@ -114,6 +117,7 @@ enum OperationSummary {
         let name = name(operation, slice, language)
         switch operation.kind {
         case "card.added": return Phrase(ko: "‘\(name)’ 추가", en: "adding “\(name)”")
+        case "card.copied": return Phrase(ko: "‘\(name)’ 복사", en: "copying “\(name)”")
         case "card.edited": return Phrase(ko: "‘\(name)’ 고치기", en: "editing “\(name)”")
         case "card.moved": return Phrase(ko: "‘\(name)’ 옮기기", en: "moving “\(name)”")
         case "card.deleted": return Phrase(ko: "‘\(name)’ 지우기", en: "deleting “\(name)”")
