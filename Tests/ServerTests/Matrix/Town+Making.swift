@@ -1,3 +1,4 @@
+import enum BoardRoom.CardLink
 import Floor
 import HTTPTypes
 import Storage
