@@ -12,8 +12,8 @@ extension BoardRules {
 
     /// What can be done offline, with a copy of the board alone. Membership and archiving need the server.
     public static let useCasesOnDevice: [BoardUseCase] = [
-        addCard, editCard, moveCard, deleteCard, restoreCard, archiveCard, bringBackCard, archiveCards, restoreVersion,
-        addColumn, renameColumn, limitColumn, moveColumn, moveCards, deleteColumn,
+        addCard, copyCard, editCard, moveCard, deleteCard, restoreCard, archiveCard, bringBackCard, archiveCards,
+        restoreVersion, addColumn, renameColumn, limitColumn, moveColumn, moveCards, deleteColumn,
         renameBoard, undo, redo,
         addLabel, editLabel, deleteLabel, labelCard, unlabelCard, assignCard, unassignCard,
         addItem, editItem, checkItem, uncheckItem, moveItem, deleteItem,

@@ -19,6 +19,9 @@ extension Room {
             }
             routes.post("today/add-card", file: "BoardServer/AddCardToday.swift") { try await host.addToday($0, $1) }
             routes.get("board/new-card", file: "BoardServer/NewCardShortcut.swift") { try await host.newCard($0, $1) }
+            routes.get("\(CardLink.segment)/{code}", file: "BoardServer/OpenCardLink.swift") {
+                try await host.openCardLink($0, $1)
+            }
             host.mountInvitations(routes)
             host.mountTransfer(routes)
             routes.post("board/{board}/delete-board", file: "BoardServer/BoardDeletion.swift") {

@@ -21,6 +21,7 @@ struct BoardLandingTests {
             ("restore-version", ["card": card, "version": added]),
             ("undo", ["card": card]), ("redo", ["card": card]), ("undo", [:]), ("redo", [:]),
             ("add-card", ["title": "또 하나"]), ("edit-card", ["card": card, "body": "글"]),
+            ("copy-card", ["card": card]),
             ("move-card", ["card": card, "to": "bottom"]), ("delete-card", ["card": gone]),
             ("restore-card", ["card": gone]), ("archive-card", ["card": gone]), ("bring-back-card", ["card": gone]),
             ("archive-cards", ["column": desk.board.standing[2].id.text]), ("add-column", ["name": "검토"]),

@@ -20,7 +20,8 @@ import Testing
 
     @Test func `that add something name the field for its id, and a program may give it`() {
         for useCase in BoardRules.useCases {
-            #expect((useCase.adds != nil) == (useCase.makes.kind?.hasSuffix(".added") ?? false), "\(useCase.name)")
+            let isAddition = [".added", ".copied"].contains { useCase.makes.kind?.hasSuffix($0) ?? false }
+            #expect((useCase.adds != nil) == isAddition, "\(useCase.name)")
             guard let adds = useCase.adds else { continue }
             #expect(useCase.input.contains { $0.name == adds && !$0.isRequired }, "\(useCase.name)")
         }

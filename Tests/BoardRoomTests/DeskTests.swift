@@ -66,7 +66,7 @@ struct DeskTests {
     }
 
     /// What would come of a query that asks for too little: each of these rules decides wrongly, so that its tests fail.
-    @Test(arguments: ["delete-column", "move-card", "add-item", "leave-board", "undo", "label-card"])
+    @Test(arguments: ["delete-column", "move-card", "add-item", "leave-board", "undo", "label-card", "copy-card"])
     func `a rule that is given less than it looks at decides otherwise`(name: String) throws {
         let (desk, cards) = try desk()
         let fields: [String: String] =

@@ -111,9 +111,11 @@ def test_from_the_menu(visitors, board):
     page.goto(board.page)
     card(page, "나").get_by_label("옮기기, 지우기").click()
     menu = page.locator("#card-menu")
+    expect(menu.get_by_role("button", name="링크 복사")).to_be_visible()
     assert menu.get_by_role("button").all_inner_texts() == [
         "‘하는 중’으로 옮기기", "‘완료’로 옮기기", "맨 위로", "위로", "아래로", "맨 아래로", "옮길 자리 고르기",
-        "내가 맡기", "오늘까지", "내일까지", "보관", "지우기"]
+        "내가 맡기", "오늘까지", "내일까지", "카드 복사",
+        "링크 복사", "보관", "지우기"]
     menu.get_by_role("button", name="‘하는 중’으로 옮기기").click()
     stays(page, board, "doing", ["라", "나"])
     expect(title(page, "나")).to_be_focused()

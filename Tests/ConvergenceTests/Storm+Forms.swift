@@ -27,7 +27,7 @@ extension Storm {
         case 10: return ("move-card", [("card", card), ("to", "before"), ("beside", other)])
         case 11: return ("move-card", [("card", card), ("to", word % 2 == 0 ? "up" : "down")])
         case 12: return ("delete-card", [("card", card)])
-        case 13: return ("restore-card", [("card", card)])
+        case 13: return (word % 3 == 0 ? "copy-card" : "restore-card", [("card", card)])
         case 20: return word % 9 == 0 ? ("archive-cards", [("column", column)]) : ("archive-card", [("card", card)])
         case 21: return ("bring-back-card", [("card", card)])
         case 14, 15: return ("undo", [])

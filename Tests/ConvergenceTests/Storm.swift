@@ -415,6 +415,7 @@ struct Storm {
         let form = change.form
         switch change.useCase {
         case "add-card": if let id = form["card"] { known.cards.append(id) }
+        case "copy-card": if let id = form["copy"] { known.cards.append(id) }
         case "add-column": if let id = form["column"] { known.columns.append(id) }
         case "add-label": if let id = form["label"] { known.labels.append(id) }
         case "add-item": if let card = form["card"], let id = form["item"] { known.items.append((card, id)) }

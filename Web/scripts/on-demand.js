@@ -15,6 +15,7 @@ const parts = {
     "[data-shares-text]": () => import("./share.js"),
     "[data-contrast]": () => import("./contrast.js"),
     ".card-reading": () => import("./edit-card.js"),
+    "[data-card-link]": () => import("./card-link.js"),
 };
 
 whenPageShown(() => {

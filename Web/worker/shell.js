@@ -5,8 +5,8 @@
 export const assets = house.assets;
 export const policy = house.policy;
 
-// The places that a device answers: its rooms, by the first path segment, and the unsent changes.
-export const places = [...house.rooms, "unsent"];
+// The places that a device answers: its rooms, by the first path segment, the unsent changes, and the links of cards.
+export const places = [...house.rooms, "unsent", "c"];
 
 // The place of an address, if any.
 export const placeOf = ({ pathname }) => places.find((place) => place === pathname.split("/")[1]);

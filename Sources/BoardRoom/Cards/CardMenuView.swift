@@ -59,6 +59,14 @@ enum CardMenuView {
             }
             others
             menuLine()
+            form(here.at("copy-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "copy")) {
+                hidden("card", card?.text ?? "")
+                menuButton(viewer.say(Phrase(ko: "카드 복사", en: "Copy card")), icon: .copy)
+            }
+            menuButton(
+                viewer.say(Phrase(ko: "링크 복사", en: "Copy link")), icon: .link, .type("button"), .flag("hidden"),
+                .flag("data-card-link"),
+                .value("data-copies", CardLink.field), .data("data-copied", CardLink.copied(viewer)))
             leaving(card, isArchived: false, slice, viewer)
         }
     }

@@ -182,6 +182,8 @@ enum CardPage {
             tag("a", .href(HistoryPage.address(card.id, slice))) {
                 viewer.say(Phrase(ko: "기록 보기", en: "View history"))
             }
+            " "
+            CardLink.view(card.id, viewer)
         }
     }
 }

@@ -8,6 +8,11 @@ extension HistorySentence {
         let phrase: Phrase
         switch operation.kind {
         case "card.added": phrase = added(operation, name, slice, language)
+        case "card.copied":
+            let original = title(in: operation)
+            phrase = Phrase(
+                ko: "‘\(name)’\(object) 추가했어요. ‘\(original)’\(Particle.object.after(original)) 복사한 카드예요.",
+                en: "added “\(name)”, copied from “\(original)”.")
         case "card.edited": phrase = edited(operation, name)
         case "card.moved": phrase = moved(operation, name, slice, language)
         case "card.deleted": phrase = Phrase(ko: "‘\(name)’\(object) 지웠어요.", en: "deleted “\(name)”.")
@@ -29,6 +34,12 @@ extension HistorySentence {
         default: return nil
         }
         return HistorySentence(phrase, about: name, card: operation.subject)
+    }
+
+    /// The title that an operation wrote: of a copy, that of the original then.
+    private static func title(in operation: Operation) -> String {
+        let title = operation.changes.first { $0.field == Card.Field.title }?.to
+        return if case .string(let text)? = title { text } else { "" }
     }
 
     private static func added(

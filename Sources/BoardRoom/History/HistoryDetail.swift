@@ -22,6 +22,8 @@ enum HistoryDetail: Equatable {
         _ change: Change, of operation: Operation, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HistoryDetail? {
         let isArrival = operation.kind == "card.added" && operation.intent == .act
+        // What was copied is in the original's history.
+        if operation.kind == "card.copied", operation.intent == .act { return nil }
         switch change.field {
         case Card.Field.title where !isArrival:
             return .pair(Noun.title, from: text(change.from), to: text(change.to))

@@ -20,6 +20,11 @@ enum HistoryEntry {
                 for detail in HistoryDetail.all(operation, slice, viewer) { detail.view(viewer) }
                 tag("p", .class("entry-meta")) {
                     tag("time", .value("datetime", iso(moment))) { moment.time(in: viewer.language) }
+                    if let original = operation.original {
+                        tag("a", .class("entry-version"), .href(CardView.link(original, slice))) {
+                            viewer.say(Phrase(ko: "원래 카드 보기", en: "View the original"))
+                        }
+                    }
                     if !(isOfOneCard && isNewest), let version = version(operation, slice) {
                         tag("a", .class("entry-version"), .href(version)) {
                             viewer.say(Phrase(ko: "이때 모습 보기", en: "View as it was"))

@@ -45,9 +45,8 @@ enum OperationSummary {
     }
 
     private static let worthTelling = [
-        "card.deleted", "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
-        "cards.moved",
-        "card.archived", "cards.archived", "card.brought-back",
+        "card.copied", "card.deleted", "card.archived", "cards.archived", "card.brought-back", "cards.moved",
+        "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
     ]
 
     /// The column that a card was moved to, if that is another than it was in.
@@ -111,6 +110,8 @@ enum OperationSummary {
     static func done(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
         let name = name(operation, slice, language)
         switch operation.kind {
+        case "card.copied":
+            return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 복사했어요.", en: "Copied “\(name)”.")
         case "card.deleted":
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "Deleted “\(name)”.")
         case "card.moved":
@@ -151,6 +152,7 @@ enum OperationSummary {
         let name = name(operation, slice, language)
         switch operation.kind {
         case "card.added": return Phrase(ko: "‘\(name)’ 추가", en: "adding “\(name)”")
+        case "card.copied": return Phrase(ko: "‘\(name)’ 복사", en: "copying “\(name)”")
         case "card.edited": return Phrase(ko: "‘\(name)’ 고치기", en: "editing “\(name)”")
         case "card.moved": return Phrase(ko: "‘\(name)’ 옮기기", en: "moving “\(name)”")
         case "card.deleted": return Phrase(ko: "‘\(name)’ 지우기", en: "deleting “\(name)”")

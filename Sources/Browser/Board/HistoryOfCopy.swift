@@ -29,11 +29,12 @@ extension BoardCopy {
     private var oldest: Int64 { log.first?.sequence ?? sequence + 1 }
 
     /// Whether operations, of one card or of the board, are missing locally. None precede the operation that added a
-    /// card.
+    /// card, or copied another as it.
     private func isCut(for card: ID<Entity>?) -> Bool {
         guard oldest > 1 else { return false }
         return !log.contains {
-            $0.operation.kind == "card.added" && $0.operation.intent == .act && $0.operation.subject == card
+            ($0.operation.kind == "card.added" || $0.operation.kind == "card.copied") && $0.operation.intent == .act
+                && $0.operation.subject == card
         }
     }
 

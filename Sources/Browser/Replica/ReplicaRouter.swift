@@ -78,7 +78,7 @@ struct ReplicaRouter {
         case RetroRules.kind: Route<RetroRules>.isHeld(request)
         case DiaryRules.kind: Route<DiaryRules>.isHeld(request)
         case RunRules.kind: Route<RunRules>.isHeld(request)
-        case "unsent": true
+        case "unsent", CardLink.segment: true
         default: false
         }
     }
@@ -109,6 +109,7 @@ struct ReplicaRouter {
                 held.visitUnsent(
                     request, files: Int(asked["files"]?.integerValue ?? 0), hiding: hidden(asked), now: now, zone: zone,
                     entropy: entropy)
+            case CardLink.segment: VisitResult(response: held.place(ofCardAt: request.path))
             default: VisitResult(response: .pass)
             }
         var answer: [JSON.Member] = []

@@ -42,10 +42,13 @@ extension Operation {
     /// The number of its changes that undo reverts.
     public var reversibleCount: Int { reversible.count }
 
-    /// The changes that undo reverts. If a thing was added, only that one: its first title and place go with it.
+    /// The changes that undo reverts. If a thing was added, only that one: its first title and place go with it. So do
+    /// the parts that were added with the thing an operation is about: they come back with it from the trash too.
     var reversible: [Change] {
-        changes.filter { change in
-            change.isOfPresence || !changes.contains { $0.subject == change.subject && $0.isArrival }
+        let isAddition = changes.first?.isArrival ?? false
+        return changes.filter { change in
+            if isAddition, change.isArrival { return change.subject == subject }
+            return change.isOfPresence || !changes.contains { $0.subject == change.subject && $0.isArrival }
         }
     }
 }

@@ -200,7 +200,7 @@ private struct Hands {
     static let name = "3분기 출시"
     static let all = [
         "add-card", "edit-card", "move-card", "delete-card", "restore-card", "archive-card", "bring-back-card",
-        "archive-cards", "assign-card", "unassign-card",
+        "archive-cards", "copy-card", "assign-card", "unassign-card",
         "add-column", "delete-column", "undo", "redo", "archive-board", "restore-board", "remove-member",
     ]
 
@@ -247,7 +247,7 @@ private struct Hands {
         let answer = try await visitor.post(Table.path(space, useCase), pairs: try await form(of: useCase))
         done.append("\(useCase) \(answer.status)")
         if answer.status == 303, useCase.hasSuffix("-board") { archived = useCase == "archive-board" }
-        if useCase == "add-card" {
+        if ["add-card", "copy-card"].contains(useCase) {
             let known = try await table.cards().compactMap { $0["id"]?.stringValue }
             cards += known.filter { !cards.contains($0) }
         }
@@ -267,7 +267,7 @@ private struct Hands {
             return [("title", "일 \(done.count)"), ("column", column), ("due", due)] + mine
         case "edit-card": return [("card", card), ("due", due)]
         case "move-card": return [("card", card), ("column", column)]
-        case "delete-card", "restore-card", "archive-card", "bring-back-card": return [("card", card)]
+        case "delete-card", "restore-card", "copy-card", "archive-card", "bring-back-card": return [("card", card)]
         case "assign-card", "unassign-card": return [("card", card), ("person", person)]
         case "add-column":
             return [("name", "칸 \(done.count)"), ("kind", Bool.random(using: &random) ? "done" : "doing")]

@@ -1,3 +1,4 @@
+import enum BoardRoom.CardLink
 import Floor
 import HTTPTypes
 import Storage
@@ -15,6 +16,9 @@ extension Town {
         case "column": return try await column(0)
         case "emptyColumn": return try await column(2)
         case "card": return try await makeCard(for: who)
+        case "cardCode":
+            guard let card = ID<Entity>(try await value("card", for: who)) else { throw Lacking(name: name) }
+            return String(CardLink.link(to: card).text.dropFirst("/c/".count))
         case "cardOperation": return try await cardOperation(for: who)
         case "removedCard": return try await makeRemovedCard(for: who)
         case "archivedCard": return try await makeArchivedCard(for: who)

@@ -1,0 +1,84 @@
+public import Floor
+
+extension BoardRules {
+    /// Adds a copy of a card right below it, without its comments. Fields: `card`; optional `copy` (the new id).
+    ///
+    /// Ticks and assignees are copied too: taking one away is one tap, and what was left out would have to be looked up
+    /// on the original. Assignees who are no longer on the board are not.
+    public static let copyCard = BoardUseCase(
+        "copy-card", makes: .act("card.copied"), by: .editor, lands: .board, adds: "copy",
+        onDevice: Phrase(ko: "카드 복사", en: "Copy a card"),
+        api: .rest(.post, "cards/{card}/copies", status: 200),
+        summary:
+            "Adds a copy of a card below it, with its title, body, due date, labels, assignees and checklist, and without its comments.",
+        input: [.init("copy", .id, "The id of the copy; generated if absent.", isRequired: false)],
+        cards: { form throws(Refusal) in .near(cards: [try CardPage.id(in: form)], column: nil) },
+        depth: CardPage.whole, form: nil,
+        rule: { form, draft, tools throws(Refusal) in
+            let card = try draft.card(form)
+            guard draft.slice.cardCount < Card.countLimit else { throw .tooManyCards }
+            guard let column = draft.board.column(of: card) else { throw .columnMissing }
+            let id: ID<Entity> = try form.id("copy") ?? tools.id()
+            guard !draft.board.holds(id) else { throw .taken("copy") }
+            let others = draft.board.cards(in: column.id).map { $0.position }
+            let gap = Spot.after.gap(for: id, among: others, beside: card.id)
+            let place = Place(column: column.id, rank: .between(gap?.above, gap?.below))
+            return draft.record(card.arrival(ofCopy: id, at: place, draft.slice))
+        })
+}
+
+extension Card {
+    /// The field of a copy that names its original. It is in the log alone, for the history.
+    static let originalField = "copied-from"
+
+    /// Everything that adds a copy. Its own arrival comes first: undo reverts that one, and the checklist goes with it.
+    fileprivate func arrival(ofCopy copy: ID<Entity>, at place: Place, _ slice: BoardSlice) -> [Change] {
+        var changes = [
+            Change(copy, Field.removed, from: .bool(true), to: .bool(false)),
+            Change(copy, Card.originalField, to: .string(id.text)),
+            Change(copy, Field.title, to: .string(title.value)),
+            Change(copy, Field.place, to: .string(place.text)),
+        ]
+        if !body.value.isEmpty { changes.append(Change(copy, Field.body, to: .string(body.value))) }
+        if let due = due.value { changes.append(Change(copy, Field.due, to: .string(due.iso))) }
+        let labels = slice.board.labels(on: self).map { Mark.label($0.id) }
+        let assignees = assignees.held.filter { person in slice.people.contains { $0.id == person } }
+        for mark in labels + assignees.map({ Mark.assignee($0) }) {
+            changes.append(Change(copy, mark.field, from: .bool(false), to: .bool(true)))
+        }
+        for item in slice.board.items(on: id) { changes += item.arrival(on: copy) }
+        return changes
+    }
+}
+
+extension Item {
+    /// Everything that adds a copy of it to the copy of its card.
+    fileprivate func arrival(on card: ID<Entity>) -> [Change] {
+        let copy = copyID(on: card)
+        var changes = [
+            Change(copy, Field.removed, from: .bool(true), to: .bool(false)),
+            Change(copy, Field.card, to: .string(card.text)),
+            Change(copy, Field.text, to: .string(text.value)),
+            Change(copy, Field.rank, to: .string(rank.value.text)),
+        ]
+        if done.value { changes.append(Change(copy, Field.done, from: .bool(false), to: .bool(true))) }
+        return changes
+    }
+
+    /// Follows from the copied card's id and its own, so that a device and the server give it the same: what is done to
+    /// it offline is then about the same item. The version and variant of the id stay.
+    private func copyID(on card: ID<Entity>) -> ID<Entity> {
+        let mixed = id.high &* 0x9E37_79B9_7F4A_7C15 ^ id.low
+        return ID(high: card.high, low: card.low ^ (mixed & 0x3FFF_FFFF_FFFF_FFFF))
+    }
+}
+
+extension Operation {
+    /// The card that this copied; nil if it copied none.
+    public var original: ID<Entity>? {
+        for change in changes where change.field == Card.originalField {
+            if case .string(let text) = change.to { return ID(text) }
+        }
+        return nil
+    }
+}
