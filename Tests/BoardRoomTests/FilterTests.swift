@@ -157,7 +157,6 @@ import Testing
         #expect(
             BoardRules.stay(card.with("did", "01900000-0000-7000-8000-00000000000c"), on: month)
                 == BoardRules.stay(did, on: month))
-        #expect(BoardRules.stay(card, on: filtered) == card)
         let nonsense = Request(.get, [board.text, "month"], query: Fields([.init("month", "x")]))
         #expect(BoardRules.stay(did, on: nonsense) == did)
         let other = Request(.get, [ID<Space>(high: 8, low: 8).text], query: Fields([.init("due", "week")]))

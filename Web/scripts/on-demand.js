@@ -1,5 +1,5 @@
 // Loads what few pages use, where they do: it would only make the first visit of all others longer. Each stands alone, but for
-// `page-shown.js`, which keeps nothing.
+// `page-shown.js` and `plain-press.js`, which keep nothing.
 
 import { afterPaint } from "./after-paint.js";
 import { whenPageShown } from "./page-shown.js";

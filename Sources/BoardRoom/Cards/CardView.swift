@@ -1,6 +1,6 @@
 import Floor
 
-/// A card on the board: one line of title, at most three of body, labels, due day, counts and assignees.
+/// A card on the board: at most three lines of title and of body, labels, due day, counts and assignees.
 enum CardView {
     static func anchor(_ card: Card) -> String { "card-" + card.id.text }
 
