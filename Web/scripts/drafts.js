@@ -38,13 +38,15 @@ const named = (form, name) => [...form.querySelectorAll(`[name="${CSS.escape(nam
 const isCompanion = ({ type, name }) => type === "hidden" && (name === "picked" || name.startsWith("was-"));
 const companions = (form) => [...form.elements].filter(isCompanion);
 
-const holds = (form, name, value) => named(form, name).some((field) => field.value === value && (field.type !== "radio" || field.checked));
+const isChosen = (field) => field.type !== "radio" || field.checked;
+const holds = (form, name, value) => named(form, name).some((field) => field.value === value && isChosen(field));
 
 const isText = (field) => field.localName !== "select" && field.type !== "radio";
 
-// What is written and not sent, and what was chosen beside it. The page that answers a refused form shows some of it as if it were stored.
+// What is written and not sent, and what was chosen beside it. The page that answers a refused form shows some of it as
+// if it were stored.
 const fieldsOf = (form) => {
-    const changed = changedIn(form).filter((field) => field.type !== "radio" || field.checked);
+    const changed = changedIn(form).filter(isChosen);
     const names = new Set(changed.map(({ name }) => name));
     const earlier = (read(keyOf(form)).fields ?? []).filter(
         ([name, value]) => !names.has(name) && holds(form, name, value) && !named(form, name).some(isCompanion),

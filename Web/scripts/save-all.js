@@ -4,9 +4,10 @@ import { ask } from "./ask.js";
 
 // Whether the server has taken it: it answers with another page then.
 const save = async (form) => {
-    const body = new URLSearchParams(new FormData(form));
-    const { response } = await ask(form.getAttribute("action"), { method: "POST", body });
-    return response.ok && response.redirected && !new URL(response.url).pathname.startsWith("/sign-in");
+    const action = form.getAttribute("action");
+    const { response } = await ask(action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const { pathname } = new URL(response.url);
+    return response.ok && pathname !== new URL(action, location).pathname && !pathname.startsWith("/sign-in");
 };
 
 // One that is not taken, or has files, is sent by leaving the page instead: its answer says why, or that it is saved.
