@@ -63,10 +63,11 @@ import Testing
                 let path = "/boards/\(board)/cards/\(card)"
                 #expect(try await house[.minji].api(.patch, path, ["body": .string(body)]).status == 200)
             }
-            let first = Device.read(try await house[.minji].api(.post, "/sync", try device.question()))
-            let told = try #require(first?["spaces"]?.arrayValue?.first?["operations"]?.arrayValue?.count)
-            #expect((1..<writes).contains(told) && first?["more"]?.boolValue == true)
-            #expect(try device.take(try #require(first)), "there is more")
+            let first = try #require(
+                Device.read(try await house[.minji].api(.post, "/sync", try device.question())))
+            let told = try #require(first["spaces"]?.arrayValue?.first?["operations"]?.arrayValue?.count)
+            #expect((1..<writes).contains(told) && first["more"]?.boolValue == true)
+            #expect(try device.take(first), "there is more")
             #expect(device.confirmed(board) == before + Int64(told))
             try await device.sync()
             #expect(device.confirmed(board) == before + Int64(writes))
