@@ -34,7 +34,9 @@ import Testing
             #expect(items?.compactMap { $0["text"]?.stringValue } == ["우유", "두부"])
             #expect(try await house[.ann].api(.get, there + "/comments").json?["comments"]?.arrayValue == [])
             #expect(try await board.json(copy)["assignees"]?.arrayValue?.first == .string(ann))
-            #expect(try await house[.ann].get("/inbox").body.contains("/card/\(copy)"), "who it is assigned to is told")
+            let notices = try await house[.ann].api(.get, "/inbox").json?["notices"]?.arrayValue ?? []
+            #expect(
+                notices.contains { $0["link"]?.stringValue?.contains(copy) ?? false }, "Ann is told that it is hers")
             let history = try await house[.ann].get("/board/\(board.id)/card/\(copy)/history")
             #expect(history.body.contains("/board/\(board.id)/card/\(card)\""))
 
