@@ -9,7 +9,8 @@ extension BoardHost {
     var endpoints: [APIEndpoint] {
         api.endpoints(
             after: reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
-                + cardPartEndpoints + sharing + invitationEndpoints + transferEndpoints + myCardEndpoints)
+                + cardPartEndpoints + sharing + invitationEndpoints + addingEndpoints + transferEndpoints
+                + myCardEndpoints)
     }
 
     private var reading: [APIEndpoint] {

@@ -20,6 +20,7 @@ extension Room {
             routes.post("today/add-card", file: "BoardServer/AddCardToday.swift") { try await host.addToday($0, $1) }
             routes.get("board/new-card", file: "BoardServer/NewCardShortcut.swift") { try await host.newCard($0, $1) }
             host.mountInvitations(routes)
+            host.mountAdding(routes)
             host.mountTransfer(routes)
             routes.post("board/{board}/delete-board", file: "BoardServer/BoardDeletion.swift") {
                 try await host.deleteBoard($0, $1)
@@ -55,7 +56,7 @@ extension BoardHost {
             isBehind = try await services.catchUp(.space(part.board))
         }
         let found = try await services.database.read { connection in
-            try connection.find(query, visit, pages)
+            try services.listing(connection.find(query, visit, pages), for: query, connection)
         }
         var tools = visit.tools(clock: .zero)
         let isPacked = AcceptedEncodings(incoming.headers[.acceptEncoding] ?? "").gzip

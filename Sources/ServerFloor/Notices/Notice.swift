@@ -25,11 +25,14 @@ public struct NoticeText: Sendable {
     /// The place, shown beneath: the board's name.
     public var place: String
     public var link: Link
+    /// The page to leave the place on, if the notice is that one was added to it.
+    public var leave: Link?
 
-    public init(_ text: Phrase, place: String, link: Link) {
+    public init(_ text: Phrase, place: String, link: Link, leave: Link? = nil) {
         self.text = text
         self.place = place
         self.link = link
+        self.leave = leave
     }
 }
 

@@ -20,7 +20,7 @@ import Testing
             let code = try #require(made.body.firstMatch(of: /value="([0-9A-Z]{4}-[0-9A-Z]{4})"/)).1
             let opened = try await house[.doyun].post("/join", ["code": " " + code.lowercased() + " "])
             let address = try #require(opened.location)
-            #expect(try await house[.doyun].get(address).body.contains("김민지가 초대했어요"))
+            #expect(try await house[.doyun].get(address).body.contains("김민지 님이 ‘3분기 출시’에 초대했어요"))
             #expect(try await house[.doyun].post(address).location == "/board/\(board.id)")
             let newcomer = house.visitor(.enGB)
             let form: KeyValuePairs = ["name": "Kim Lee", "email": "kim@example.org", "password": "kim likes walks"]
