@@ -17,7 +17,8 @@ extension BoardHost {
         let board = try board(of: visit)
         let address = ClientAddress(incoming, context.peer, trusting: services.settings.believedProxies)
         do {
-            _ = try await addMember(visit, to: board, visit.request.form, network: address.network)
+            _ = try await addMember(
+                visit, to: board, visit.request.form, network: address.network, spent: .isRenewed)
         } catch let refusal as Refusal where [.invalid, .conflict, .tooMany].contains(refusal.kind) {
             let (slice, viewer) = try await people(of: board, visit)
             var page = PeoplePage.page(slice, viewer, form: visit.request.form, refusal: refusal)
@@ -35,7 +36,7 @@ extension BoardHost {
     /// - Throws: `missing` for a board the person cannot see; `forbidden` for one they do not own; `nobody-to-add`,
     ///   `left-before`, `email-invalid`, `role-unknown`; `too-many-attempts`.
     func addMember(
-        _ visit: Visit, to board: ID<Space>, _ form: Fields, network: [UInt8]?
+        _ visit: Visit, to board: ID<Space>, _ form: Fields, network: [UInt8]?, spent: SpentID
     ) async throws -> Acted<BoardRules> {
         let found = try await newcomer(visit, to: board, form, network: network)
         let acted = try await services.database.write { transaction in
@@ -45,7 +46,7 @@ extension BoardHost {
             let asked = RequestFingerprint(request, by: viewer.person)
             request.form.set("person", found.text)
             return try transaction.act(
-                BoardRules.addMember, in: board, request, asked, as: viewer, &tools, spent: .isRenewed)
+                BoardRules.addMember, in: board, request, asked, as: viewer, &tools, spent: spent)
         }
         BoardRules.recheckPeople(after: acted.operations, services)
         return acted
@@ -135,7 +136,8 @@ extension BoardHost {
                 answers: [.init(200, "Done, or nothing to change.", .recorded)] + refusals + [.refusal(.tooMany)],
                 file: BoardRules.addMember.file
             ) { call, services in
-                let acted = try await addMember(call.visit, to: try call.id("board"), call.form, network: call.network)
+                let acted = try await addMember(
+                    call.visit, to: try call.id("board"), call.form, network: call.network, spent: .isRefused)
                 var tools = call.visit.tools(clock: .zero)
                 let made = acted.operations.first
                 let given: ID<Floor.Operation>? = try call.form.id("operation")
