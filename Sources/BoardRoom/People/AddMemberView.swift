@@ -23,14 +23,9 @@ enum AddMemberView {
 
     private static func row(_ person: Housemate, _ viewer: Viewer) -> HTML {
         let add = Phrase(ko: "추가", en: "Add")
-        return Floor.row(
-            Row(
-                person.name,
-                leading: avatar(
-                    person.name, person: person.id, photo: person.photo, size: .medium, isNamedBeside: true),
-                trailing: button(
-                    viewer.say(add), .quiet, icon: .plus, .name("person"), .value(person.id.text),
-                    .label(viewer.say(Phrase(ko: "\(person.name) 님 추가", en: "Add \(person.name)"))))))
+        return housemateRow(
+            person, verb: viewer.say(add),
+            spoken: viewer.say(Phrase(ko: "\(person.name) 님 추가", en: "Add \(person.name)")))
     }
 
     private static func byAddress(

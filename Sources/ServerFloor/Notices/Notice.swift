@@ -89,6 +89,24 @@ public struct NewNotice: Sendable {
         self.now = now
     }
 
+    /// A notice about a space, caused by a person without an operation.
+    ///
+    /// - Parameter cause: identifies the event, the same for each repetition.
+    package init(
+        _ kind: NoticeKind, to people: [ID<Person>], by author: ID<Person>, in space: ID<Space>, cause: String,
+        detail: JSON, at now: Int64
+    ) {
+        self.kind = kind
+        self.people = people
+        self.space = space
+        subject = nil
+        self.author = author
+        operation = nil
+        self.cause = cause
+        self.detail = detail
+        self.now = now
+    }
+
     /// A notice caused by time.
     ///
     /// - Parameters:

@@ -72,6 +72,7 @@ private enum Way {
         // Archiving a board and bringing it back are each other's undo, on the board's own page.
         "archive-board": .takesNothing, "restore-board": .takesNothing,
         "undo": .takesNothing, "redo": .takesNothing, "change-role": .takesNothing, "add-member": .takesNothing,
+        "invite-housemate": .takesNothing,
         "create-board": .takesNothing,
         "preview-import": .takesNothing, "import-board": .takesNothing, "invite": .takesNothing,
         "save-profile": .takesNothing, "set-photo": .takesNothing, "make-reset-link": .takesNothing,
