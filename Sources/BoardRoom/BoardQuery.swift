@@ -132,6 +132,11 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.invitations }
         set { boxed.value.invitations = newValue }
     }
+    /// Whom an owner may add, for their page of people. The host fills it in.
+    public var housemates: [Housemate] {
+        get { boxed.value.housemates }
+        set { boxed.value.housemates = newValue }
+    }
     /// The number of cards on the board, for the limit: without archived ones and the trash.
     public var cardCount: Int { boxed.value.cardCount }
     /// The counts of the loaded cards, if the depth includes them; a card with nothing to count has no entry.
@@ -202,6 +207,7 @@ extension BoardSlice {
         var touched: [ID<Entity>]
         var lastAction: LastAction?
         var invitations: [BoardInvitation] = []
+        var housemates: [Housemate] = []
         var cardCount: Int
         var tallies: [ID<Entity>: CardTally] = [:]
         var hasEarlierComments: Bool = false

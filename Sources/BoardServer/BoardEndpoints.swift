@@ -9,8 +9,8 @@ extension BoardHost {
     var endpoints: [APIEndpoint] {
         api.endpoints(
             after: reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
-                + cardPartEndpoints + sharing + invitationEndpoints + transferEndpoints + myCardEndpoints
-                + archivedCardEndpoints)
+                + cardPartEndpoints + sharing + invitationEndpoints + addingEndpoints + transferEndpoints
+                + myCardEndpoints + archivedCardEndpoints)
     }
 
     private var reading: [APIEndpoint] {

@@ -44,15 +44,7 @@ extension BoardHost {
     private func show(
         _ made: MadeInvitation, to board: ID<Space>, _ visit: Visit, _ incoming: Incoming
     ) async throws -> Response {
-        let query = try BoardRules.query(of: .people(board), Floor.Request(.get, []))
-        let (data, found) = try await services.database.read { connection in
-            let viewer = try visit.viewer(connection)
-            return (try connection.data(query, for: viewer.person), viewer)
-        }
-        guard case .board(let slice) = data else { throw Refusal.missing }
-        var viewer = found
-        var tools = visit.tools(clock: .zero)
-        viewer.formID = tools.id()
+        let (slice, viewer) = try await people(of: board, visit)
         let shown = PeoplePage.MadeInvitation(
             address: services.whole(made.link, as: incoming), code: made.short.spoken,
             place: services.whole(Link("/join"), as: incoming))

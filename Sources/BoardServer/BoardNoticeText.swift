@@ -43,7 +43,8 @@ extension Notice {
         if kind == NoticeKind.takenOff.name { return toldTakenOff() }
         guard let space, let board = names.boards[space] else { return nil }
         guard let text = sentence(names) else { return nil }
-        return NoticeText(text, place: board, link: link(names, at: space))
+        let leave = kind == NoticeKind.broughtIn.name ? Link("/board").at(space).at("people") : nil
+        return NoticeText(text, place: board, link: link(names, at: space), leave: leave)
     }
 
     /// A link to the card if it exists, or else to its board.
@@ -67,7 +68,7 @@ extension Notice {
         case NoticeKind.commented.name:
             return Phrase(ko: "\(by) ‘\(card)’에 댓글을 달았어요.\(excerpt)", en: "\(who) commented on “\(card)”.\(excerpt)")
         case NoticeKind.broughtIn.name:
-            return Phrase(ko: "\(by) 보드에 함께하게 했어요.", en: "\(who) brought you onto the board.")
+            return sentenceOfAddition(who)
         case NoticeKind.cameIn.name: return Phrase(ko: "\(by) 보드에 들어왔어요.", en: "\(who) joined the board.")
         case NoticeKind.roleChanged.name: return sentenceOfRole(by, who)
         case NoticeKind.handedOver.name:
@@ -77,6 +78,16 @@ extension Notice {
     }
 
     private var excerpt: String { detail["excerpt"]?.stringValue.map { " “\($0)”" } ?? "" }
+
+    private func sentenceOfAddition(_ who: String) -> Phrase {
+        guard let role = detail["role"]?.stringValue.flatMap({ Role(stored: $0) }) else {
+            return Phrase(ko: "\(who) 님이 나를 보드에 추가했어요.", en: "\(who) added you to the board.")
+        }
+        let name = Text.lowercased(role.phrase.en)
+        return Phrase(
+            ko: "\(who) 님이 나를 보드에 추가했어요. 내 역할은 ‘\(role.phrase.ko)’예요.",
+            en: "\(who) added you to the board as \(role == .viewer ? "a" : "an") \(name).")
+    }
 
     private func sentenceOfRole(_ by: String, _ who: String) -> Phrase? {
         switch detail["role"]?.stringValue {

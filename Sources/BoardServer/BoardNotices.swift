@@ -13,9 +13,9 @@ extension NoticeKind {
     /// A comment on a card of mine. About the card; `detail` is `{"excerpt": …}`.
     static let commented = NoticeKind(
         room: BoardRules.kind, "commented", Phrase(ko: "내 카드에 댓글이 달렸을 때", en: "Somebody comments on a card of mine"))
-    /// I was added to a board.
+    /// Somebody added me to a board. `detail` is `{"role": …}`.
     static let broughtIn = NoticeKind(
-        room: BoardRules.kind, "brought-in", Phrase(ko: "보드에 함께하게 되었을 때", en: "I am brought onto a board"))
+        room: BoardRules.kind, "brought-in", Phrase(ko: "누가 나를 보드에 추가했을 때", en: "Someone adds me to a board"))
     /// My role on a board changed. `detail` is `{"role": …}`.
     static let roleChanged = NoticeKind(
         room: BoardRules.kind, "role-changed", Phrase(ko: "보드에서 내 역할이 바뀌었을 때", en: "My role on a board changes"))

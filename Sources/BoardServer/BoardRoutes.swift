@@ -23,6 +23,7 @@ extension Room {
                 try await host.openCardLink($0, $1)
             }
             host.mountInvitations(routes)
+            host.mountAdding(routes)
             host.mountTransfer(routes)
             routes.post("board/{board}/delete-board", file: "BoardServer/BoardDeletion.swift") {
                 try await host.deleteBoard($0, $1)
@@ -65,7 +66,7 @@ extension BoardHost {
             isBehind = try await services.catchUp(.space(part.board))
         }
         let found = try await services.database.read { connection in
-            try connection.find(query, visit, pages)
+            try services.listing(connection.find(query, visit, pages), for: query, connection)
         }
         var tools = visit.tools(clock: .zero)
         let isPacked = AcceptedEncodings(incoming.headers[.acceptEncoding] ?? "").gzip

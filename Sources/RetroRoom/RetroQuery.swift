@@ -84,6 +84,9 @@ public struct TeamSlice: SpaceSlice {
     public var boards: [ID<Space>: ActionBoard] = [:]
     /// The boards that the viewer may choose for actions, for pages that offer them.
     public var choices: [Choice] = []
+    /// Whom the viewer may invite by a notice, and those who were, for the page of people. The host fills them in.
+    public var housemates: [Housemate] = []
+    public var invited: [Housemate] = []
 
     /// A board that a person may change.
     public struct Choice: Equatable, Sendable {
@@ -164,6 +167,9 @@ public struct SeenTeam: Sendable {
     /// The same, if the viewer's actions go there.
     let actionBoard: ActionBoard?
     let choices: [TeamSlice.Choice]
+    /// Whom the viewer may invite by a notice, and those who were.
+    let housemates: [Housemate]
+    let invited: [Housemate]
     /// The team's own page.
     let link: Link
 
@@ -182,6 +188,8 @@ public struct SeenTeam: Sendable {
         chosenBoard = seen.chosenBoard.value.flatMap { slice.boards[$0] == nil ? nil : $0 }
         actionBoard = slice.chosenBoard(for: viewer)
         choices = slice.choices
+        housemates = slice.housemates
+        invited = slice.invited
         link = slice.link
     }
 

@@ -7,7 +7,8 @@ import Storage
 /// Retro's part of the API: the use cases of the pages, filtered for the caller.
 extension RetroHost {
     var endpoints: [APIEndpoint] {
-        api.endpoints(after: reading + comingAndGoing + renewing + RetroRules.useCases.map { acting($0) })
+        api.endpoints(
+            after: reading + comingAndGoing + renewing + invitingEndpoints + RetroRules.useCases.map { acting($0) })
     }
 
     private var api: RoomAPI<RetroRules> {

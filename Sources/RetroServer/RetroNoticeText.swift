@@ -16,6 +16,8 @@ extension Connection {
         for notice in notices {
             if notice.kind == NoticeKind.removedFromTeam.name {
                 told[notice.id] = notice.toldRemoved
+            } else if notice.kind == NoticeKind.invitedToTeam.name {
+                told[notice.id] = notice.toldInvited(isIn: notice.space.map { teams[$0] != nil } ?? false)
             } else if let team = notice.space.flatMap({ teams[$0] }), let text = notice.sentence(team, viewer) {
                 let hasStarted = notice.kind == NoticeKind.retrospectiveStarted.name
                 told[notice.id] = NoticeText(
@@ -92,6 +94,18 @@ extension Notice {
         guard detail["wrote"]?.boolValue == false else { return comes }
         return Phrase(
             ko: comes.ko + " 아직 적은 키워드가 없어요.", en: comes.en + " You have not written a keyword yet.")
+    }
+
+    /// - Parameter isIn: whether its reader has joined.
+    fileprivate func toldInvited(isIn: Bool) -> NoticeText {
+        let (who, code) = (author?.name ?? "", detail["code"]?.stringValue ?? "")
+        let team = space.map { Link("/retro").at($0) } ?? Link("/retro")
+        return NoticeText(
+            Phrase(
+                ko: "\(who) 님이 회고 팀에 초대했어요. 별명을 정하면 함께할 수 있어요.",
+                en: "\(who) invited you to a retro team. Choose a nickname to join."),
+            place: detail["team"]?.stringValue ?? "",
+            link: isIn ? team : Link("/retro/join-team").with("code", code))
     }
 
     fileprivate var toldRemoved: NoticeText {

@@ -20,6 +20,10 @@ extension NoticeKind {
     static let joinedTeam = NoticeKind(
         room: RetroRules.kind, "joined-team",
         Phrase(ko: "내가 진행하는 팀에 누가 들어왔을 때", en: "Somebody joins a team that I facilitate"))
+    /// Somebody invited me into a team. `detail` is `{"team": its name then, "code": its code then}`: I cannot look them up.
+    static let invitedToTeam = NoticeKind(
+        room: RetroRules.kind, "invited-to-team", Phrase(ko: "누가 나를 팀에 초대했을 때", en: "Someone invites me to a team"),
+        isForMembers: false)
     /// The facilitator's seat was handed to me.
     static let seatHandedOver = NoticeKind(
         room: RetroRules.kind, "seat-handed-over",
@@ -40,7 +44,8 @@ extension NoticeKind {
 
     /// All of Retro's kinds, in the order of their switches.
     package static let retro: [NoticeKind] = [
-        .retrospectiveSoon, .retrospectiveStarted, .retrospectiveScheduled, .joinedTeam, .seatHandedOver, .seatTaken,
+        .retrospectiveSoon, .retrospectiveStarted, .retrospectiveScheduled, .invitedToTeam, .joinedTeam,
+        .seatHandedOver, .seatTaken,
         .teamDeletion, .teamKept, .removedFromTeam,
     ]
 }

@@ -19,7 +19,10 @@ extension Room {
                 routes.get(path) {
                     try await host.show($0, $1) { query, viewer, connection in
                         let person = viewer.person
-                        guard case .day(let team) = query else { return try connection.data(query, for: person) }
+                        guard case .day(let team) = query else {
+                            return try host.listing(
+                                connection.data(query, for: person), for: query, viewer, connection)
+                        }
                         return .team(try connection.day(of: team, for: person, days))
                     }
                 }
@@ -35,6 +38,7 @@ extension Room {
             routes.get("retro/{team}/export/{file}", file: "RetroServer/RetroExport.swift") {
                 try await host.export($0, $1)
             }
+            host.mountInviting(routes)
             host.mountForms(routes)
         },
         endpoints: { RetroHost($0).endpoints },

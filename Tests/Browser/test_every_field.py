@@ -36,6 +36,8 @@ FIELDS = [
     ("{board}/columns", "{board}/rename-board", "name"),
     ("{board}/columns", "{board}/rename-column", "name"),
     ("{board}/columns", "{board}/add-column", "name"),
+    # Nobody has that address: it is refused, and stands in the field again.
+    ("{board}/people", "{board}/add-member", "email"),
     ("{board}/labels", "{board}/edit-label", "name"),
     ("{board}/labels", "{board}/add-label", "name"),
     ("{board}/put-away", "{board}/delete-board", "name"),

@@ -28,7 +28,8 @@ def stayed(page) -> bool:
 
 def test_a_role_is_changed_and_somebody_removed(visitors, board):
     page = opened(visitors, f"{board.page}/people")
-    member = page.locator(".row", has_text=DOYUN.name)
+    # Whoever is taken off stands among those who can be added again.
+    member = page.locator(".settings > .rows .row", has_text=DOYUN.name)
     member.get_by_role("button", name="메뉴").click()
     page.get_by_role("button", name="보기만 하게 하기").click()
     expect(member).to_contain_text("보기")

@@ -57,7 +57,7 @@ import Testing
         try await withHouse(engine, cast: [.minji]) { house in
             let path = try await house[.minji].invitation()
             let doyun = house.visitor()
-            #expect(try await doyun.get(path).body.contains("김민지가 초대했어요"))
+            #expect(try await doyun.get(path).body.contains("김민지 님이 초대했어요"))
             let form: KeyValuePairs = ["name": "이도윤", "email": "doyun@example.org", "password": "doyun likes walks"]
             #expect(try await doyun.post(path, form).status == 303)
             let me = try await doyun.api(.get, "/me").json

@@ -21,6 +21,9 @@ enum InvitationView {
             copyField(
                 viewer.say(Phrase(ko: "초대 링크", en: "Invitation link")), made.address, id: "made-invitation",
                 viewer.language)
+            button(
+                viewer.say(Phrase(ko: "링크 나누기", en: "Share link")), icon: .share, .type("button"), .flag("hidden"),
+                .data("data-shares-text", "made-invitation"))
             copyField(
                 viewer.say(Phrase(ko: "초대 코드", en: "Invitation code")), made.code, id: "made-code", viewer.language)
             tag("p", .class("field-hint")) {

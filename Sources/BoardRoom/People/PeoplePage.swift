@@ -20,17 +20,21 @@ public enum PeoplePage {
         }
     }
 
-    /// - Parameter invitation: shown only this once.
+    /// - Parameters:
+    ///   - invitation: shown only this once.
+    ///   - form: that of a refused addition, whose fields stay filled in.
     public static func page(
-        _ slice: BoardSlice, _ viewer: Viewer, invitation: MadeInvitation? = nil, refusal: Refusal? = nil
+        _ slice: BoardSlice, _ viewer: Viewer, invitation: MadeInvitation? = nil, form: Fields = Fields(),
+        refusal: Refusal? = nil
     ) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People")), place: .board,
             back: slice.link,
             body: tag("div", .class("settings")) {
-                if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                if let refusal, refusal.field != "email" { banner(viewer.say(refusal.phrase), .danger) }
                 rows { for person in slice.people { MemberView.row(person, slice, viewer) } }
                 if slice.role == .owner { MemberView.questions(slice, viewer) }
+                if slice.role == .owner { AddMemberView.view(slice, viewer, form, refusal) }
                 if slice.role == .owner { InvitationView.view(invitation, slice, viewer) }
                 LeavingView.view(slice, viewer)
             },

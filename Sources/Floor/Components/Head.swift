@@ -4,6 +4,8 @@ struct Head {
     var language: Language
     var theme: Viewer.Theme
     var assets: Assets
+    /// What a messenger shows of a link to the page.
+    var preview = HTML.nothing
 
     static func documentTitle(_ title: String, _ language: Language) -> String {
         title + " · " + ComponentPhrases.house(language)
@@ -40,6 +42,7 @@ struct Head {
                 tag("link", .fixed("rel", "apple-touch-icon"), .href(assets["icons/maru-180.png"]))
                 tag("link", .fixed("rel", "manifest"), .href(assets["manifest.webmanifest"]))
                 tag("script", .type("module"), .link("src", assets["scripts/maru.js"]))
+                preview
             })
     }
 

@@ -26,13 +26,14 @@ public enum Shell {
     ///
     /// - Parameters:
     ///   - lead: one sentence under the title, if needed.
+    ///   - preview: what a messenger shows of a link to it.
     ///   - footer: below the body: the alternative way to sign in, the other language.
     public static func plain(
         title: String, lead: String? = nil, language: Language, theme: Viewer.Theme = .system, assets: Assets,
-        body: HTML, footer: HTML = .nothing
+        preview: HTML = .nothing, body: HTML, footer: HTML = .nothing
     ) -> [UInt8] {
         document(
-            Head(title: title, language: language, theme: theme, assets: assets), "porch",
+            Head(title: title, language: language, theme: theme, assets: assets, preview: preview), "porch",
             body: group {
                 skipLink(language)
                 tag("header", .class("porch-top")) { brand(language) }

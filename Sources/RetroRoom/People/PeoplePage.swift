@@ -21,6 +21,7 @@ enum PeoplePage {
                 rows { for member in seen.team.present { item(member, seen, viewer) } }
                 seat(seen, viewer)
                 if let code = seen.code { codePart(code, seen, viewer) }
+                InviteHousemates.view(seen, viewer)
                 tag("section", .class("retro-part")) {
                     sectionHeading(viewer.say(Phrase(ko: "이 팀에서의 나", en: "You in this team")))
                     form(here.at("edit-profile"), operation: viewer.formID, isGuarded: true, .class("retro-form")) {

@@ -118,10 +118,12 @@ extension PlainPage {
     }
 
     /// The page of an invitation for a signed-in person: one button, since opening a link must not change anything.
-    static func accept(_ inviter: String, at address: Link, _ viewer: Viewer) -> PlainPage {
+    static func accept(
+        _ inviter: String, to place: InvitedPlace?, at address: Link, _ viewer: Viewer
+    ) -> PlainPage {
         PlainPage(
             title: EntrancePhrases.invitation(viewer.language),
-            lead: EntrancePhrases.invited(by: inviter)(viewer.language), language: viewer.language,
+            lead: EntrancePhrases.invited(by: inviter, to: place)(viewer.language), language: viewer.language,
             theme: viewer.theme,
             body: form(address) {
                 formActions { button(EntrancePhrases.accept(viewer.language), .primary) }

@@ -45,7 +45,18 @@ enum EntrancePhrases {
         en: "Create the first account with the link that the server printed at startup.")
     static let openLead = Phrase(ko: "누구나 들어올 수 있어요.", en: "Anyone can join.")
 
-    static func invited(by name: String) -> Phrase {
-        Phrase(ko: "\(name)\(Particle.subject.after(name)) 초대했어요.", en: "\(name) has invited you.")
+    static let maru = Phrase(ko: "마루", en: "Maru")
+    static let previewTitle = Phrase(ko: "마루 · 초대장", en: "Maru · an invitation")
+    static let previewAbout = Phrase(ko: "열어 보고 함께할지 정해 주세요.", en: "Open it to see who invites you, and to join.")
+
+    static func invited(by name: String, to place: InvitedPlace?) -> Phrase {
+        guard let place else { return Phrase(ko: "\(name) 님이 초대했어요.", en: "\(name) has invited you.") }
+        return place.mayEdit
+            ? Phrase(
+                ko: "\(name) 님이 ‘\(place.name)’에 초대했어요. 들어오면 고칠 수 있어요(편집).",
+                en: "\(name) has invited you to “\(place.name)”. You will be able to edit (editor).")
+            : Phrase(
+                ko: "\(name) 님이 ‘\(place.name)’에 초대했어요. 들어오면 볼 수 있어요(보기).",
+                en: "\(name) has invited you to “\(place.name)”. You will be able to view (viewer).")
     }
 }

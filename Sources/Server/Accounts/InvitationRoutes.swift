@@ -24,24 +24,54 @@ extension EntranceHandlers {
     func openCode(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let typed = visit.request.form["code"] ?? ""
-        guard let code = InvitationCode(typed) else {
-            let refusal = Refusal.invitationMissing
+        do {
+            guard let code = InvitationCode(typed) else { throw Refusal.mistypedCode(typed) }
+            try await check(code, typed, request, context, visit)
+            return reply.redirect(Link("/invite").at(code.text))
+        } catch let refusal as Refusal where refusal.kind == .missing || refusal.kind == .tooMany {
             return again(.invitationCode(typed, refusal, visit.language), refusal)
         }
-        return reply.redirect(Link("/invite").at(code.text))
+    }
+
+    /// Whether an invitation has this code. A right one was no guess: opening it is counted.
+    private func check(
+        _ code: InvitationCode, _ typed: String, _ request: Incoming, _ context: MaruContext, _ visit: Visit
+    ) async throws {
+        let keys = try await countGuess(request, context, visit)
+        let isThere = try await services.database.read { try $0.invitation(code, now: visit.now) != nil }
+        guard isThere else { throw Refusal.mistypedCode(typed) }
+        try await services.database.write { transaction in
+            for key in keys { try transaction.takeBackAttempt(key) }
+        }
     }
 
     func showInvitation(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let code = try invitationCode(visit)
         try await countGuess(request, context, visit)
-        let (invitation, viewer) = try await services.database.read { connection in
-            (try connection.invitation(code, now: visit.now), try visit.viewerIfAny(connection))
+        let (found, viewer) = try await services.database.read { connection in
+            (try opened(code, visit, connection), try visit.viewerIfAny(connection))
         }
-        guard let invitation else { throw Refusal.invitationMissing }
+        guard let found else {
+            let refusal = Refusal.mistypedCode(code.text)
+            return again(.invitationCode(code.spoken, refusal, visit.language), refusal)
+        }
         let address = Link("/invite").at(code.text)
-        if let viewer { return reply.plain(.accept(invitation.makerName, at: address, viewer)) }
-        return reply.plain(invitationPage(visit, code, invitation.makerName, EntranceForm()))
+        let picture = services.whole(services.assets.links["icons/maru-180.png"], as: request)
+        let page =
+            if let viewer {
+                PlainPage.accept(found.maker, to: found.place, at: address, viewer)
+            } else {
+                invitationPage(visit, code, found, EntranceForm())
+            }
+        return reply.plain(page.previewed(picture: picture))
+    }
+
+    private typealias Opened = (maker: String, place: InvitedPlace?)
+
+    private func opened(_ code: InvitationCode, _ visit: Visit, _ connection: Connection) throws -> Opened? {
+        guard let invitation = try connection.invitation(code, now: visit.now) else { return nil }
+        return (invitation.makerName, try services.place(of: invitation, connection))
     }
 
     func accept(_ request: Incoming, _ context: MaruContext) async throws -> Response {
@@ -52,18 +82,24 @@ extension EntranceHandlers {
                 // Beyond the limit the answer does not reveal whether the code was right. The inviting person is looked
                 // up only after the attempt is counted.
                 if let refusal = sent.refusal, refusal.kind == .tooMany { throw refusal }
-                let invitation = try await services.database.read { try $0.invitation(code, now: visit.now) }
-                guard let invitation else { throw Refusal.invitationMissing }
-                return invitationPage(visit, code, invitation.makerName, sent)
+                let found = try await services.database.read { try opened(code, visit, $0) }
+                guard let found else { throw Refusal.invitationMissing }
+                return invitationPage(visit, code, found, sent)
             }
         }
         return reply.redirect(try await services.join(person, by: code, network: network(request, context)))
     }
 
     /// Rate-limits attempts at codes, by network and, if signed in, by person.
-    private func countGuess(_ request: Incoming, _ context: MaruContext, _ visit: Visit) async throws {
+    /// - Returns: what it was counted for.
+    @discardableResult
+    private func countGuess(
+        _ request: Incoming, _ context: MaruContext, _ visit: Visit
+    ) async throws -> [AttemptKey] {
         let person = try await services.database.read { try visit.personIfAny($0)?.id }
-        try await services.countAttempts([.network(network(request, context)), person.map { .person($0) }])
+        let keys = [.network(network(request, context)), person.map { AttemptKey.person($0) }].compactMap(\.self)
+        try await services.countAttempts(keys)
+        return keys
     }
 
     private func invitationCode(_ visit: Visit) throws(Refusal) -> InvitationCode {
@@ -72,10 +108,10 @@ extension EntranceHandlers {
     }
 
     private func invitationPage(
-        _ visit: Visit, _ code: InvitationCode, _ maker: String, _ sent: EntranceForm
+        _ visit: Visit, _ code: InvitationCode, _ found: Opened, _ sent: EntranceForm
     ) -> PlainPage {
         .signUp(
-            EntrancePhrases.invitation, lead: EntrancePhrases.invited(by: maker), at: Link("/invite").at(code.text),
-            sent, visit.language)
+            EntrancePhrases.invitation, lead: EntrancePhrases.invited(by: found.maker, to: found.place),
+            at: Link("/invite").at(code.text), sent, visit.language)
     }
 }

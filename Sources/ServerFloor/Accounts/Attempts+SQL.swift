@@ -58,6 +58,11 @@ package struct AttemptKey: Sendable {
         AttemptKey(hash: sha256("person " + person.text), pace: Limits.attemptsPerPerson)
     }
 
+    /// Addresses by which a person wants to add somebody.
+    package static func adding(by person: ID<Person>) -> AttemptKey {
+        AttemptKey(hash: sha256("adding by " + person.text), pace: Limits.addedAddressesPerPerson)
+    }
+
     /// - Parameter network: the caller's; nil for this machine, which is not counted.
     package static func network(_ network: [UInt8]?) -> AttemptKey? {
         guard let network else { return nil }

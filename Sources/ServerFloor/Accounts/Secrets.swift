@@ -57,6 +57,12 @@ public struct InvitationCode: Sendable, Equatable {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Whether a typed letter can be one of a code: it is one of its letters, or taken for one.
+    package static func uses(_ letter: Character) -> Bool {
+        guard letter.utf8.count == 1, let byte = letter.lowercased().utf8.first else { return false }
+        return alphabet.contains(byte) || "oil".utf8.contains(byte)
+    }
+
     package var hash: [UInt8] { sha256(text) }
 }
 

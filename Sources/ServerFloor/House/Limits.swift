@@ -135,6 +135,10 @@ package enum Limits {
 
     /// Invitation codes that one person tries.
     static let attemptsPerPerson = Pace(burst: 20, interval: 30_000)
+    /// E-mail addresses by which one person wants to add somebody: about 500 a day.
+    static let addedAddressesPerPerson = Pace(burst: 20, interval: 3 * 60_000)
+    /// People on the list of whom one can add. Others are added by their address.
+    package static let housemates = 100
 
     /// How many networks and people the rate limits track; the longest idle are dropped.
     static let rememberedRates = 10_000

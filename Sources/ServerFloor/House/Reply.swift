@@ -27,7 +27,7 @@ public struct Reply: Sendable {
             ByteBuffer(
                 bytes: Shell.plain(
                     title: page.title, lead: page.lead, language: page.language, theme: page.theme,
-                    assets: services.assets.links, body: page.body, footer: page.footer)),
+                    assets: services.assets.links, preview: page.preview, body: page.body, footer: page.footer)),
             status: page.status)
     }
 
@@ -62,6 +62,8 @@ package struct PlainPage: Sendable {
     package var status = 200
     package var body: HTML
     package var footer: HTML = .nothing
+    /// What a messenger shows of a link to it.
+    package var preview: HTML = .nothing
 
     package init(
         title: String, lead: String? = nil, language: Language, theme: Viewer.Theme = .system, status: Int = 200,

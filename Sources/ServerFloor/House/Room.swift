@@ -60,6 +60,9 @@ public struct Room: Sendable {
 
     /// A person's spaces with their names, most recently changed first, for choosing one.
     public let spaceNames: @Sendable (Connection, ID<Person>) throws -> [(space: ID<Space>, name: String)]
+    /// Whom a person is kept apart from, since one of the two has blocked the other: neither is shown to the other where
+    /// people are chosen.
+    public let apart: @Sendable (Connection, ID<Person>) throws -> Set<ID<Person>>
     /// Its part of the page Today.
     public let today: @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart
 
@@ -148,6 +151,7 @@ public struct Room: Sendable {
         spaceNames: @escaping @Sendable (Connection, ID<Person>) throws -> [(space: ID<Space>, name: String)] = {
             _, _ in []
         },
+        apart: @escaping @Sendable (Connection, ID<Person>) throws -> Set<ID<Person>> = { _, _ in [] },
         today: @escaping @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart = { _, _, _ in TodayPart()
         },
         jobs: [HouseJob] = [], externalJobs: [ExternalJob] = [], sync: Sync? = nil,
@@ -173,6 +177,7 @@ public struct Room: Sendable {
         self.search = search
         self.catchUp = catchUp
         self.spaceNames = spaceNames
+        self.apart = apart
         self.today = today
         self.jobs = jobs
         self.externalJobs = externalJobs

@@ -67,7 +67,14 @@ package struct InboxPage: Sendable {
                         if !notice.isRead { spoken(viewer.say(NoticePhrases.unread)) }
                         place + when
                     }
-                }, trailing: mark(notice, viewer)))
+                }, trailing: mark(notice, viewer), menu: leaving(item, viewer)))
+    }
+
+    private static func leaving(_ item: Item, _ viewer: Viewer) -> HTML {
+        guard let leave = item.told.leave else { return .nothing }
+        return menu(id: "leave-" + item.notice.id.text, name: viewer.say(NoticePhrases.leaveMenu(item.told.place))) {
+            menuLink(viewer.say(NoticePhrases.leave), to: leave, icon: .signOut)
+        }
     }
 
     private static func face(_ notice: Notice) -> HTML {

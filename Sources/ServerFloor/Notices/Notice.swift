@@ -25,11 +25,14 @@ public struct NoticeText: Sendable {
     /// The place, shown beneath: the board's name.
     public var place: String
     public var link: Link
+    /// The page to leave the place on, if the notice is that one was added to it.
+    public var leave: Link?
 
-    public init(_ text: Phrase, place: String, link: Link) {
+    public init(_ text: Phrase, place: String, link: Link, leave: Link? = nil) {
         self.text = text
         self.place = place
         self.link = link
+        self.leave = leave
     }
 }
 
@@ -83,6 +86,24 @@ public struct NewNotice: Sendable {
         operation = nil
         self.cause = cause
         detail = .null
+        self.now = now
+    }
+
+    /// A notice about a space, caused by a person without an operation.
+    ///
+    /// - Parameter cause: identifies the event, the same for each repetition.
+    package init(
+        _ kind: NoticeKind, to people: [ID<Person>], by author: ID<Person>, in space: ID<Space>, cause: String,
+        detail: JSON, at now: Int64
+    ) {
+        self.kind = kind
+        self.people = people
+        self.space = space
+        subject = nil
+        self.author = author
+        operation = nil
+        self.cause = cause
+        self.detail = detail
         self.now = now
     }
 

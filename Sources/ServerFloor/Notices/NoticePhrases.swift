@@ -14,6 +14,13 @@ package enum NoticePhrases {
     package static let markUnread = Phrase(ko: "안 읽음으로 표시", en: "Mark as unread")
     package static let markAllRead = Phrase(ko: "모두 읽음", en: "Mark all read")
     package static let settings = Phrase(ko: "알림 설정", en: "Notice settings")
+    package static let leave = Phrase(ko: "나가기", en: "Leave")
+
+    /// The name of a notice's menu about a place one was added to.
+    package static func leaveMenu(_ place: String) -> Phrase {
+        Phrase(ko: "‘\(place)’ 메뉴: 나가기", en: "Menu for “\(place)”: leave")
+    }
+
     package static let list = Phrase(ko: "알림 목록", en: "Notices")
 
     /// The age of a notice; for older ones its day and time.

@@ -43,13 +43,13 @@ struct MembershipTests {
     @Test func `the owner's page offers what can be done about each, the viewer's only to leave`() throws {
         let desk = try Desk()
         let owner = desk.html(try desk.page(["people"]))
-        for useCase in ["change-role", "remove-member", "hand-over-board", "invite"] {
+        for useCase in ["change-role", "remove-member", "hand-over-board", "add-member", "invite"] {
             #expect(owner.contains("/\(useCase)\""), "\(useCase)")
         }
         #expect(!owner.contains("leave-board"), "the last owner has no way to leave")
         let viewer = desk.html(try desk.page(["people"], as: desk.cast.sam))
         #expect(viewer.contains("/leave-board\""))
-        for useCase in ["change-role", "remove-member", "hand-over-board", "invite"] {
+        for useCase in ["change-role", "remove-member", "hand-over-board", "add-member", "invite"] {
             #expect(!viewer.contains("/\(useCase)\""), "\(useCase)")
         }
     }

@@ -20,7 +20,7 @@ import Testing
             let code = try #require(made.body.firstMatch(of: /value="([0-9A-Z]{4}-[0-9A-Z]{4})"/)).1
             let opened = try await house[.doyun].post("/join", ["code": " " + code.lowercased() + " "])
             let address = try #require(opened.location)
-            #expect(try await house[.doyun].get(address).body.contains("김민지가 초대했어요"))
+            #expect(try await house[.doyun].get(address).body.contains("김민지 님이 ‘3분기 출시’에 초대했어요"))
             #expect(try await house[.doyun].post(address).location == "/board/\(board.id)")
             let newcomer = house.visitor(.enGB)
             let form: KeyValuePairs = ["name": "Kim Lee", "email": "kim@example.org", "password": "kim likes walks"]
@@ -29,6 +29,68 @@ import Testing
             #expect(try await board.roles() == ["김민지": "owner", "이도윤": "viewer", "Kim Lee": "viewer"])
             let page = try await house[.minji].get("/board/\(board.id)/people").body
             #expect(page.contains("앞으로 8명") && !page.contains(code), "the list counts down, and tells no code")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `its page names the place, who invites and the role, and its preview none of them`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let board = try await Table(house[.minji])
+            for (role, told) in [("editor", "고칠 수 있어요(편집)"), ("viewer", "볼 수 있어요(보기)")] {
+                let made = try await board.invitation(as: role)
+                let page = try await house.visitor().get("/invite/" + made.code).body
+                #expect(page.contains("김민지 님이 ‘3분기 출시’에 초대했어요. 들어오면 " + told))
+                let head = try #require(page.ranges(of: "</head>").first).lowerBound
+                let preview = page[..<head]
+                #expect(preview.contains("<meta property=\"og:title\" content=\"마루 · 초대장\">"))
+                #expect(preview.contains("<meta property=\"og:image\" content=\"http://"))
+                #expect(!preview.contains("김민지") && !preview.contains("3분기") && !preview.contains(made.code))
+                let known = try await house[.ann].get("/invite/" + made.code).body
+                #expect(known.contains("김민지 has invited you to “3분기 출시”"))
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a code that was mistyped stays in its field, with what to check`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Table(house[.minji])
+            let short = try await board.invitation([:]).short
+            let wrong = String(short.dropLast()) + (short.hasSuffix("2") ? "3" : "2")
+            let cases = [
+                (wrong, "비슷한 글자"), (String(short.dropLast()), "지금은 7자"), (short + "AB", "지금은 10자"),
+                (String(short.dropLast()) + "U", "V가 아닌지"), (String(short.dropLast()) + "é", "‘é’"), ("", "지금은 0자"),
+            ]
+            for visitor in [house.visitor(), house[.doyun]] {
+                for (typed, told) in cases {
+                    let answer = try await visitor.post("/join", ["code": typed])
+                    #expect(answer.status == 404 && answer.body.contains(told), "\(typed)")
+                    #expect(answer.body.contains("value=\"\(typed)\"") || typed.isEmpty, "\(typed)")
+                    #expect(answer.body.contains("action=\"/join\""))
+                }
+            }
+            let link = try await house.visitor().get("/invite/" + wrong)
+            #expect(link.status == 404 && link.body.contains("action=\"/join\""))
+            #expect(try await house[.doyun].post("/join", ["code": short]).status == 303)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `codes typed at the door are counted, and the last one stays typed`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            for number in 0..<Limits.attemptsPerPerson.burst {
+                #expect(try await house[.doyun].post("/join", ["code": "0000000\(number % 10)"]).status == 404)
+            }
+            let refused = try await house[.doyun].post("/join", ["code": "00000099"])
+            #expect(refused.status == 429 && refused.headers[.retryAfter] != nil)
+            #expect(refused.body.contains("value=\"00000099\""))
+            let board = try await Table(house[.minji])
+            let right = try await board.invitation([:]).short
+            for _ in 0..<Limits.attemptsPerPerson.burst * 2 {
+                #expect(try await house[.minji].post("/join", ["code": right]).status == 303, "that was no guess")
+            }
         }
     }
 
@@ -120,8 +182,12 @@ import Testing
 }
 
 extension Table {
-    func invitation(_ wanted: [String: Int64]) async throws -> (code: String, short: String) {
-        let members = [JSON.Member("space", .string(id))] + wanted.map { JSON.Member($0.key, .integer($0.value)) }
+    func invitation(
+        _ wanted: [String: Int64] = [:], as role: String = "editor"
+    ) async throws -> (code: String, short: String) {
+        let members =
+            [JSON.Member("space", .string(id)), JSON.Member("role", .string(role))]
+            + wanted.map { JSON.Member($0.key, .integer($0.value)) }
         let answer = try await owner.api(.post, "/invitations", .object(members))
         let code = try #require(answer.json?["code"]?.stringValue, "\(answer.body)")
         return (code, answer.json?["shortCode"]?.stringValue?.replacing("-", with: "").lowercased() ?? "")

@@ -37,6 +37,7 @@ extension Matrix {
             .form("/retro/join-team", .people, ["code": "{teamCode}", "nickname": "새사람"]),
             .form("/retro/{team}/choose-team", .members),
             .form("/retro/{team}/renew-code", .owners),
+            .form("/retro/{team}/invite-housemate", .members, ["person": "{strangerPerson}"]),
         ]
         + acts.map { act in
             Row(
@@ -54,6 +55,7 @@ extension Matrix {
             .api(.get, "/teams/{team}/operations", .members),
             .api(.post, "/teams/{team}/choose-team", .members, [:], 204),
             .api(.post, "/teams/{team}/renew-code", .owners, [:], 204),
+            .api(.post, "/teams/{team}/invite-housemate", .members, ["person": "{strangerPerson}"], 204),
         ]
         + acts.map { act in
             let members = act.fields.map { name, value in

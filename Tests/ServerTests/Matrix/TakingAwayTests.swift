@@ -72,7 +72,9 @@ private enum Way {
         "diary/restore-version": .takesNothing,
         // Archiving a board and bringing it back are each other's undo, on the board's own page.
         "archive-board": .takesNothing, "restore-board": .takesNothing,
-        "undo": .takesNothing, "redo": .takesNothing, "change-role": .takesNothing, "create-board": .takesNothing,
+        "undo": .takesNothing, "redo": .takesNothing, "change-role": .takesNothing, "add-member": .takesNothing,
+        "invite-housemate": .takesNothing,
+        "create-board": .takesNothing,
         "preview-import": .takesNothing, "import-board": .takesNothing, "invite": .takesNothing,
         "save-profile": .takesNothing, "set-photo": .takesNothing, "make-reset-link": .takesNothing,
         "mark-all-read": .takesNothing, "mark-read": .takesNothing, "mark-unread": .takesNothing,

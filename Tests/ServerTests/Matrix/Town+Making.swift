@@ -31,6 +31,8 @@ extension Town {
                 "cards/\(try await value("card", for: who))/comments", ["text": .string(Town.secret)], for: who)
         case "undone": return try await makeUndone(for: who)
         case "editorPerson": return try person(.editor).person.text
+        case "strangerPerson": return try person(.stranger).person.text
+        case "strangerEmail": return email(.stranger)
         case "ownerEmail": return email(.owner)
         case "password": return Town.password
         case "session": return try await makeSession(for: who)
