@@ -5,7 +5,7 @@ import RetroRoom
 import ServerFloor
 import Storage
 
-/// Inviting somebody of this house into a team, by its members (`docs/decisions/0075-who-can-be-added.md`). They get the
+/// Inviting somebody of this house into a team, by its members (`docs/decisions/0078-who-can-be-added.md`). They get the
 /// team's link as a notice.
 extension RetroHost {
     func mountInviting(_ routes: Routes) {
