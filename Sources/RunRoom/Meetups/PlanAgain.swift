@@ -7,7 +7,7 @@ enum PlanAgain {
             return .nothing
         }
         let meetup = seen.meetup
-        return form(Page.Place.run.link.at(RunRules.creation.name), operation: viewer.formID) {
+        return form(Page.Place.run.link.at("create-meetup"), operation: viewer.formID) {
             hidden("title", meetup.title.value)
             hidden("text", meetup.text.value)
             hidden("band", meetup.band.value.rawValue)

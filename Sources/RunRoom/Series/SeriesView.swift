@@ -44,7 +44,7 @@ enum RepeatForm {
             openButton(title, opens: dialog, .quiet, icon: .calendar)
             Floor.dialog(id: dialog, title: title, viewer.language) {
                 tag("p") { viewer.say(explanation(seen.phase(at: viewer.now))) }
-                form(seen.link.at(RunRules.repeatMeetup.name), operation: viewer.formID) {
+                form(seen.link.at("repeat-meetup"), operation: viewer.formID) {
                     picker(
                         "count", viewer.say(Phrase(ko: "이번을 포함해 몇 번", en: "How many times, with this one")),
                         MeetupSeries.countRange.map { count in
