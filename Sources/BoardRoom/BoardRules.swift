@@ -48,7 +48,11 @@ public enum BoardRules: RoomRules {
         case .trash: part.cards = .removed
         case .archivedCards: part.cards = .archived(after: try ArchivedCardsPage.cursor(query))
         case .search: part.search = BoardSearchQuery(query)
-        case .cardMenu(_, let card), .version(_, let card, _): part.cards = .these([card])
+        case .version(_, let card, _): part.cards = .these([card])
+        case .cardMenu(_, let card):
+            part.cards = .these([card])
+            // Whether the viewer is assigned decides what it offers.
+            part.depth = .face
         case .card(_, let card):
             part.cards = .these([card])
             part.depth = .whole(card, before: try query.id("before"))

@@ -90,7 +90,7 @@ const signOut = async () => {
 };
 
 export const actions = (openKeys) => {
-    const mine = document.querySelector("a[data-mine]");
+    const mine = document.querySelector("a[data-only-mine]");
     return [
         mine && { name: say(words.mine), act: () => mine.click() },
         { name: say(words.search), act: () => go("/search") },

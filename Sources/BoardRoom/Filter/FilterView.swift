@@ -13,7 +13,7 @@ enum FilterView {
                 if slice.people.count > 1 {
                     tag(
                         "a", .class("chip"), .href(filter.with { $0.assignees.toggle(me) }.on(slice.link)),
-                        .flag("data-mine"), .when(filter.assignees.contains(me), .fixed("aria-current", "true"))
+                        .flag("data-only-mine"), .when(filter.assignees.contains(me), .fixed("aria-current", "true"))
                     ) { viewer.say(Phrase(ko: "내 카드", en: "My cards")) }
                 }
                 tag("button", .class("chip"), .type("button"), .fixed("popovertarget", "board-filter")) {
