@@ -66,7 +66,7 @@ public enum BoardQuery: Equatable, Sendable {
         }
 
         case none
-        /// What the board's page shows.
+        /// What the board's page shows. For that page alone: long bodies are cut, and a rule would write them back so.
         case shown(ShownCards)
         /// Every card that is on the board, for a filter to select from.
         case all

@@ -18,6 +18,20 @@ import Testing
         #expect(!kinds.contains(BoardRules.creation.kind))
     }
 
+    /// A page's cards have their long bodies cut. A rule that was given them would write them back so.
+    @Test func `are never decided on the cards of a page`() throws {
+        let id = "019a9f5e-3c00-7abc-8def-0123456789ab"
+        let names = ["card", "column", "to", "label", "item", "comment", "person", "version", "beside"]
+        let form = Fields(names.map { .init($0, id) })
+        var asked = 0
+        for useCase in BoardRules.useCases {
+            guard let part = try? useCase.needs(form, ID(high: 1, low: 1)) else { continue }
+            asked += 1
+            #expect(!part.cards.isBoardPage, "\(useCase.name)")
+        }
+        #expect(asked > BoardRules.useCases.count / 2)
+    }
+
     @Test func `that add something name the field for its id, and a program may give it`() {
         for useCase in BoardRules.useCases {
             let isAddition = [".added", ".copied"].contains { useCase.makes.kind?.hasSuffix($0) ?? false }

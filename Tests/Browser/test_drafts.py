@@ -39,9 +39,9 @@ def send(page, button):
 
 @pytest.mark.parametrize("where, label, button, empty", [
     ("new-card", "제목", "카드 추가", ""), ("board", "할 일에 새 카드 제목", "할 일에 추가", ""),
-    ("card", "내용", "저장", "우유와 귤"), ("card", "댓글 쓰기", "보내기", ""), ("card", "새 항목", "항목 추가", ""),
+    ("card", "댓글 쓰기", "보내기", ""), ("card", "새 항목", "항목 추가", ""),
     ("talk", "메시지", "보내기", ""),
-], ids=["new card", "quick add", "details", "comment", "item", "talk"])
+], ids=["new card", "quick add", "comment", "item", "talk"])
 def test_a_half_written_text_outlives_its_page_and_ends_when_it_is_sent(visitors, caller, board, where, label, button, empty):
     if where == "talk":
         introduce(caller(MINJI), "달리는민지")
@@ -65,10 +65,10 @@ def test_a_half_written_text_outlives_its_page_and_ends_when_it_is_sent(visitors
 
 def test_it_is_dropped_by_its_line_and_by_cancelling(visitors, board):
     page = visitors.sign_in(MINJI, "phone")
-    begin(page, board.card_page, "내용", "두부와 귤")
+    begin(page, board.card_page, "댓글 쓰기", "두부와 귤")
     page.reload()
     page.get_by_role("button", name="버리기", exact=True).tap()
-    expect(page.get_by_role("textbox", name="내용", exact=True)).to_have_value("두부")
+    expect(page.get_by_role("textbox", name="댓글 쓰기", exact=True)).to_have_value("")
     count(page, 0)
     expect(page.get_by_text(BACK)).to_have_count(0)
     begin(page, f"{board.page}/new-card", "제목", "말 것")
@@ -107,7 +107,7 @@ def test_signing_out_asks_and_says_where(visitors, house, board):
     leave.click()
     dialog = page.get_by_role("dialog", name="보내지 않은 글이 있어요")
     expect(dialog).to_contain_text("글 1개")
-    expect(dialog.get_by_role("link")).to_have_text(["할 일 · 댓글 쓰기"])
+    expect(dialog.get_by_role("link")).to_have_text(["장보기 · 댓글 쓰기"])
     dialog.get_by_role("button", name="로그아웃하지 않기").click()
     expect(dialog).to_be_hidden()
     leave.click()
@@ -118,8 +118,8 @@ def test_signing_out_asks_and_says_where(visitors, house, board):
 
 def test_leaving_asks_only_where_no_draft_is_kept_and_saves_if_told_to(visitors, board):
     page = visitors.sign_in(MINJI)
-    begin(page, board.card_page, "내용", "두부와 귤")
-    page.get_by_role("link", name="닫기").click()
+    begin(page, board.card_page, "댓글 쓰기", "두부와 귤")
+    page.locator(".top-bar a[data-back]").click()
     page.wait_for_url(f"**{board.page}")
     page.goto("/retro/create-team")
     page.get_by_label("팀 이름").fill("저장하고 나온 팀")

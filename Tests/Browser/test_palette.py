@@ -135,6 +135,8 @@ def test_signing_out_from_any_page(visitors, boards):
     page.locator("[name=password]").fill(MINJI.password)
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{boards[0].page}")
+    # Its scripts have begun.
+    holds(page, boards[0])
     opened(page)
     page.keyboard.type("로그아웃")
     page.keyboard.press("Enter")

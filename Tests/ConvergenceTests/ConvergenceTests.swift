@@ -11,7 +11,7 @@ struct ConvergenceTests {
         var random = Entropy(seed: (UInt64(seed), 2, 3, 4))
         var replicas = Self.start(count: 5, seed: UInt64(seed), &random)
         var mail: [[Operation]] = Array(repeating: [], count: replicas.count)
-        for _ in 0..<400 {
+        for _ in 0..<500 {
             let index = Int.random(in: 0..<replicas.count, using: &random)
             if Bool.random(using: &random) {
                 guard let operation = Self.act(&replicas[index], &random) else { continue }

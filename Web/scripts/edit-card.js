@@ -201,7 +201,7 @@ addEventListener("keydown", (event) => {
         return leave(editOf(target));
     }
     if (event.key !== "Escape" || document.querySelector(floating)) return;
-    const edit = editOf(target) ?? openEdits().at(-1);
+    const edit = [editOf(target), openEdits().at(-1)].find((one) => one?.open);
     if (edit) leave(edit);
     else if (target.matches?.("input, textarea, select")) target.blur();
     else document.querySelector(".top-bar a[data-back]")?.click();

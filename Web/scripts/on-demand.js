@@ -16,6 +16,8 @@ const parts = {
     "[data-contrast]": () => import("./contrast.js"),
     ".card-reading": () => import("./edit-card.js"),
     "[data-card-link]": () => import("./card-link.js"),
+    "[data-started]": () => import("./started.js"),
+    "[data-ends]:has([data-left])": () => import("./day-timer.js"),
 };
 
 whenPageShown(() => {

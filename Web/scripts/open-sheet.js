@@ -13,7 +13,7 @@ export const openSheet = async (link, byKeyboard) => {
     sheet = document.createElement("div");
     sheet.className = "menu sheet";
     sheet.popover = "auto";
-    sheet.role = "group";
+    sheet.role = "dialog";
     sheet.ariaLabel = link.title;
     sheet.dataset.own = "";
     // A row's content without the row: there is no list here.

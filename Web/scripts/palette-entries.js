@@ -90,9 +90,10 @@ const signOut = async () => {
 };
 
 export const actions = (openKeys) => {
-    const mine = document.querySelector("a[data-only-mine]");
+    // The page may be drawn anew meanwhile.
+    const mine = () => document.querySelector("a[data-only-mine]");
     return [
-        mine && { name: say(words.mine), act: () => mine.click() },
+        mine() && { name: say(words.mine), act: () => mine()?.click() },
         { name: say(words.search), act: () => go("/search") },
         { name: say(words.keys), act: openKeys },
         { name: say(words.settings), act: () => go("/me") },

@@ -6,20 +6,13 @@ extension BoardRules {
         "archive-cards", makes: .act("cards.archived"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "칸의 카드 모두 보관", en: "Archive a column’s cards"),
         api: .rest(.post, "columns/{column}/archive-cards", status: 200),
-        summary: "Archives the cards of a column, the first 500 if it has more.",
+        summary: "Archives the cards of a column, the first \(Column.moveLimit) if it has more.",
         input: [],
-        cards: { form throws(Refusal) in
-            .shown(ShownCards(column: try form.id("column"), count: Card.archivedAtOnce))
-        }, form: ColumnsPage.again,
+        cards: { form throws(Refusal) in .from(try form.id("column")) }, form: ColumnsPage.again,
         rule: { form, draft, tools throws(Refusal) in
             let column = try draft.column(form.id("column"))
-            let cards = draft.board.cards(in: column.id).prefix(Card.archivedAtOnce)
+            let cards = draft.board.cards(in: column.id).prefix(Column.moveLimit)
             if cards.isEmpty { return draft.unchanged }
             return draft.record(cards.map { $0.change(Card.Field.archived, to: .bool(true)) })
         })
-}
-
-extension Card {
-    /// Cards archived by one change, from the top of a column: an operation is loaded, sent and undone as a whole.
-    public static let archivedAtOnce = 500
 }

@@ -33,7 +33,7 @@ struct ArchiveCardsTests {
     @Test func `one press archives no more than one operation holds, from the top`() throws {
         var desk = try Desk()
         let column = desk.board.standing[2].id
-        for (place, rank) in Rank.evenly(count: Card.archivedAtOnce + 1).enumerated() {
+        for (place, rank) in Rank.evenly(count: Column.moveLimit + 1).enumerated() {
             let id = ID<Entity>(high: 5, low: UInt64(place))
             desk.board.take([
                 Card(
@@ -48,9 +48,9 @@ struct ArchiveCardsTests {
             Issue.record("nothing was recorded")
             return
         }
-        #expect(operations.count == 1 && operations[0].changes.count == Card.archivedAtOnce)
+        #expect(operations.count == 1 && operations[0].changes.count == Column.moveLimit)
         desk.board.apply(operations[0])
-        #expect(desk.titles(2) == ["\(Card.archivedAtOnce)"])
+        #expect(desk.titles(2) == ["\(Column.moveLimit)"])
     }
 
     @Test func `a column that is gone or none is missing, and a viewer archives nothing`() throws {

@@ -94,7 +94,7 @@ import Testing
     func `an address without an account is answered as that of somebody who is suspended or kept apart`(
         _ engine: Engine
     ) async throws {
-        try await withHouse(engine, cast: [.minji, .doyun, .ann, .sam]) { house in
+        try await withHouse(engine, cast: [.minji, .doyun, .ann, .sam], rooms: Room.all) { house in
             let board = try await Table(house[.doyun])
             let (ann, sam) = (try await house.id(of: .ann), try await house.id(of: .sam))
             try await house.services.database.write { try $0.setSuspended(ann, at: house.clock.now) }

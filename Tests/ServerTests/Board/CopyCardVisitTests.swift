@@ -43,9 +43,10 @@ import Testing
             let body: JSON = [
                 "id": "019a9f5e-3c00-7abc-8def-0123456789ab", "copy": "019a9f5e-3c00-7abc-8def-0123456789ac",
             ]
-            for isRecorded in [true, false] {
+            // A repeat has the answer of the first, and makes no other copy.
+            for _ in 0..<2 {
                 let asked = try await house[.ann].api(.post, here + "/copies", body)
-                #expect(asked.status == 200 && asked.json?["recorded"]?.boolValue == isRecorded, "\(asked.body)")
+                #expect(asked.status == 200 && asked.json?["recorded"]?.boolValue == true, "\(asked.body)")
             }
             #expect(try await Self.standing(board) == ["장보기", "장보기", "장보기", "뒤"])
             #expect(try await Self.ids(board)[1] == body["copy"]?.stringValue)

@@ -199,7 +199,8 @@ extension Transaction {
 private struct Hands {
     static let name = "3분기 출시"
     static let all = [
-        "add-card", "edit-card", "move-card", "delete-card", "restore-card", "archive-card", "bring-back-card",
+        "add-card", "add-card", "add-card", "edit-card", "move-card", "delete-card", "restore-card", "archive-card",
+        "bring-back-card",
         "archive-cards", "copy-card", "assign-card", "unassign-card",
         "add-column", "delete-column", "undo", "redo", "archive-board", "restore-board", "remove-member",
     ]

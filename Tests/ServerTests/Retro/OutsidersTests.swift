@@ -80,7 +80,7 @@ import Testing
     private func fields(of useCase: String, _ keyword: String) -> [(String, String)] {
         switch useCase {
         case "rename-team", "delete-team": [("name", "키고")]
-        case "remove-member", "hand-over-seat", "give-turn": [("person", keyword)]
+        case "remove-member", "hand-over-seat", "give-turn", "invite-housemate": [("person", keyword)]
         case "schedule-retrospective": [("name", "회고"), ("start", "1796260000000"), ("zone", "Asia/Seoul")]
         case "change-format": [("format", "four-ls")]
         case "change-anonymity": [("anonymity", "alias")]

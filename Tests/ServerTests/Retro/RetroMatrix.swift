@@ -22,6 +22,8 @@ enum RetroMatrix {
         ("rename-team", facilitators),
         ("edit-profile", everybody),
         ("remove-member", facilitators),
+        // Of somebody who is in the team already.
+        ("invite-housemate", everybody),
         ("leave-team", everybody),
         ("take-seat", everybody),
         ("hand-over-seat", facilitators),

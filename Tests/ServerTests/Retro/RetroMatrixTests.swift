@@ -202,7 +202,7 @@ struct Situation {
         case "delete-team": [("name", "키고")]
         case "edit-profile": [("job", "디자이너")]
         case "remove-member": [("person", try await id(.sam))]
-        case "hand-over-seat", "give-turn": [("person", try await id(.doyun))]
+        case "hand-over-seat", "give-turn", "invite-housemate": [("person", try await id(.doyun))]
         case "make-action": [("title", "회의록 쓰기"), ("owner", try await id(.doyun))]
         case "judge-action": [("action", keyword), ("help", "yes")]
         case "schedule-retrospective": [("name", "회고"), ("start", String(start)), ("zone", "Asia/Seoul")]
