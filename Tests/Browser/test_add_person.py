@@ -18,7 +18,7 @@ def test_a_colleague_is_added_from_the_list_is_told_and_leaves(visitors, caller,
 
     ann = visitors.sign_in(ANN)
     ann.goto("/inbox")
-    notice = ann.get_by_role("listitem").filter(has_text="장보기 모임")
+    notice = ann.locator("#main li.row", has_text="장보기 모임")
     expect(notice).to_contain_text(f"{MINJI.name} added you to the board as a viewer.")
     accessible(ann)
     notice.get_by_role("button", name="Menu for “장보기 모임”: leave").click()

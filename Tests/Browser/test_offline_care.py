@@ -259,7 +259,7 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
     mine = state(page)["person"]
     page.evaluate("""async ([mine]) => {
         localStorage.setItem(`maru-draft/${mine}/team`, "[]");
-        localStorage.setItem("maru-draft/other/team", "[]");
+        localStorage.setItem("maru-draft/other/diary/entry", "[]");
         await (await caches.open("maru-photos")).put("/photo/x", new Response("a face"));
     }""", [mine])
     page.context.clear_cookies()
@@ -274,7 +274,8 @@ def test_who_signs_in_next_sees_nothing_of_the_one_before(own_house, board, visi
     until(page, lambda state: len(held(state)) == 1)
     assert not [key for key, text in page.evaluate(KEPT).items() if alone.id in key + text]
     page.wait_for_function(f"() => localStorage.getItem('maru-draft/{mine}/team') === null")
-    assert page.evaluate("localStorage.getItem('maru-draft/other/team')") == "[]"
+    # What others wrote into their diaries and did not send is nowhere else.
+    assert page.evaluate("localStorage.getItem('maru-draft/other/diary/entry')") == "[]"
     assert page.evaluate("caches.has('maru-photos')") is False
 
 

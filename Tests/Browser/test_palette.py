@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from devices import holds
+from devices import held, holds, until
 from house import new_id
 from people import ANN, MINJI
 
@@ -136,7 +136,7 @@ def test_signing_out_from_any_page(visitors, boards):
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{boards[0].page}")
     # Its scripts have begun.
-    holds(page, boards[0])
+    until(page, lambda state: boards[0].id in held(state))
     opened(page)
     page.keyboard.type("로그아웃")
     page.keyboard.press("Enter")

@@ -42,7 +42,7 @@ def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
     page = visitors.sign_in(DOYUN, scripts=scripts)
     page.goto("/today")
     page.get_by_label("새 카드").fill("우유 사기")
-    page.get_by_label("보드", exact=True).select_option(board.id)
+    page.get_by_role("combobox", name="보드", exact=True).select_option(board.id)
     page.get_by_role("button", name="카드 추가").click()
     expect(page.locator(f"a[href*='{board.id}/card/']", has_text="우유 사기")).to_be_visible()
     expect(page.locator(".toast")).to_contain_text("‘우유 사기’를 ‘오늘의 판’에 추가했어요.")
@@ -51,8 +51,8 @@ def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
     # What was chosen stays chosen, and is readable on the narrowest phone.
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto("/today")
-    expect(page.get_by_label("보드", exact=True)).to_have_value(board.id)
-    assert page.get_by_label("보드", exact=True).bounding_box()["width"] >= 150
+    expect(page.get_by_role("combobox", name="보드", exact=True)).to_have_value(board.id)
+    assert page.get_by_role("combobox", name="보드", exact=True).bounding_box()["width"] >= 150
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
@@ -60,7 +60,7 @@ def test_a_card_added_from_here_is_taken_back_here(visitors, board, scripts):
     page = visitors.sign_in(DOYUN, scripts=scripts)
     page.goto("/today")
     page.get_by_label("새 카드").fill("잘못 쓴 것")
-    page.get_by_label("보드", exact=True).select_option(board.id)
+    page.get_by_role("combobox", name="보드", exact=True).select_option(board.id)
     page.get_by_role("button", name="카드 추가").click()
     page.locator(".toast").get_by_role("button", name="되돌리기").click()
     expect(page.locator(".toast")).to_contain_text("되돌렸어요: ‘잘못 쓴 것’ 추가.")

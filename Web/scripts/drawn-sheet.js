@@ -1,10 +1,11 @@
 // A dialog that a script draws because no page has it: the palette and the list of keys.
 
-const language = document.documentElement.lang === "en" ? "en" : "ko";
+// The page may be drawn anew in another language.
+const language = () => (document.documentElement.lang.startsWith("ko") ? "ko" : "en");
 
 // A phrase in the page's language. Other scripts take theirs from the page; what opens by a key alone would only make
 // every page longer.
-export const say = (phrase) => phrase[language];
+export const say = (phrase) => phrase[language()];
 
 const close = { ko: "닫기", en: "Close" };
 

@@ -48,7 +48,6 @@ import "./on-demand.js";
 import "./run-map.js";
 import "./find-place.js";
 import "./talk.js";
-import "./talk-unread.js";
 import "./talk-images.js";
 import "./log-photo.js";
 import "./photos.js";

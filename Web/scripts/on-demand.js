@@ -7,7 +7,7 @@ import { isPlain } from "./plain-press.js";
 
 const parts = {
     "[data-month-grid]": () => import("./month.js"),
-    ".run-talk": () => import("./stay-in-box.js"),
+    ".run-talk": () => Promise.all([import("./stay-in-box.js"), import("./talk-unread.js")]),
     "form[data-saves]": () => import("./save-row.js"),
     "[data-locate]": () => import("./locate.js"),
     "form[data-counts]": () => import("./count-filter.js"),

@@ -39,7 +39,8 @@ export const showPage = (wanted, marks = false) => {
         glide({ marks });
         document.title = here.dataset.title ?? document.title;
     }
-    if (toast) showToast(document.importNode(toast, true));
+    // What was not sent stays in sight until it is sent or dropped.
+    if (toast && !document.querySelector("[data-retries]")) showToast(document.importNode(toast, true));
     document.dispatchEvent(new CustomEvent("maru:page", { detail: isOlder ? null : wanted }));
 };
 

@@ -32,7 +32,7 @@ public struct Assets: Sendable {
         "scripts/edit-card.js", "scripts/key-list.js", "scripts/leave-drafts.js", "scripts/month.js",
         "scripts/open-sheet.js", "scripts/page-shown.js", "scripts/palette-entries.js", "scripts/palette.js",
         "scripts/plain-press.js", "scripts/rail.js", "scripts/save-row.js", "scripts/started.js",
-        "scripts/stay-in-box.js",
+        "scripts/stay-in-box.js", "scripts/talk-unread.js",
     ]
 
     /// The address of a file, or one that answers 404 if there is no such file.

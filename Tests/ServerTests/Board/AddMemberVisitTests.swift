@@ -4,6 +4,7 @@ import Storage
 import TestKit
 import Testing
 
+@testable import RunServer
 @testable import Server
 @testable import ServerFloor
 
@@ -98,10 +99,8 @@ import Testing
             let board = try await Table(house[.doyun])
             let (ann, sam) = (try await house.id(of: .ann), try await house.id(of: .sam))
             try await house.services.database.write { try $0.setSuspended(ann, at: house.clock.now) }
-            #expect(
-                try await house[.sam].post(
-                    "/run/block-person", ["person": try await house.id(of: .doyun).text]
-                ).status == 303)
+            let doyun = try await house.id(of: .doyun)
+            try await house.services.database.write { try $0.setBlock(true, of: doyun, by: sam, at: house.clock.now) }
             let page = try await house[.doyun].get("/board/\(board.id)/people").body
             #expect(!page.contains("Ann Lee") && !page.contains("Sam Park") && page.contains("김민지 님 추가"))
             #expect(

@@ -22,8 +22,6 @@ enum RetroMatrix {
         ("rename-team", facilitators),
         ("edit-profile", everybody),
         ("remove-member", facilitators),
-        // Of somebody who is in the team already.
-        ("invite-housemate", everybody),
         ("leave-team", everybody),
         ("take-seat", everybody),
         ("hand-over-seat", facilitators),
@@ -99,6 +97,8 @@ enum RetroMatrix {
         ("GET /retro/{team}/keyword/{keyword}/edit", ["o---", "o---", "c---", "c---"]),
         ("GET /retro/{team}/export/{file}", everybody),
         ("POST /retro/{team}/choose-team", everybody),
+        // Of somebody who is in the team already.
+        ("POST /retro/{team}/invite-housemate", everybody),
         ("POST /retro/{team}/renew-code", facilitators),
         ("GET /api/v1/teams/{team}", everybody),
         ("GET /api/v1/teams/{team}/code", everybody),
@@ -116,6 +116,7 @@ enum RetroMatrix {
         ("POST /api/v1/teams/{team}/choose", everybody),
         ("POST /api/v1/teams/{team}/code/renew", facilitators),
         ("POST /api/v1/teams/{team}/choose-team", everybody),
+        ("POST /api/v1/teams/{team}/invite-housemate", everybody),
         ("POST /api/v1/teams/{team}/renew-code", facilitators),
     ]
 
