@@ -30,7 +30,7 @@ public enum ArchivedCardsPage {
             body: tag("div", .class("settings")) {
                 if cards.isEmpty {
                     emptyState(
-                        .drawingColumn,
+                        .drawingBoard,
                         viewer.say(
                             Phrase(
                                 ko: "보드에서 내려 두고 지우지 않을 카드를 여기에 보관해요.",
