@@ -164,7 +164,7 @@ def test_a_board_goes_on_without_a_network(own_house, board, opened, visitors):
     other.goto(f"{board.page}/history")
     told = [" ".join(line.split()) for line in other.locator(".entry").all_inner_texts()][:9]
     done = ["‘상자’ 지우기를 다시 했어요", "‘상자’ 지우기를 되돌렸어요", "‘상자’를 지웠어요", "‘테이프’를 지웠어요", "‘끈’의 순서를 바꿨어요",
-            "댓글을 달았어요", "", "고쳤어요", "추가했어요"]
+            "댓글을 달았어요", "마감일", "제목을 바꿨어요", "추가했어요"]
     for line, said in zip(told, done, strict=True):
         assert "민지" in line and said in line, told
 

@@ -136,6 +136,8 @@ def test_signing_out_from_any_page(visitors, boards):
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{boards[0].page}")
     # Its scripts have begun.
+    expect(page.get_by_role("heading", level=1)).to_contain_text("짐싸기")
+    page.wait_for_load_state()
     until(page, lambda state: boards[0].id in held(state))
     opened(page)
     page.keyboard.type("로그아웃")

@@ -15,7 +15,7 @@ const parts = {
     "[data-shares-text]": () => import("./share.js"),
     "[data-contrast]": () => import("./contrast.js"),
     ".card-reading": () => import("./edit-card.js"),
-    "[data-card-link]": () => import("./card-link.js"),
+    "a[data-card-link]": () => import("./card-link.js"),
     "[data-started]": () => import("./started.js"),
     "[data-ends]:has([data-left])": () => import("./day-timer.js"),
 };
@@ -25,6 +25,16 @@ whenPageShown(() => {
         if (document.querySelector(selector)) load().catch((error) => console.warn(error));
     }
 });
+
+// The menu of cards, which every board has, copies a link when it is opened.
+document.addEventListener(
+    "toggle",
+    ({ target, newState }) => {
+        if (newState !== "open" || !target.querySelector?.("button[data-card-link]")) return;
+        import("./card-link.js").catch((error) => console.warn(error));
+    },
+    true,
+);
 
 // A part of another page, shown beside the link to it.
 document.addEventListener("click", (event) => {
