@@ -483,9 +483,9 @@ class TestAxeFindsNothing:
 
     def test_where_changes_would_be_lost(self, visitors, accessible_in_both_themes, places, device):
         page = visitors.sign_in(MINJI, device)
-        page.goto(f"{places[MINJI]['board']}/new-card")
-        page.get_by_role("textbox", name="제목").fill("다른 제목")
-        page.get_by_role("link", name="취소").click()
+        page.goto("/retro/create-team")
+        page.get_by_label("팀 이름").fill("다른 이름")
+        page.locator("a[data-back]").first.click()
         page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").wait_for()
         accessible_in_both_themes(page)
 

@@ -2,7 +2,8 @@
 
 export const isChanged = (field) => {
     if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-    if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected);
+    // Where the page chooses none, the first is chosen.
+    if (field.tagName === "SELECT") return field.selectedOptions[0] !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0]);
     return field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue;
 };
 

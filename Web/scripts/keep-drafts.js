@@ -68,6 +68,10 @@ document.addEventListener("submit", async (event) => {
     event.preventDefault();
     const drafts = await load();
     await drafts?.mayGo(target);
+    // A form cannot be sent while its first event is still under way.
+    await new Promise((later) => {
+        setTimeout(later);
+    });
     agreed.add(target);
     target.requestSubmit(submitter);
 });
