@@ -163,7 +163,7 @@ const look = () => {
         // Drafts of another person are not shown to this one.
         const [person] = form.dataset.draft.split("/");
         forget(all().filter((other) => !isOf(other, person) && !isDiaryOfOther(other, person)));
-        if (key === answered || form.querySelector(".field-error")) continue;
+        if (key === answered || form.querySelector(".field-error:not([hidden])")) continue;
         if (typed.has(form)) keep(form);
         // A browser may fill in what a form had when it was left, which may have been sent since.
         else if (changedIn(form).length === 0) bringBack(form);
