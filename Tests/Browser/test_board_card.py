@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from cards import heading, opened, part, ready, way_up, words
+from cards import heading, opened, part, put, ready, way_up, words
 from devices import sent
 from hands import Finger
 from house import new_id
@@ -171,7 +171,7 @@ def test_too_long_a_text_says_so_beside_the_button_and_is_kept(visitors, board):
     field = opened(page, "body")
     most = int(field.get_attribute("data-limit"))
     text = ("가나다라마바사아자\n" * (most // 10 + 1))[: most + 3]
-    field.fill(text)
+    put(field, text)
     expect(page.locator("#field-body-count")).to_have_text("3자 넘었어요")
     expect(page.locator("#field-body-count")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="저장")).to_be_disabled()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from cards import opened, part, words
+from cards import opened, part, put, words
 from conftest import session_cookie
 from devices import sent
 from engines import ENGINES, house_on
@@ -78,15 +78,6 @@ def test_both_databases_keep_a_limit_s_worth_and_refuse_one_more(board, characte
         assert status == 422, problem
         assert f"{limit + 1:,}" in problem["detail"]
     assert len(board.caller.get(f"{board.api}/cards")["cards"]) == 1
-
-
-def put(field, text: str) -> None:
-    """Writes a long text at once, as pasting does: `fill` types each line, over ever longer texts."""
-    field.evaluate("""(field, text) => {
-        field.focus()
-        field.value = text
-        field.dispatchEvent(new InputEvent("input", { bubbles: true }))
-    }""", text)
 
 
 def test_the_browser_counts_as_the_rules_do(visitors, caller):

@@ -422,10 +422,13 @@ DRAWN = """() => {
 GROUND = "getComputedStyle(document.documentElement).backgroundColor"
 
 
-def test_a_theme_changes_colours_and_nothing_else(readers):
+def test_a_theme_changes_colours_and_nothing_else(readers, caller):
     """For this, what has nothing to do with colours is looked for in one theme only."""
+    Board(caller(MINJI), "색")
     page = readers.tab(MINJI, "desktop")
     page.goto("/style")
+    # The boards of the side rail are drawn after the page.
+    expect(page.locator(".places .rail")).to_be_visible()
     light, ground = page.evaluate(DRAWN), page.evaluate(GROUND)
     page.emulate_media(color_scheme="dark")
     dark = page.evaluate(DRAWN)
