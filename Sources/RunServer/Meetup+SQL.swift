@@ -26,9 +26,13 @@ extension Connection {
     }
 
     /// The meetup with the parts of some people, and nobody else's.
-    func meetup(_ id: ID<Space>, with people: [ID<Person>]) throws -> Meetup? {
+    ///
+    /// - Parameter withRoute: whether its route is needed; it is long, and rarely asked about.
+    func meetup(_ id: ID<Space>, with people: [ID<Person>], withRoute: Bool) throws -> Meetup? {
         guard let row = try first("SELECT \(Connection.columns) FROM run_meetup WHERE id = \(id)") else { return nil }
-        return try Meetup(row, route: try route(of: id), participants: try participants(of: id, among: people))
+        return try Meetup(
+            row, route: withRoute ? try route(of: id) : Register(nil),
+            participants: try participants(of: id, among: people))
     }
 
     /// Those of some meetups that there are, each with one person's part and nobody else's, and without a route: as much as

@@ -11,9 +11,15 @@ extension Connection {
     /// finds. Distances are those of the circles.
     func found(_ filter: MeetupFilter, for viewer: Viewer) throws -> FoundMeetups {
         guard let query = try finding(filter, for: viewer) else { return .lackingProfile }
-        let count = try count(query)
         let limit = FoundMeetups.limit
-        var rows = count == 0 ? [] : try all(query.page(limit: limit + 1)).map { try FoundRow($0, filter) }
+        // The index of places is read once for both, unless more is found than is counted.
+        let counted = try all(query.countedPage(limit: limit + 1, among: FoundMeetups.countLimit + 1))
+        let count =
+            if let first = counted.first { try first.int("counted") } else {
+                try filter.after == nil ? 0 : count(query)
+            }
+        let page = count > FoundMeetups.countLimit ? try all(query.page(limit: limit + 1)) : counted
+        var rows = try page.map { try FoundRow($0, filter) }
         let hasMore = rows.count > limit
         rows = Array(rows.prefix(limit))
         return FoundMeetups(
@@ -57,22 +63,41 @@ private struct MeetupFinding {
 
     /// One page, in the filter's order.
     func page(limit: Int) -> SQL {
-        let (beyond, way): (SQL, SQL) = isBackwards ? ("<", "DESC") : (">", "ASC")
-        let after: SQL =
-            if let after = filter.after {
-                """
-                AND (\(rank) \(beyond) \(after.value)
-                    OR (\(rank) = \(after.value) AND f.meetup \(beyond) \(after.id)))
-                """
-            } else {
-                ""
-            }
+        """
+        SELECT \(columns) FROM (\(candidates)) AS f WHERE \(free) \(after) ORDER BY \(order) LIMIT \(limit)
+        """
+    }
+
+    /// The same among the first that are found, with their number: it is the right page if these are all.
+    func countedPage(limit: Int, among first: Int) -> SQL {
+        """
+        SELECT \(columns), f.counted FROM (
+            SELECT c.*, count(*) OVER () AS counted FROM (
+                SELECT f.* FROM (\(candidates)) AS f WHERE \(free) LIMIT \(first)) AS c) AS f
+        WHERE 1 = 1 \(after) ORDER BY \(order) LIMIT \(limit)
+        """
+    }
+
+    private var columns: SQL {
+        """
+        f.meetup, f.title, f.band, f.time, f.conditions, f.district, f.latitude, f.longitude, f.stage, f.taken,
+            \(rank)
+        """
+    }
+
+    /// What comes after the page before.
+    private var after: SQL {
+        guard let after = filter.after else { return "" }
+        let beyond: SQL = isBackwards ? "<" : ">"
         return """
-            SELECT f.meetup, f.title, f.band, f.time, f.conditions, f.district, f.latitude, f.longitude, f.stage, f.taken,
-                \(rank)
-            FROM (\(candidates)) AS f WHERE \(free) \(after) ORDER BY \(rank) \(way), f.meetup \(way)
-            LIMIT \(limit)
+            AND (\(rank) \(beyond) \(after.value)
+                OR (\(rank) = \(after.value) AND f.meetup \(beyond) \(after.id)))
             """
+    }
+
+    private var order: SQL {
+        let way: SQL = isBackwards ? "DESC" : "ASC"
+        return "\(rank) \(way), f.meetup \(way)"
     }
 
     /// What the filter finds, but for what depends on the places taken.

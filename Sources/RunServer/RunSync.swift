@@ -43,7 +43,8 @@ extension Connection {
             people.insert(recorded.operation.author)
             people.formUnion(recorded.operation.changes.map { ID<Person>($0.subject) })
         }
-        guard var meetup = try meetup(space, with: people.sorted()) else { return [] }
+        let tellsRoute = recorded.contains { Meetup.tellsRoute($0.operation) }
+        guard var meetup = try meetup(space, with: people.sorted(), withRoute: tellsRoute) else { return [] }
         let messages = Set(recorded.flatMap { RunAffectedIDs(of: $0.operation).messages })
         meetup.take(try self.messages(messages.sorted(), of: space))
         return meetup.visible(recorded, to: person, try blocks(of: person))
@@ -54,31 +55,40 @@ extension Connection {
     /// other. One query, however many there are.
     func unheldMeetups(of viewer: Viewer) throws -> Set<ID<Space>> {
         let person = viewer.person
-        let began = viewer.now - RunLimits.presentMilliseconds
-        let own: SQL = """
-            SELECT m.id FROM floor_member f JOIN run_meetup m ON m.id = f.space
-            WHERE f.person = \(person) AND f.kind = \(RunRules.kind)
+        // Drafts without a time come last.
+        let own = try all(
             """
-        let seen: SQL = """
-            NOT EXISTS (
+            SELECT m.id, m.stage, m.starts_at, EXISTS (
                 SELECT 1 FROM run_block b WHERE (b.person = \(person) AND b.other = m.leader)
-                    OR (b.other = \(person) AND b.person = m.leader))
+                    OR (b.other = \(person) AND b.person = m.leader)) AS apart
+            FROM floor_member f JOIN run_meetup m ON m.id = f.space
+            WHERE f.person = \(person) AND f.kind = \(RunRules.kind)
+            ORDER BY m.starts_at IS NULL, m.starts_at, m.id
             """
-        // The nearest first; drafts without a time last.
-        let coming: SQL = """
-            \(own) AND \(seen) AND m.stage <> 'cancelled' AND (m.starts_at IS NULL OR m.starts_at > \(began))
-            ORDER BY m.starts_at IS NULL, m.starts_at, m.id LIMIT \(HeldMeetup.comingLimit)
-            """
-        let past: SQL = """
-            \(own) AND \(seen) AND (m.stage = 'cancelled' OR m.starts_at <= \(began))
-                AND m.starts_at >= \(viewer.now - RunLimits.heldMilliseconds)
-            ORDER BY m.starts_at DESC, m.id DESC LIMIT \(HeldMeetup.pastLimit)
-            """
-        let rows = try all(
-            """
-            \(own) AND m.id NOT IN (
-                SELECT c.id FROM (\(coming)) AS c UNION ALL SELECT e.id FROM (\(past)) AS e)
-            """)
-        return Set(try rows.map { try $0.id(0) })
+        ).map { try OwnMeetup($0) }
+        let began = viewer.now - RunLimits.presentMilliseconds
+        let seen = own.filter { !$0.isApart }
+        let coming = seen.filter { !$0.isCancelled && $0.startsAt ?? .max > began }.prefix(HeldMeetup.comingLimit)
+        let past = seen.filter { meetup in
+            guard let startsAt = meetup.startsAt else { return false }
+            return (meetup.isCancelled || startsAt <= began) && startsAt >= viewer.now - RunLimits.heldMilliseconds
+        }.suffix(HeldMeetup.pastLimit)
+        return Set(own.map(\.id)).subtracting((coming + past).map(\.id))
+    }
+}
+
+/// What decides whether a device keeps a meetup that a person is in.
+private struct OwnMeetup {
+    let id: ID<Space>
+    let isCancelled: Bool
+    let startsAt: Int64?
+    /// Whether its leader and the person do not see each other.
+    let isApart: Bool
+
+    init(_ row: Storage.Row) throws {
+        id = try row.id(0)
+        isCancelled = try row.text(1) == Meetup.Stage.cancelled.rawValue
+        startsAt = try row.optionalInt64(2)
+        isApart = try row.bool(3)
     }
 }

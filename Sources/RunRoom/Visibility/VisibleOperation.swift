@@ -5,7 +5,7 @@ extension Meetup {
     /// host sends of a log: to devices, to history and to programs.
     ///
     /// Only people in the meetup are told operations; everybody else sees pages. The state must contain every message
-    /// that the operation affects. Increments no longer suffice after ``changesSight(_:)``, and after somebody has blocked
+    /// that the operation affects, and the route if ``tellsRoute(_:)``. Increments no longer suffice after ``changesSight(_:)``, and after somebody has blocked
     /// or unblocked somebody: the host sends a new snapshot.
     ///
     /// - Parameter blocks: the person's.
@@ -115,6 +115,11 @@ extension Meetup {
         case Message.Field.images: return Change(change.subject, change.field, to: .array([]))
         default: return change
         }
+    }
+
+    /// Whether an operation says where a run goes: only then must the state have the route.
+    public static func tellsRoute(_ operation: Operation) -> Bool {
+        operation.changes.contains { $0.field == Field.route }
     }
 
     /// Whether an operation changes what people may see of earlier ones. Increments no longer suffice for a device then,

@@ -41,46 +41,57 @@ struct SyncAnswer: Sendable {
 extension Services {
     /// The changes of all spaces that the person is in, since the device's cursor in each, read in one transaction.
     ///
+    /// A device from another lineage gets only the lineage, since its cursors are meaningless, and asks again. One that
+    /// somebody else left gets what a new one would.
+    ///
     /// - Parameters:
     /// - acted: the spaces in which the device made changes with this request. Their results must not wait behind a
     ///   long download, which a poor connection may never finish, so no other space is sent as a snapshot.
-    /// - isElsewhere: whether the device is from another lineage. Its cursors are meaningless; the answer contains only
-    ///   the lineage, and the device asks again.
+    /// - cursors: the request's, unread.
+    /// - Throws: `too-many-spaces`.
     func syncAnswer(
-        _ cursors: [SyncCursor], _ settled: [PushResult], in acted: Set<ID<Space>> = [], _ visit: Visit,
-        isElsewhere: Bool = false
+        _ settled: [PushResult], in acted: Set<ID<Space>> = [], for device: SyncingDevice, _ cursors: JSON?,
+        _ visit: Visit
     ) async throws -> SyncAnswer {
         let places = places
         let rooms = rooms
         // A clock that is weeks ahead for an hour would permanently omit what it considers too old from a snapshot.
         let snapshotNow = houseClock.cautious()
-        return try await database.read { connection in
+        var answer = try await database.read { connection in
             let person = try visit.person(connection)
             var viewer = visit.viewer(person)
             try connection.surround(&viewer)
             var answer = SyncAnswer(viewer: viewer, places: places, settled: settled)
             answer.lineage = try connection.lineage()
-            answer.locks = try rooms.flatMap { try $0.sync?.locks(connection, viewer) ?? [] }
-            if isElsewhere {
+            let memberships = try connection.spaces(of: person.id)
+            // A room in which the person has nothing is not asked.
+            let inhabited = rooms.filter { room in memberships.contains { $0.space.kind == room.kind } }
+            answer.locks = try inhabited.flatMap { try $0.sync?.locks(connection, viewer) ?? [] }
+            let held = try connection.held(memberships, by: viewer, inhabited)
+            let isOwn = device.belongs(to: person.id)
+            if isOwn, device.isElsewhere(than: answer.lineage) {
                 answer.hasMore = true
-                answer.people = try connection.people(
-                    in: try connection.heldSpaces(of: viewer, rooms).filter { $0.sync.namesPeople }.map(\.head.id))
+                answer.people = try connection.people(in: held.filter { $0.sync.namesPeople }.map(\.head.id))
             } else {
-                try answer.tell(connection, cursors, rooms, snapshotsOnly: acted, at: snapshotNow)
+                let cursors = isOwn ? try SyncCursor.list(cursors) : []
+                try answer.tell(connection, cursors, held, snapshotsOnly: acted, at: snapshotNow)
             }
             return answer
         }
+        if answer.lineage == nil { answer.lineage = try await lineage() }
+        return answer
     }
 }
 
 extension SyncAnswer {
     /// - Parameters:
-    /// - wholeOnly: the spaces that may be sent as snapshots; empty for all.
+    /// - held: the spaces that the person's devices keep.
+    /// - snapshotsOnly: the spaces that may be sent as snapshots; empty for all.
     /// - now: the time of the snapshots.
     mutating func tell(
-        _ connection: Connection, _ cursors: [SyncCursor], _ rooms: [Room], snapshotsOnly: Set<ID<Space>>, at now: Int64
+        _ connection: Connection, _ cursors: [SyncCursor], _ held: [(head: SpaceHead, sync: Room.Sync)],
+        snapshotsOnly: Set<ID<Space>>, at now: Int64
     ) throws {
-        let held = try connection.heldSpaces(of: viewer, rooms)
         let mine = Set(held.map(\.head.id))
         lost = cursors.map(\.space).filter { !mine.contains($0) }
         let known = Dictionary(cursors.map { ($0.space, $0.sequence) }) { first, _ in first }
@@ -115,12 +126,14 @@ extension SyncAnswer {
 }
 
 extension Connection {
-    /// The spaces that a person's devices keep, in the order they joined. A space of any other is lost to a device that
-    /// still has it.
-    fileprivate func heldSpaces(of viewer: Viewer, _ rooms: [Room]) throws -> [(head: SpaceHead, sync: Room.Sync)] {
+    /// Those of a person's spaces that their devices keep, in the same order. A space of any other is lost to a device
+    /// that still has it.
+    func held(
+        _ memberships: [Membership], by viewer: Viewer, _ rooms: [Room]
+    ) throws -> [(head: SpaceHead, sync: Room.Sync)] {
         let synced = Dictionary(rooms.compactMap { room in room.sync.map { (room.kind, $0) } }) { first, _ in first }
         let unheld = try synced.values.reduce(into: Set<ID<Space>>()) { try $0.formUnion($1.unheld(self, viewer)) }
-        return try spaces(of: viewer.person).compactMap { membership in
+        return memberships.compactMap { membership in
             let head = membership.space
             guard let sync = synced[head.kind], !unheld.contains(head.id) else { return nil }
             return (head, sync)

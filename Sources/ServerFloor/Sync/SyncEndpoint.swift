@@ -57,16 +57,18 @@ extension APIEndpoint {
         if let version = call.body["version"]?.integerValue, version != SyncDelta.wireVersion {
             throw Refusal.otherVersion
         }
-        let (isOwn, lineage) = try await services.recognize(call.body["person"]?.stringValue, call.visit)
-        if isOwn, let known = call.body["lineage"]?.stringValue, known != lineage.text {
-            return .json(try await services.syncAnswer([], [], call.visit, isElsewhere: true).json)
+        let device = SyncingDevice(
+            person: call.body["person"]?.stringValue, lineage: call.body["lineage"]?.stringValue)
+        // Most requests have no change: they are answered by one read.
+        guard call.body["unsent"]?.arrayValue?.isEmpty == false, try await services.mayChange(device, call.visit) else {
+            return .json(try await services.syncAnswer([], for: device, call.body["cursors"], call.visit).json)
         }
-        let cursors = isOwn ? try SyncCursor.list(call.body["cursors"]) : []
-        let changes = isOwn ? try call.sentChanges() : []
+        let changes = try call.sentChanges()
         let settled = try await services.settleAll(changes, call.visit)
         // If a change failed by a fault of ours, the device pauses, so send everything available now.
         let acted = settled.count == changes.count ? Set(changes.compactMap(\.space)) : []
-        return .json(try await services.syncAnswer(cursors, settled, in: acted, call.visit).json)
+        return .json(
+            try await services.syncAnswer(settled, in: acted, for: device, call.body["cursors"], call.visit).json)
     }
 }
 
@@ -81,6 +83,23 @@ extension Schema {
         .init("more", .boolean("Whether there is more: sync again at once.")),
         .init("locks", .list(of: SpaceLock.schema)),
     ])
+}
+
+/// Whose device asks, and since which lineage of the log, as far as it says so.
+struct SyncingDevice: Sendable {
+    let person: String?
+    let lineage: String?
+
+    /// Whether it belongs to a person. Somebody else may have signed in since: what the previous person left must never
+    /// be applied in their name, nor answered.
+    func belongs(to person: ID<Person>) -> Bool { self.person.map { $0 == person.text } ?? true }
+
+    /// Whether its data is from another history of the log: its cursors mean nothing here, and a change that it sends may
+    /// be there already.
+    func isElsewhere(than lineage: ID<Lineage>?) -> Bool {
+        guard let known = self.lineage else { return false }
+        return known != lineage?.text
+    }
 }
 
 /// A device's position in one space.
@@ -122,16 +141,13 @@ extension APICall {
 }
 
 extension Services {
-    /// Whether a device belongs to the signed-in person, and the lineage of the log. Somebody else may have signed in
-    /// since: changes left by the previous person must never be applied in their name.
-    fileprivate func recognize(
-        _ person: String?, _ visit: Visit
-    ) async throws -> (isOwn: Bool, lineage: ID<Lineage>) {
-        let (isOwn, known) = try await database.read { connection in
-            (try person.map { try visit.person(connection).id.text == $0 } ?? true, try connection.lineage())
+    /// Whether the changes that a device sends are the signed-in person's and of this log.
+    fileprivate func mayChange(_ device: SyncingDevice, _ visit: Visit) async throws -> Bool {
+        try await database.read { connection in
+            let person = try visit.person(connection)
+            let lineage = try connection.lineage()
+            return device.belongs(to: person.id) && !device.isElsewhere(than: lineage)
         }
-        if let known { return (isOwn, known) }
-        return (isOwn, try await lineage())
     }
 
     /// The results of the changes, in order. An unreadable change is refused by itself.

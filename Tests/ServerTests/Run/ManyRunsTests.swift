@@ -182,7 +182,8 @@ extension Connection {
     /// What a device is told that has nothing yet.
     fileprivate func held(_ services: Services, for viewer: Viewer) throws -> SyncAnswer {
         var answer = SyncAnswer(viewer: viewer, places: [], settled: [])
-        try answer.tell(self, [], services.rooms, snapshotsOnly: [], at: viewer.now)
+        let held = try held(spaces(of: viewer.person), by: viewer, services.rooms)
+        try answer.tell(self, [], held, snapshotsOnly: [], at: viewer.now)
         return answer
     }
 }
