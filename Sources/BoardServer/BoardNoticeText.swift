@@ -56,7 +56,7 @@ extension Notice {
 
     private func sentence(_ names: Names) -> Phrase? {
         let who = author?.name ?? ""
-        let by = who + Particle.subject.after(who)
+        let by = who + " 님이"
         let card = subject.flatMap { names.cards[$0]?.title } ?? ""
         switch kind {
         case NoticeKind.cardAssigned.name:
@@ -72,7 +72,7 @@ extension Notice {
         case NoticeKind.cameIn.name: return Phrase(ko: "\(by) 보드에 들어왔어요.", en: "\(who) joined the board.")
         case NoticeKind.roleChanged.name: return sentenceOfRole(by, who)
         case NoticeKind.handedOver.name:
-            return Phrase(ko: "\(by) 보드를 넘겨주었어요.", en: "\(who) handed the board over to you.")
+            return Phrase(ko: "\(by) 나에게 보드를 넘겼어요.", en: "\(who) handed the board over to you.")
         default: return nil
         }
     }
@@ -136,7 +136,7 @@ extension Notice {
         let who = author?.name ?? ""
         let board = detail["board"]?.stringValue ?? ""
         return NoticeText(
-            Phrase(ko: "\(who)\(Particle.subject.after(who)) 나를 보드에서 뺐어요.", en: "\(who) removed you from the board."),
+            Phrase(ko: "\(who) 님이 나를 보드에서 뺐어요.", en: "\(who) removed you from the board."),
             place: board, link: Link("/board"))
     }
 }

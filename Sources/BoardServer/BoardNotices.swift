@@ -9,10 +9,10 @@ extension NoticeKind {
         room: BoardRules.kind, "card-assigned", Phrase(ko: "카드가 나에게 맡겨졌을 때", en: "A card is assigned to me"))
     /// Somebody mentioned me in a comment. About the card; `detail` is `{"excerpt": …}`.
     static let mentioned = NoticeKind(
-        room: BoardRules.kind, "mentioned", Phrase(ko: "댓글에서 나를 불렀을 때", en: "Somebody mentions me in a comment"))
+        room: BoardRules.kind, "mentioned", Phrase(ko: "댓글에서 나를 불렀을 때", en: "Someone mentions me in a comment"))
     /// A comment on a card of mine. About the card; `detail` is `{"excerpt": …}`.
     static let commented = NoticeKind(
-        room: BoardRules.kind, "commented", Phrase(ko: "내 카드에 댓글이 달렸을 때", en: "Somebody comments on a card of mine"))
+        room: BoardRules.kind, "commented", Phrase(ko: "내 카드에 댓글이 달렸을 때", en: "Someone comments on a card of mine"))
     /// Somebody added me to a board. `detail` is `{"role": …}`.
     static let broughtIn = NoticeKind(
         room: BoardRules.kind, "brought-in", Phrase(ko: "누가 나를 보드에 추가했을 때", en: "Someone adds me to a board"))
@@ -28,7 +28,7 @@ extension NoticeKind {
         isForMembers: false)
     /// Somebody joined a board of mine. About the person; sent to its owners.
     static let cameIn = NoticeKind(
-        room: BoardRules.kind, "came-in", Phrase(ko: "내 보드에 누가 들어왔을 때", en: "Somebody joins a board of mine"))
+        room: BoardRules.kind, "came-in", Phrase(ko: "내 보드에 누가 들어왔을 때", en: "Someone joins a board of mine"))
     /// Cards of mine are due today. `detail` is `{"cards": [{"board": …, "card": …}]}`.
     static let cardsDue = NoticeKind(
         room: BoardRules.kind, "cards-due", Phrase(ko: "내 카드의 마감일 아침에", en: "On the morning my cards are due"))

@@ -63,7 +63,8 @@ public enum RetroRules: RoomRules {
         switch page {
         case .home:
             let did: ID<Operation>? = try request.query.id("did")
-            return TeamPage.page(seen, viewer, isToldDone: did != nil, isLate: request.query["late"] != nil)
+            return TeamPage.page(
+                seen, viewer, done: did.map { _ in request.query["on"] ?? "" }, isLate: request.query["late"] != nil)
         case .writing: return try WritePage.page(seen, viewer, form: request.query)
         case .box: return BoxPage.page(seen, viewer)
         case .keyword(_, let keyword):

@@ -88,7 +88,7 @@ extension RetroRules {
         if form["from"] == ArchivePage.segment, let ended = form["retrospective"] {
             page = team.at(ArchivePage.segment).at(ended)
         }
-        return page.with("did", operation.id.text)
+        return page.with("did", operation.id.text).with("on", operation.kind)
     }
 
     /// Handles a use case of the day that arrives after the retrospective ended, from a stale page. Redirects to the

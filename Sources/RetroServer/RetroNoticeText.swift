@@ -49,14 +49,14 @@ extension Notice {
         case NoticeKind.retrospectiveSoon.name:
             return retrospective?.schedule.value.map { soon(name, $0.start, viewer) }
         case NoticeKind.joinedTeam.name:
-            return Phrase(ko: "\(who)\(Particle.subject.after(who)) 팀에 들어왔어요.", en: "\(who) joined the team.")
+            return Phrase(ko: "\(who) 님이 팀에 들어왔어요.", en: "\(who) joined the team.")
         case NoticeKind.seatHandedOver.name:
             return Phrase(
-                ko: "\(who)\(Particle.subject.after(who)) 진행을 넘겨주었어요.",
+                ko: "\(who) 님이 나에게 진행을 넘겼어요.",
                 en: "\(who) handed the facilitator's seat to you.")
         case NoticeKind.seatTaken.name:
             return Phrase(
-                ko: "\(who)\(Particle.subject.after(who)) 진행을 맡았어요. 한 시간 뒤부터 회고를 일찍 시작할 수 있어요.",
+                ko: "\(who) 님이 진행을 맡았어요. 한 시간 뒤부터 회고를 일찍 시작할 수 있어요.",
                 en: "\(who) took the facilitator's seat, and can start a retrospective early an hour after that.")
         case NoticeKind.teamDeletion.name:
             guard let time = team.deletion.value else {
@@ -64,11 +64,11 @@ extension Notice {
             }
             let day = viewer.clock(time).day.text(.spoken(today: viewer.today), in: viewer.language)
             return Phrase(
-                ko: "\(who)\(Particle.subject.after(who)) 팀을 지우기로 했어요. \(day)까지는 누구나 되돌릴 수 있어요.",
+                ko: "\(who) 님이 팀을 지우기로 했어요. \(day)까지는 누구나 되돌릴 수 있어요.",
                 en: "\(who) asked for the team to be deleted. Until \(day) anyone can keep it.")
         case NoticeKind.teamKept.name:
             return Phrase(
-                ko: "\(who) 덕분에 팀이 지워지지 않아요.", en: "\(who) kept the team: it is not deleted.")
+                ko: "\(who) 님이 팀을 지우지 않기로 했어요.", en: "\(who) kept the team: it is not deleted.")
         default: return nil
         }
     }
@@ -93,7 +93,7 @@ extension Notice {
         guard minutes > 0 else { return comes }
         guard detail["wrote"]?.boolValue == false else { return comes }
         return Phrase(
-            ko: comes.ko + " 아직 적은 키워드가 없어요.", en: comes.en + " You have not written a keyword yet.")
+            ko: comes.ko + " 아직 쓴 키워드가 없어요.", en: comes.en + " You have not written a keyword yet.")
     }
 
     /// - Parameter isIn: whether its reader has joined.
@@ -102,7 +102,7 @@ extension Notice {
         let team = space.map { Link("/retro").at($0) } ?? Link("/retro")
         return NoticeText(
             Phrase(
-                ko: "\(who) 님이 회고 팀에 초대했어요. 별명을 정하면 함께할 수 있어요.",
+                ko: "\(who) 님이 회고 팀에 초대했어요. 닉네임을 정하면 함께할 수 있어요.",
                 en: "\(who) invited you to a retro team. Choose a nickname to join."),
             place: detail["team"]?.stringValue ?? "",
             link: isIn ? team : Link("/retro/join-team").with("code", code))

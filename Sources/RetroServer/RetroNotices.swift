@@ -19,7 +19,7 @@ extension NoticeKind {
     /// Somebody joined a team that I facilitate. About the person.
     static let joinedTeam = NoticeKind(
         room: RetroRules.kind, "joined-team",
-        Phrase(ko: "내가 진행하는 팀에 누가 들어왔을 때", en: "Somebody joins a team that I facilitate"))
+        Phrase(ko: "내가 진행하는 팀에 누가 들어왔을 때", en: "Someone joins a team that I facilitate"))
     /// Somebody invited me into a team. `detail` is `{"team": its name then, "code": its code then}`: I cannot look them up.
     static let invitedToTeam = NoticeKind(
         room: RetroRules.kind, "invited-to-team", Phrase(ko: "누가 나를 팀에 초대했을 때", en: "Someone invites me to a team"),
@@ -30,7 +30,7 @@ extension NoticeKind {
         Phrase(ko: "진행을 넘겨받았을 때", en: "The facilitator's seat is handed to me"))
     /// Somebody took the facilitator's seat.
     static let seatTaken = NoticeKind(
-        room: RetroRules.kind, "seat-taken", Phrase(ko: "누가 진행을 맡았을 때", en: "Somebody takes the facilitator's seat"))
+        room: RetroRules.kind, "seat-taken", Phrase(ko: "누가 진행을 맡았을 때", en: "Someone takes the facilitator's seat"))
     /// The team is to be deleted.
     static let teamDeletion = NoticeKind(
         room: RetroRules.kind, "team-deletion", Phrase(ko: "팀이 지워지게 됐을 때", en: "A team is to be deleted"))

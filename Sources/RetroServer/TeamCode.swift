@@ -78,7 +78,7 @@ extension Refusal {
             .missing, "team-code",
             Phrase(
                 ko: "이 코드로 들어갈 수 있는 팀이 없어요. 코드가 바뀌었거나 기한이 지났을 수 있으니 팀원에게 물어봐 주세요.",
-                en: "No team has this code. It may have changed or expired: ask somebody in the team."),
+                en: "No team has this code. It may have changed or expired: ask someone in the team."),
             field: "code", given: given)
     }
 }

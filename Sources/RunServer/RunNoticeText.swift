@@ -81,7 +81,7 @@ extension Notice {
         let status = detail["status"]?.stringValue.flatMap { Participant.Status(rawValue: $0) }
         switch kind {
         case NoticeKind.runApplied.name:
-            return Phrase(ko: "\(who)\(Particle.subject.after(who)) 신청했어요.", en: "\(who) applied.")
+            return Phrase(ko: "\(who) 님이 신청했어요.", en: "\(who) applied.")
         case NoticeKind.runPeople.name: return moved(who, status)
         case NoticeKind.runAccepted.name:
             guard meetup.standing(of: viewer.person).isIn else {
@@ -108,24 +108,24 @@ extension Notice {
                 : Phrase(ko: "결석으로 표시됐어요.", en: "You were marked absent.")
         case NoticeKind.runStamped.name:
             return Phrase(
-                ko: "\(who)\(Particle.subject.after(who)) 스탬프를 줬어요.", en: "\(who) gave you a stamp.")
+                ko: "\(who) 님이 스탬프를 줬어요.", en: "\(who) gave you a stamp.")
         case NoticeKind.runMessage.name:
             guard subject != nil else {
                 return Phrase(ko: "러닝톡에 새 메시지가 있어요.", en: "There are new messages in the talk.")
             }
             return subject.map { ID<Person>($0) } == viewer.person
                 ? Phrase(ko: "내 질문에 답이 왔어요.", en: "Your question was answered.")
-                : Phrase(ko: "\(who)\(Particle.subject.after(who)) 물어봤어요.", en: "\(who) has a question.")
+                : Phrase(ko: "\(who) 님이 물어봤어요.", en: "\(who) has a question.")
         default: return nil
         }
     }
 
     private func moved(_ who: String, _ status: Participant.Status?) -> Phrase? {
-        let subject = "\(who)\(Particle.subject.after(who))"
+        let subject = "\(who) 님이"
         return switch status {
         case .accepted: Phrase(ko: "\(subject) 빈자리를 받았어요.", en: "\(who) took the free place.")
         case .left: Phrase(ko: "\(subject) 모임에서 나갔어요.", en: "\(who) left the run.")
-        case .withdrawn: Phrase(ko: "\(subject) 신청을 거두었어요.", en: "\(who) took their application back.")
+        case .withdrawn: Phrase(ko: "\(subject) 신청을 취소했어요.", en: "\(who) withdrew their application.")
         default: nil
         }
     }
@@ -190,7 +190,7 @@ extension Notice {
         }
         return detail["reminder"]?.stringValue == MeetupReminder.window.rawValue
             ? Phrase(
-                ko: "아직 출석을 표시하지 않은 사람이 있어요. \(ends)까지예요.", en: "Somebody isn’t marked yet. Attendance closes: \(ends)")
+                ko: "아직 출석을 표시하지 않은 사람이 있어요. \(ends)까지예요.", en: "Someone isn’t marked yet. Attendance closes: \(ends)")
             : Phrase(ko: "모임이 시작됐어요. \(ends)까지 출석을 확인해 주세요.", en: "The run has started. Take attendance until \(ends).")
     }
 

@@ -8,11 +8,11 @@ import Storage
 extension NoticeKind {
     /// Somebody applied to a run that I lead. About the person.
     static let runApplied = NoticeKind(
-        room: RunRules.kind, "applied", Phrase(ko: "내 모임에 누가 신청했을 때", en: "Somebody applies to my run"))
+        room: RunRules.kind, "applied", Phrase(ko: "내 모임에 누가 신청했을 때", en: "Someone applies to my run"))
     /// Somebody took an offered place, left or took their application back, in a run that I lead. About the person.
     static let runPeople = NoticeKind(
         room: RunRules.kind, "people",
-        Phrase(ko: "내 모임의 사람이 바뀌었을 때", en: "Somebody joins or leaves my run"))
+        Phrase(ko: "내 모임의 사람이 바뀌었을 때", en: "Someone joins or leaves my run"))
     /// The leader accepted me.
     static let runAccepted = NoticeKind(
         room: RunRules.kind, "accepted", Phrase(ko: "함께 달리게 됐을 때", en: "I am accepted"), isForMembers: false)
@@ -47,7 +47,7 @@ extension NoticeKind {
         room: RunRules.kind, "marked", Phrase(ko: "내 출석이 표시됐을 때", en: "My attendance is marked"))
     /// Somebody gave me a stamp for a run in which we both were. About the giver.
     static let runStamped = NoticeKind(
-        room: RunRules.kind, "stamped", Phrase(ko: "함께 달린 사람이 스탬프를 줬을 때", en: "Somebody gives me a stamp"))
+        room: RunRules.kind, "stamped", Phrase(ko: "함께 달린 사람이 스탬프를 줬을 때", en: "Someone gives me a stamp"))
     /// Somebody wrote in the talk, or in my questions. One for a meetup until it is read. About the thread's person, if it is
     /// a thread.
     static let runMessage = NoticeKind(

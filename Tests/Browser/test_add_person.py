@@ -11,7 +11,7 @@ def test_a_colleague_is_added_from_the_list_is_told_and_leaves(visitors, caller,
     minji = visitors.sign_in(MINJI, "phone")
     minji.goto(f"{board.page}/people")
     adding = minji.locator("form", has=minji.get_by_role("button", name=f"{ANN.name} 님 추가"))
-    adding.get_by_role("radio", name="보기만 해요").check()
+    adding.get_by_role("radio", name="보기만").check()
     adding.get_by_role("button", name=f"{ANN.name} 님 추가").click()
     expect(minji.locator(".settings > .rows .row", has_text=ANN.name)).to_contain_text("보기")
     accessible(minji)

@@ -12,7 +12,7 @@ def test_columns_become_what_is_chosen_in_the_look(visitors, scripts):
     page.goto("/board/import")
     table = "무엇,언제쯤\n우유,2026-12-03\n빵,\n".encode("cp949")
     page.get_by_label("파일").set_input_files({"name": "장보기.csv", "mimeType": "text/csv", "buffer": table})
-    page.get_by_role("button", name="살펴보기").click()
+    page.get_by_role("button", name="미리 보기").click()
     expect(page.get_by_text("CP949로 읽었어요")).to_be_visible()
     again = page.get_by_role("button", name="고른 칸으로 다시 보기")
     again.click()

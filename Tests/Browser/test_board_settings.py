@@ -68,7 +68,7 @@ def test_a_board_s_name_that_is_refused_is_told_at_the_field(visitors):
     page = visitors.sign_in(MINJI)
     page.goto("/board")
     page.evaluate("window.stays = true")
-    field = page.get_by_label("새 보드 이름")
+    field = page.get_by_label("보드 이름")
     field.fill("이\u202e름")
     page.get_by_role("button", name="보드 만들기").click()
     expect(page.locator(".create-board .field-error")).to_contain_text("방향")

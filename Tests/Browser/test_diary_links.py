@@ -34,8 +34,8 @@ def shared_link(page, text, **choices):
 def revoke(page, title):
     page.goto(re.match(r".*/diary/[0-9a-f-]{36}", page.url)[0] + "/links")
     page.locator(".row", has_text=title).locator("[popovertarget], [aria-haspopup=menu]").first.click()
-    page.get_by_role("menuitem", name="링크 거두기").or_(page.get_by_role("button", name="링크 거두기")).first.click()
-    page.locator("dialog[open]").get_by_role("button", name="거두기").click()
+    page.get_by_role("menuitem", name="공유 취소").or_(page.get_by_role("button", name="공유 취소")).first.click()
+    page.locator("dialog[open]").get_by_role("button", name="공유 취소").click()
     expect(page.locator(".row", has_text=title)).to_have_count(0)
 
 
@@ -53,7 +53,7 @@ def test_a_link_is_read_by_a_guest_until_it_is_revoked(minji, visitors):
 
 
 def test_a_link_with_a_password_asks_for_it(minji, visitors):
-    address = shared_link(minji, "둘만\n아는 글", lasting="거둘 때까지", password="달빛창가")
+    address = shared_link(minji, "둘만\n아는 글", lasting="기한 없음", password="달빛창가")
     guest = visitors.stranger("phone", locale="ko-KR")
     guest.goto(address)
     expect(guest.locator("body")).not_to_contain_text("아는 글")

@@ -57,7 +57,7 @@ def test_it_is_asked_once_and_kept_with_a_new_entry_rounded(phone):
 
 def test_a_no_is_never_asked_again(phone):
     journal_of(phone)
-    phone.get_by_role("button", name="안 남기기").click()
+    phone.get_by_role("button", name="남기지 않기").click()
     phone.reload()
     expect(phone.locator("[data-place-offer]")).to_be_hidden()
     begin(phone)

@@ -123,7 +123,7 @@ def test_leaving_asks_only_where_no_draft_is_kept_and_saves_if_told_to(visitors,
     page.wait_for_url(f"**{board.page}")
     page.goto("/retro/create-team")
     page.get_by_label("팀 이름").fill("저장하고 나온 팀")
-    page.get_by_label("별명").fill("민지")
+    page.get_by_label("닉네임").fill("민지")
     page.locator("a[data-back]").first.click()
     page.get_by_role("dialog", name="저장하지 않은 내용이 있어요").get_by_role("button", name="저장하고 나가기").click()
     page.wait_for_url(re.compile("/retro(/[0-9a-f-]{36})?$"))

@@ -186,7 +186,7 @@ def brought_to(page, places, address):
     if address == "/board/import":
         file = {"name": "board.csv", "mimeType": "text/csv", "buffer": "title\n우유\n".encode()}
         page.get_by_label("파일").set_input_files(file)
-        page.get_by_role("button", name="살펴보기").click()
+        page.get_by_role("button", name="미리 보기").click()
         page.get_by_role("button", name="보드로 만들기").wait_for()
     return page
 

@@ -46,7 +46,7 @@ def shown(page):
 
 
 def open_filter(page):
-    page.get_by_role("button", name="카드 거르기").click()
+    page.get_by_role("button", name="카드 필터").click()
     return page.locator("#board-filter")
 
 
@@ -76,7 +76,7 @@ def test_words_and_days_without_scripts(visitors, board):
     open_filter(page).get_by_role("link", name="마감일이 지남").click()
     expect(page.locator(".card")).to_have_count(1)
     open_filter(page).get_by_role("searchbox", name="낱말").fill("아이콘")
-    page.get_by_role("button", name="거르기", exact=True).click()
+    page.get_by_role("button", name="필터 적용", exact=True).click()
     page.wait_for_url("**due=over*")
     expect(page.locator(".card")).to_have_count(0)
     page.get_by_role("link", name="모두 지우기").click()

@@ -66,7 +66,7 @@ def test_signed_out_the_way_back_shows_nothing(visitors_of, tmp_path, scripts):
     try:
         page = visitors_of(house).sign_in(MINJI, scripts=scripts)
         page.goto("/board")
-        page.get_by_label("새 보드 이름").fill("비밀 계획")
+        page.get_by_label("보드 이름").fill("비밀 계획")
         page.get_by_role("button", name="보드 만들기").click()
         page.get_by_role("heading", name="비밀 계획").wait_for()
         page.goto("/me")
@@ -99,7 +99,7 @@ def test_the_first_link_then_an_invitation_bring_two_people_onto_one_board(
         check(minji)
         sign_up(minji, MINJI, "이름", "이메일 주소", "비밀번호", "계정 만들기")
         minji.goto("/board")
-        minji.get_by_label("새 보드 이름").fill("둘이 쓰는 판")
+        minji.get_by_label("보드 이름").fill("둘이 쓰는 판")
         minji.get_by_role("button", name="보드 만들기").click()
         minji.get_by_role("heading", name="둘이 쓰는 판").wait_for()
         board = minji.url.split("?")[0]

@@ -128,7 +128,7 @@ def test_one_person_s_work_alone(visitors, board, caller):
     Board.add(as_(board, caller(DOYUN)), "도윤의 카드")
     page = visitors.sign_in(MINJI)
     page.goto(f"{board.page}/history")
-    page.get_by_label("누가 한 일인지").get_by_role("link", name="도윤").click()
+    page.get_by_label("사람별로 보기").get_by_role("link", name="도윤").click()
     expect(page.locator(".entry")).to_have_count(1)
     expect(page.locator(".entry")).to_contain_text("도윤의 카드")
 

@@ -28,8 +28,8 @@ def journal(caller):
 
 def preview(page, content: bytes, name="일기.json"):
     page.get_by_label("파일 고르기").set_input_files({"name": name, "mimeType": "application/json", "buffer": content})
-    page.get_by_role("button", name="살펴보기").click()
-    page.get_by_role("button", name="일기장에 더하기").wait_for()
+    page.get_by_role("button", name="미리 보기").click()
+    page.get_by_role("button", name="일기장에 추가").wait_for()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
@@ -41,12 +41,12 @@ def test_a_file_is_looked_at_added_once_and_taken_along(visitors, journal, scrip
     page.wait_for_url("**/import")
     preview(page, json.dumps(RECORDS).encode())
     expect(page.locator(".lead")).to_contain_text("일기 3편")
-    page.get_by_role("button", name="일기장에 더하기").click()
-    expect(page.get_by_text("일기 3편을 더했어요.")).to_be_visible()
+    page.get_by_role("button", name="일기장에 추가").click()
+    expect(page.get_by_text("일기 3편을 추가했어요.")).to_be_visible()
     preview(page, json.dumps(RECORDS).encode())
-    expect(page.get_by_text("0편을 더해요")).to_be_visible()
-    page.get_by_role("button", name="일기장에 더하기").click()
-    expect(page.get_by_text("일기 0편을 더했어요. 이미 있던 3편은 건너뛰었어요.")).to_be_visible()
+    expect(page.get_by_text("0편을 추가해요")).to_be_visible()
+    page.get_by_role("button", name="일기장에 추가").click()
+    expect(page.get_by_text("일기 0편을 추가했어요. 이미 있던 3편은 건너뛰었어요.")).to_be_visible()
 
     page.goto(address + "/settings")
     with page.expect_download() as download:
@@ -64,7 +64,7 @@ def test_a_wrong_file_is_refused_where_it_was_chosen(visitors, journal, accessib
     page.goto(journal("틀린 파일") + "/import")
     page.get_by_label("파일 고르기").set_input_files(
         {"name": "일기.json", "mimeType": "application/json", "buffer": b'[{"title": 3}]'})
-    page.get_by_role("button", name="살펴보기").click()
+    page.get_by_role("button", name="미리 보기").click()
     expect(page.locator(".field-error")).to_contain_text("[0].title")
     accessible(page)
 

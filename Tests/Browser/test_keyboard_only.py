@@ -39,7 +39,7 @@ def test_signing_in_and_out(visitors):
 
 def test_a_new_board(page):
     page.goto("/board")
-    Keyboard(page).fill(page.get_by_label("New board name"), "By keys").press("Enter")
+    Keyboard(page).fill(page.get_by_label("Board name"), "By keys").press("Enter")
     page.get_by_role("heading", name="By keys").wait_for()
 
 
@@ -214,4 +214,4 @@ def test_editing_one_s_profile(page):
     keys = Keyboard(page)
     keys.fill(page.get_by_label("Name", exact=True), ANN.name)
     keys.activate(page.get_by_role("button", name="Save"))
-    expect(page.locator(".toast")).to_contain_text("Saved.")
+    expect(page.locator(".toast")).to_contain_text("Your changes were saved.")

@@ -173,7 +173,7 @@ def test_by_keyboard(visitors, board):
     expect(title(page, "나")).to_be_focused()
     stays(page, board, "doing", ["나", "라"])
     stays(page, board, "todo", ["가", "다"])
-    assert page.locator("#announcements").inner_text() == "‘나’: 하는 중, 2장 가운데 1번째"
+    assert page.locator("#announcements").inner_text() == "‘나’: 하는 중, 2장 중 1번째"
     page.keyboard.press("ArrowLeft")
     expect(title(page, "가")).to_be_focused()
 

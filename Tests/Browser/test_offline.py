@@ -185,18 +185,18 @@ def test_what_others_did_meanwhile_stands_beside_it(own_house, board, phone):
 def test_a_page_that_only_the_house_has_says_so(own_house, board, phone):
     without_network(own_house, phone)
     phone.goto("/me/profile")
-    expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
+    expect(phone.get_by_role("heading", name="서버에 연결할 수 없어요")).to_be_visible()
     # It is where one was going, and not on Today.
     expect(phone.locator(".places [aria-current=page]")).to_have_attribute("href", "/me")
     phone.get_by_role("link", name="보드 열기").tap()
     expect(phone.get_by_role("link", name="이사")).to_be_visible()
     phone.goto(f"{board.page}/people")
-    expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
+    expect(phone.get_by_role("heading", name="서버에 연결할 수 없어요")).to_be_visible()
     expect(phone.locator(".places [aria-current=page]")).to_have_attribute("href", "/board")
     with_network(own_house, phone)
     board.caller.hang_up()
     phone.reload()
-    expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_have_count(0)
+    expect(phone.get_by_role("heading", name="서버에 연결할 수 없어요")).to_have_count(0)
 
 
 def test_a_stranger_s_browser_shows_no_page_of_its_own(own_house, visitors):
@@ -210,7 +210,7 @@ def test_the_house_s_own_answers_are_shown_at_once(own_house, board, phone):
     assert board.caller.send("PATCH", board.api, {"id": new_id(), "name": "다른 이름"})[0] == 200
     phone.goto("/board")
     expect(phone.get_by_role("link", name="다른 이름")).to_be_visible()
-    phone.get_by_label("새 보드 이름").fill("두 번째")
+    phone.get_by_label("보드 이름").fill("두 번째")
     phone.get_by_role("button", name="보드 만들기").tap()
     expect(phone.get_by_role("heading", name="두 번째")).to_be_visible()
     phone.goto("/board")

@@ -19,7 +19,7 @@ def test_a_board_is_made_without_a_network(own_house, board, phone):  # noqa: F8
     finger = Finger(phone)
     without_network(own_house, phone)
     phone.goto("/board")
-    finger.write(phone.get_by_label("새 보드 이름"), "기차에서 만든 보드")
+    finger.write(phone.get_by_label("보드 이름"), "기차에서 만든 보드")
     finger.tap(phone.get_by_role("button", name="보드 만들기"))
     expect(phone.get_by_role("heading", name="기차에서 만든 보드")).to_be_visible()
     add(phone, "첫 카드")

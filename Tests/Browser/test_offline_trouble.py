@@ -146,7 +146,7 @@ def test_a_device_that_came_late_says_that_older_history_is_at_home(own_house, b
     address = page.get_by_role("link", name=first, exact=True).get_attribute("href")
     without_network(own_house, page)
     page.goto(f"{address}/history")
-    note = page.get_by_text("이보다 오래된 기록은 이 기기에 없고 집에 있어요.")
+    note = page.get_by_text("이보다 오래된 기록은 이 기기에 없고 서버에 있어요.")
     expect(note).to_be_visible()
     expect(page.get_by_text("여기서 시작했어요.")).to_have_count(0)
     more = page.get_by_role("link", name="이전 기록 더 보기")
@@ -299,7 +299,7 @@ def test_a_browser_with_no_room_says_so_and_goes_on_once_there_is_some(own_house
     field.press("Enter")
     says(page, "needs")
     page.locator("[data-sync-mark]").click()
-    expect(page.get_by_text("이 기기에 빈자리가 없어요.")).to_be_visible()
+    expect(page.get_by_text("이 기기에 저장 공간이 없어요.")).to_be_visible()
     page.keyboard.press("Escape")
     expect(field).to_have_value("둘 곳이 없는 글")
     assert state(page)["unsent"] == 0, "it is not pretended to be kept"
@@ -370,7 +370,7 @@ def test_what_the_house_undid_less_than_the_device_is_told_once_it_is_known(own_
     doyun.hang_up()
     doyun.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "더 긴 끈"})
     page.context.set_offline(False)
-    expect(page.locator(".toast")).to_contain_text("2가지 가운데 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
+    expect(page.locator(".toast")).to_contain_text("2가지 중 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
     settles(page, "todo", ["상자", "더 긴 끈"])
     assert "did=" not in page.url
 
@@ -386,7 +386,7 @@ def test_the_undo_button_says_on_the_device_too_what_others_changed_since(own_ho
     doyun.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "더 긴 끈"})
     settles(page, "todo", ["상자", "더 긴 끈"])
     settled(page)
-    stays = "되돌리기: ‘더 긴 끈’ 고치기. 2가지 가운데 1가지는 그사이 다른 사람이 고쳐서 그대로 남아요."
+    stays = "되돌리기: ‘더 긴 끈’ 고치기. 2가지 중 1가지는 그사이 다른 사람이 고쳐서 그대로 남아요."
     expect(page.get_by_role("button", name=stays)).to_be_visible()
     without_network(own_house, page)
     page.reload()

@@ -50,12 +50,12 @@ def test_the_theme_and_language_hold_at_once(visitors):
     page.get_by_role("radio", name="한국어").check()
     page.get_by_role("radio", name="Dark").check()
     page.get_by_role("button", name="Save").click()
-    page.locator(".toast").get_by_text("저장했어요.").wait_for()
+    page.locator(".toast").get_by_text("바꾼 내용을 저장했어요.").wait_for()
     assert page.locator("html").get_attribute("data-theme") == "dark"
     page.get_by_role("radio", name="English (UK)").check()
     page.get_by_role("radio", name="기기와 같게").check()
     page.get_by_role("button", name="저장").click()
-    page.locator(".toast").get_by_text("Saved.").wait_for()
+    page.locator(".toast").get_by_text("Your changes were saved.").wait_for()
 
 
 def test_whoever_looks_after_the_house_suspends_somebody_and_takes_it_back(visitors):

@@ -12,7 +12,7 @@ def team_of(page, name="Keygo", nickname="Minji"):
     """A team made by hand; gives its address."""
     page.goto("/retro/create-team")
     page.get_by_label(re.compile("Team name|팀 이름")).fill(name)
-    page.get_by_label(re.compile("Nickname|별명")).fill(nickname)
+    page.get_by_label(re.compile("Nickname|닉네임")).fill(nickname)
     page.locator("form.retro-form button").last.click()
     page.locator(".retro-home").wait_for()
     return re.sub(r"\?.*", "", page.url)
@@ -25,7 +25,7 @@ def code_of(page, team):
 
 def join(page, code, nickname):
     page.goto(f"/retro/join-team?code={code}")
-    page.get_by_label(re.compile("Nickname|별명")).fill(nickname)
+    page.get_by_label(re.compile("Nickname|닉네임")).fill(nickname)
     page.get_by_role("button", name=re.compile("^Join|들어가기")).click()
     page.locator(".retro-home").wait_for()
 

@@ -27,9 +27,9 @@ def test_what_is_decided_becomes_a_card_and_is_asked_about_next_time(visitors, c
     finger.tap(chip(ann, "Listening"))
 
     # Who is done says so, and whoever leads sees it; the next turn begins without.
-    expect(doyun.locator(".day-signs")).to_have_text("2명 중 0명이 다 됐어요")
+    expect(doyun.locator(".day-signs")).to_have_text("2명 중 0명이 이야기를 마쳤어요")
     finger.tap(ann.get_by_role("button", name="I’m done"))
-    expect(doyun.locator(".day-signs")).to_have_text("2명 중 1명이 다 됐어요")
+    expect(doyun.locator(".day-signs")).to_have_text("2명 중 1명이 이야기를 마쳤어요")
     expect(card_of(doyun, "ann").locator(".trait")).to_be_visible()
     expect(ann.get_by_role("button", name="I’m done")).to_have_attribute("aria-pressed", "true")
 

@@ -78,7 +78,7 @@ def test_three_people_go_through_a_whole_day(visitors, caller):
 
     keys.activate(card_of(doyun, "ann").get_by_role("button"))
     expect(ann.get_by_role("heading", name="It’s your turn")).to_be_visible()
-    expect(doyun.get_by_role("heading", name="ann의 차례")).to_be_visible()
+    expect(doyun.get_by_role("heading", name="ann 님의 차례")).to_be_visible()
     expect(card_of(doyun, "ann").get_by_role("button")).to_be_focused()
     expect(chip(ann, "Listening")).to_be_visible()
     assert STORY not in ann.content() and STORY not in doyun.content()
@@ -120,7 +120,7 @@ def test_three_people_go_through_a_whole_day(visitors, caller):
     expect(sam.get_by_role("heading", name="It’s your turn")).to_be_visible()
     expect(sam.get_by_text("You received no keywords this time.")).to_be_visible()
     sam.get_by_role("button", name="End turn").click()
-    expect(ann.get_by_role("heading", name="Everybody has had a turn")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Everyone has had a turn")).to_be_visible()
     expect(ann.locator(".day-count")).to_have_text("3 of 3 turns finished")
 
     finger.tap(ann.get_by_role("button", name="End the retrospective"))

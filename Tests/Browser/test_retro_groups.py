@@ -74,11 +74,11 @@ def test_keywords_are_put_together_voted_for_unseen_and_kept(visitors, caller):
     finger.tap(ann.get_by_role("button", name="Keep unopened for next time"))
     expect(ann.get_by_role("button", name="Bring kept keywords back")).to_be_visible()
     later = doyun.locator(".day-chips .chip", has_text="Later")
-    expect(later).to_contain_text("다음 회고로 남겼어요")
+    expect(later).to_contain_text("다음 회고로 넘겼어요")
     expect(doyun.locator("#end-retrospective")).to_contain_text("열지 않은 키워드 1개는 받은 사람만 지난 회고에서 읽어요.")
     # All that is left of the others', before the end.
-    keys.activate(doyun.get_by_role("button", name="안 연 키워드 1개 모두 다음 회고로 남기기"))
-    expect(doyun.get_by_role("button", name=re.compile("모두 다음 회고로 남기기$"))).to_have_count(0)
+    keys.activate(doyun.get_by_role("button", name="열지 않은 키워드 1개를 다음 회고로 넘기기"))
+    expect(doyun.get_by_role("button", name=re.compile("개를 다음 회고로 넘기기$"))).to_have_count(0)
     expect(doyun.locator("#end-retrospective")).not_to_contain_text("열지 않은 키워드")
     day.act(DOYUN, "end-retrospective")
     for page in (doyun, ann):

@@ -292,7 +292,7 @@ def test_a_team_of_five_goes_through_a_whole_sprint(own_house, visitors):
 
     # The end is pressed on two devices in the same moment, and there is one next retrospective.
     sprint.press(sam, sam.get_by_role("button", name="End turn"))
-    expect(ann.get_by_role("heading", name="Everybody has had a turn")).to_be_visible()
+    expect(ann.get_by_role("heading", name="Everyone has had a turn")).to_be_visible()
     camera.take("day-all-done", "/day")
 
     # Three vote for what is worth more time, and see no more than their own until 도윤 shows the votes.

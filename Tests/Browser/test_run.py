@@ -302,7 +302,7 @@ def test_a_refused_change_of_a_run_comes_back_as_it_was_typed(visitors, lead, sc
         field(label).fill(text)
     field("언제").select_option("day-off")
     page.get_by_role("switch", name="뒤풀이 있음").check()
-    page.get_by_role("button", name="저장하기").click()
+    page.get_by_role("button", name="저장", exact=True).click()
     expect(page.locator("#field-latitude-error")).to_have_text("위도는 -90에서 90까지의 숫자로 적어 주세요.")
     # The form is long: what was refused is in sight.
     expect(field("위도")).to_be_focused()
@@ -312,7 +312,7 @@ def test_a_refused_change_of_a_run_comes_back_as_it_was_typed(visitors, lead, sc
     assert run.read() == before
 
     field("위도").fill("37.5665")
-    page.get_by_role("button", name="저장하기").click()
+    page.get_by_role("button", name="저장", exact=True).click()
     page.wait_for_url(f"**{run.page}")
     expect(page.get_by_role("heading", name="고친 뒤")).to_be_visible()
     after = run.read()

@@ -61,7 +61,7 @@ def test_images_go_with_a_text_and_open_for_the_others(visitors, run):
     image = minji.locator(".run-image img")
     expect(image).to_have_count(1)
     expect(image).to_have_attribute("width", "300")
-    expect(image).to_have_attribute("alt", re.compile("^AnnRuns의 사진, 오늘 "))
+    expect(image).to_have_attribute("alt", re.compile("^AnnRuns 님의 사진, 오늘 "))
     Finger(minji).tap(minji.locator(".run-image"))
     minji.wait_for_url("**/image?message=*")
     minji.wait_for_function("() => document.querySelector('.run-image-large img').naturalWidth > 0")

@@ -94,7 +94,7 @@ def test_a_photo_is_added_replaced_seen_by_who_runs_along_and_taken_away(visitor
     minji.goto(page)
     seen = minji.locator(".run-image img")
     # Where she is it may be yesterday.
-    expect(seen).to_have_attribute("alt", re.compile("^AnnLogs의 사진, "))
+    expect(seen).to_have_attribute("alt", re.compile("^AnnLogs 님의 사진, "))
     expect_photo(seen, 300)
 
     finger.tap(ann.get_by_role("link", name="Edit"))

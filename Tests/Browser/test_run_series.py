@@ -31,13 +31,13 @@ def test_a_run_is_repeated_one_is_skipped_and_the_following_are_edited(visitors,
     asked.get_by_label("이번을 포함해 몇 번").select_option("3")
     accessible(minji)
     finger.tap(asked.get_by_role("button", name="매주 반복하기"))
-    expect(minji.get_by_role("heading", name="매주 반복: 3번 가운데 1번째")).to_be_visible()
+    expect(minji.get_by_role("heading", name="매주 반복: 3번 중 1번째")).to_be_visible()
     expect(runs(minji)).to_have_count(3)
     accessible(minji)
 
     # The second is skipped: this one alone is what is chosen beforehand.
     finger.tap(runs(minji).nth(1).get_by_role("link"))
-    expect(minji.get_by_role("heading", name="매주 반복: 3번 가운데 2번째")).to_be_visible()
+    expect(minji.get_by_role("heading", name="매주 반복: 3번 중 2번째")).to_be_visible()
     finger.tap(minji.get_by_role("button", name="모임 취소하기"))
     cancels = minji.get_by_role("dialog", name="모임 취소하기")
     expect(cancels.get_by_label("어느 모임에")).to_have_value("this")
@@ -47,7 +47,7 @@ def test_a_run_is_repeated_one_is_skipped_and_the_following_are_edited(visitors,
     minji.goto(run.page + "/edit")
     minji.get_by_label("제목", exact=True).fill("매주 수요일, 천천히")
     minji.get_by_label("어느 모임에").select_option("following")
-    minji.get_by_role("button", name="저장하기").click()
+    minji.get_by_role("button", name="저장", exact=True).click()
     minji.wait_for_url(f"**{run.page}")
 
     ann = visitors.sign_in(ANN, "phone")

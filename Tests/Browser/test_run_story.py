@@ -187,7 +187,7 @@ def write(story: Story) -> None:
     for name, value in form.items():
         desk.locator(f".run-form [name={name}]").fill(value)
     desk.get_by_label("페이스", exact=True).select_option("average")
-    press(desk, "저장하기")
+    press(desk, "저장")
     desk.wait_for_url(f"**{story.run.page}")
     story.album.take("preview", MINJI, story.run.page)
     story.album.take("repeat", MINJI, story.run.page, open_by="[commandfor=repeat-run], [popovertarget=repeat-run]")
@@ -197,7 +197,7 @@ def write(story: Story) -> None:
     asked = phone.get_by_role("dialog", name="매주 반복하기")
     asked.get_by_label("이번을 포함해 몇 번").select_option("3")
     asked.get_by_role("button", name="매주 반복하기", exact=True).click()
-    expect(phone.get_by_role("heading", name="매주 반복: 3번 가운데 1번째")).to_be_visible()
+    expect(phone.get_by_role("heading", name="매주 반복: 3번 중 1번째")).to_be_visible()
     expect(phone.locator("[id^=series-]")).to_have_count(3)
     story.siblings = [link.get_attribute("href") for link in phone.locator("[id^=series-] a").all()]
     story.album.take("led", MINJI, story.run.page)

@@ -201,7 +201,7 @@ def test_who_reads_further_up_stays_there_while_the_keyboard_comes_and_more_is_s
 def test_a_talk_of_none_and_of_few_stands_between_the_run_and_the_box(visitors, talk):
     run = talk("첫 이야기", 0)
     reader = Reader(visitors, run)
-    empty = reader.page.get_by_text("Nobody has written yet.")
+    empty = reader.page.get_by_text("No one has written yet.")
     expect(empty).to_be_visible()
     assert reader.top == 0
     # The box is where it is in a long talk, and the sentence has room around it.

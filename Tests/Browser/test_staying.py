@@ -31,7 +31,7 @@ def test_a_role_is_changed_and_somebody_removed(visitors, board):
     # Whoever is taken off stands among those who can be added again.
     member = page.locator(".settings > .rows .row", has_text=DOYUN.name)
     member.get_by_role("button", name="메뉴").click()
-    page.get_by_role("button", name="보기만 하게 하기").click()
+    page.get_by_role("button", name="보기 권한만 주기").click()
     expect(member).to_contain_text("보기")
     member.get_by_role("button", name="메뉴").click()
     page.get_by_role("button", name="보드에서 빼기").click()
@@ -58,8 +58,8 @@ def test_an_invitation_is_withdrawn_and_a_renewed_link_stays_in_sight(visitors, 
     menus = page.get_by_role("button", name="초대 메뉴")
     count = menus.count()
     menus.first.click()
-    page.get_by_role("button", name="초대 거두기").first.click()
-    page.get_by_role("dialog").get_by_role("button", name="거두기", exact=True).click()
+    page.get_by_role("button", name="초대 취소").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="초대 취소", exact=True).click()
     expect(menus).to_have_count(count - 1)
     assert stayed(page)
 
@@ -93,7 +93,7 @@ def test_what_an_import_loses_stays_in_sight_until_it_is_made(visitors, scripts)
     page.goto("/board/import")
     file = {"name": "장보기.csv", "mimeType": "text/csv", "buffer": "제목,무엇\n우유,1\n".encode()}
     page.get_by_label("파일").set_input_files(file)
-    page.get_by_role("button", name="살펴보기").click()
+    page.get_by_role("button", name="미리 보기").click()
     losses = page.locator(".import-losses li")
     expect(losses).to_have_count(1)
     name = page.get_by_label("보드 이름")

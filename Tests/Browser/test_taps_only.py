@@ -28,7 +28,7 @@ def phone(visitors):
 def test_a_new_board(phone):
     phone.goto("/board")
     finger = Finger(phone)
-    finger.write(phone.get_by_label("New board name"), "By taps")
+    finger.write(phone.get_by_label("Board name"), "By taps")
     finger.tap(phone.get_by_role("button", name="Create board"))
     phone.get_by_role("heading", name="By taps").wait_for()
 
@@ -113,7 +113,7 @@ def test_labelling_and_assigning_a_card(phone, task):
     finger = Finger(phone)
     finger.tap(phone.get_by_text("Choose labels"))
     finger.write(phone.get_by_label("New label name"), "Urgent")
-    finger.tap(phone.get_by_role("button", name="Create and add"))
+    finger.tap(phone.get_by_role("button", name="Add label"))
     expect(phone.get_by_role("button", name="Urgent")).to_have_attribute("aria-pressed", "true")
     finger.tap(phone.get_by_text("Choose people"))
     finger.tap(phone.locator(".person-choice", has_text=ANN.name))
@@ -205,4 +205,4 @@ def test_editing_one_s_profile(phone):
     finger = Finger(phone)
     finger.write(phone.get_by_label("Name", exact=True), ANN.name)
     finger.tap(phone.get_by_role("button", name="Save"))
-    expect(phone.locator(".toast")).to_contain_text("Saved.")
+    expect(phone.locator(".toast")).to_contain_text("Your changes were saved.")

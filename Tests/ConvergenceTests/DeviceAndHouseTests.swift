@@ -81,7 +81,7 @@ import Testing
 
             var late = try Device(house[.minji], now: house.clock.now, seed: 2)
             try await late.sync()
-            let (note, beginning) = ("이 기기에 없고 집에 있어요", "여기서 시작했어요.")
+            let (note, beginning) = ("이 기기에 없고 서버에 있어요", "여기서 시작했어요.")
             let ofOld = try late.get("/board/\(board)/card/\(old)/history").page
             #expect(ofOld.contains(note))
             #expect(!ofOld.contains(beginning))

@@ -289,7 +289,7 @@ import Testing
             try device.take(try #require(answer.json))
             #expect(device.lessened == (isChanged ? [[board, undo.id.text]] : []))
             let told = try device.get("/board/\(board)?did=\(undo.id.text)").page
-            #expect(told.contains("2가지 가운데 1가지를 되돌렸어요.") == isChanged)
+            #expect(told.contains("2가지 중 1가지를 되돌렸어요.") == isChanged)
         }
     }
 }

@@ -43,10 +43,23 @@ import Testing
                 #expect(link(operation) == team.at("day").text && link(nil) == team.at("day").text)
             case "end-retrospective": #expect(link(operation) == team.text && link(nil) == team.text)
             default:
-                #expect(link(operation) == team.with("did", operation.id.text).text, "\(useCase.name)")
+                #expect(
+                    link(operation) == team.with("did", operation.id.text).with("on", operation.kind).text,
+                    "\(useCase.name)")
                 #expect(link(nil) == team.text && link(operation, ["from": "day"]) == team.at("day").text)
             }
         }
+    }
+
+    @Test(arguments: [("keyword.added", "키워드를 남겼어요."), ("team.renamed", "바꾼 내용을 저장했어요.")])
+    func `are told by what they did`(kind: String, told: String) throws {
+        let desk = try Desk()
+        let query = Fields([.init("did", desk.log[0].id.text), .init("on", kind)])
+        guard case .page(let page) = try desk.answer(.get, as: desk.cast.minji, query: query) else {
+            Issue.record("no page")
+            return
+        }
+        #expect(page.toast?.text == told)
     }
 
     /// `Keywords/AddKeyword.swift` is tested in `Keywords/AddKeywordTests.swift`.

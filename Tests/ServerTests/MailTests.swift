@@ -116,7 +116,7 @@ import Testing
             let letter = try #require(catcher.caught.first)
             #expect(letter.recipients == ["RCPT TO:<new@example.org>"])
             let text = try #require(letter.part("text/plain"))
-            #expect(text.contains("김민지가 함께 쓰자고 초대했어요"))
+            #expect(text.contains("김민지 님이 함께 쓰자고 초대했어요"))
             let link = try #require(text.firstMatch(of: /https:\/\/maru\.example(\/invite\/[\w-]+)/)?.1).description
             let form: KeyValuePairs = ["name": "새 사람", "email": "new@example.org", "password": "a wholly new one"]
             #expect(try await house.visitor().post(link, form).status == 303)

@@ -14,7 +14,7 @@ import Testing
             let saved = try await house[.minji].postAndFollow(
                 "/me/save-profile", ["name": "민지", "language": "en-GB", "theme": "dark", "zone": ""])
             #expect(saved.body.contains("<html lang=\"en-GB\" data-theme=\"dark\">"))
-            #expect(saved.body.contains("Saved."))
+            #expect(saved.body.contains("Your changes were saved."))
             #expect(try await house[.minji].get("/me").body.contains("<span class=\"me-name\">민지</span>"))
         }
     }

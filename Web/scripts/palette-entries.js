@@ -6,7 +6,7 @@ const kinds = {
     board: { ko: "보드", en: "Board" },
     room: { ko: "방", en: "Room" },
     creation: { ko: "새로 만들기", en: "Create" },
-    action: { ko: "할 일", en: "Action" },
+    action: { ko: "명령", en: "Action" },
 };
 
 const words = {

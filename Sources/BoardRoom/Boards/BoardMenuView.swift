@@ -11,7 +11,7 @@ enum BoardMenuView {
             menuLine()
             if slice.mayEdit {
                 menuLink(
-                    viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), to: here.at(ColumnsPage.segment),
+                    viewer.say(Phrase(ko: "보드 설정", en: "Board settings")), to: here.at(ColumnsPage.segment),
                     icon: .settings)
                 menuLink(viewer.say(Phrase(ko: "라벨", en: "Labels")), to: here.at(LabelsPage.segment), icon: .tag)
             }
@@ -28,7 +28,7 @@ enum BoardMenuView {
             menuLink(viewer.say(Phrase(ko: "내보내기", en: "Export")), to: here.at("export"), icon: .share)
             if slice.role == .owner {
                 menuLink(
-                    viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), to: here.at("put-away"), icon: .lock)
+                    viewer.say(Phrase(ko: "보관·삭제", en: "Archive or delete")), to: here.at("put-away"), icon: .lock)
             }
         }
     }

@@ -66,7 +66,7 @@ enum BoardsPage {
         {
             field(
                 Field(
-                    "name", viewer.say(Phrase(ko: "새 보드 이름", en: "New board name")), value: fields["name"] ?? "",
+                    "name", viewer.say(Phrase(ko: "보드 이름", en: "Board name")), value: fields["name"] ?? "",
                     limit: Board.nameLimit, error: refusal.map { viewer.say($0.phrase) }, isRequired: true),
                 viewer.language)
             button(viewer.say(Phrase(ko: "보드 만들기", en: "Create board")), .primary, icon: .plus)

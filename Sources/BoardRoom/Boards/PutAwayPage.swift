@@ -7,7 +7,7 @@ public enum PutAwayPage {
     ) throws(Refusal) -> Page {
         guard slice.role == .owner else { throw .ownersOnly }
         return Page(
-            title: viewer.say(Phrase(ko: "보관과 지우기", en: "Archive or delete")), place: .board,
+            title: viewer.say(Phrase(ko: "보관·삭제", en: "Archive or delete")), place: .board,
             back: slice.link,
             body: tag("div", .class("settings")) {
                 archive(slice, viewer)

@@ -24,7 +24,7 @@ enum DueView {
         case .over:
             return tag("span", .class("due due--over")) {
                 time(due, day)
-                tag("span", .class("due-word")) { viewer.say(Phrase(ko: "지났어요", en: "overdue")) }
+                tag("span", .class("due-word")) { viewer.say(Phrase(ko: "기한 지남", en: "overdue")) }
             }
         case .today: return tag("span", .class("due due--today")) { time(due, day) }
         case .ahead, .settled: return tag("span", .class("due")) { time(due, day) }

@@ -41,7 +41,7 @@ extension Refusal {
         Refusal(
             .invalid, "card-spot-unknown",
             Phrase(
-                ko: "어디로 옮길지는 top, bottom, up, down, before, after 가운데 하나여야 해요.",
+                ko: "어디로 옮길지는 top, bottom, up, down, before, after 중 하나여야 해요.",
                 en: "The position must be one of top, bottom, up, down, before, after."),
             field: "to", given: given)
     }

@@ -5,7 +5,7 @@ enum MoveSayings {
     /// Attributes of the board: a card's current position, and the names of the spots it can be moved to.
     static func phrases(_ viewer: Viewer) -> Attributes {
         let moved = Phrase(
-            ko: "‘{card}’: {column}, {count}장 가운데 {place}번째", en: "“{card}”: {column}, {place} of {count}")
+            ko: "‘{card}’: {column}, {count}장 중 {place}번째", en: "“{card}”: {column}, {place} of {count}")
         let picked = Phrase(ko: "‘{card}’ 카드를 어디에 둘까요?", en: "Where should “{card}” go?")
         let before = Phrase(ko: "{column}: ‘{card}’ 앞", en: "{column}: before “{card}”")
         let end = Phrase(ko: "{column}: 맨 아래", en: "{column}: at the bottom")
@@ -19,7 +19,7 @@ enum MoveSayings {
         saying("picking") {
             Floor.banner("") {
                 button(
-                    viewer.say(Phrase(ko: "그만두기", en: "Cancel")), .bare, .type("button"), .flag("data-puts-back"))
+                    viewer.say(Phrase(ko: "취소", en: "Cancel")), .bare, .type("button"), .flag("data-puts-back"))
             }
         }
     }

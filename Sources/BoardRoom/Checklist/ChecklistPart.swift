@@ -35,7 +35,7 @@ enum ChecklistPart {
     }
 
     static func spoken(_ done: Int, of count: Int) -> Phrase {
-        Phrase(ko: "\(count)개 가운데 \(done)개 했어요", en: "\(done) of \(count) done")
+        Phrase(ko: "\(count)개 중 \(done)개 완료", en: "\(done) of \(count) done")
     }
 
     private static func line(
@@ -59,7 +59,7 @@ enum ChecklistPart {
             } else {
                 tag(
                     "span", .class("tick"), .role("img"),
-                    .label(viewer.say(isDone ? Phrase(ko: "했어요", en: "Done") : Phrase(ko: "아직이에요", en: "Not done")))
+                    .label(viewer.say(isDone ? Phrase(ko: "완료", en: "Done") : Phrase(ko: "미완료", en: "Not done")))
                 ) { icon(.check) }
                 tag("span", .class("item-text")) { HTML.linked(item.text.value) }
             }

@@ -29,7 +29,7 @@ extension Column {
             throw Refusal(
                 .invalid, "column-kind-unknown",
                 Phrase(
-                    ko: "칸의 종류는 todo, doing, done 가운데 하나여야 해요.",
+                    ko: "칸의 종류는 todo, doing, done 중 하나여야 해요.",
                     en: "A column's kind must be one of todo, doing, done."),
                 field: "kind", given: given)
         }

@@ -25,7 +25,7 @@ enum ColumnView {
                 for card in stack.cards { CardView.view(card, column, slice, viewer) }
             }
             if stack.isFiltered, stack.cards.isEmpty {
-                tag("p", .class("column-empty")) { viewer.say(Phrase(ko: "거른 카드가 없어요.", en: "No cards match.")) }
+                tag("p", .class("column-empty")) { viewer.say(Phrase(ko: "조건에 맞는 카드가 없어요.", en: "No cards match.")) }
             } else if stack.cards.isEmpty {
                 empty(column, slice, viewer)
             }

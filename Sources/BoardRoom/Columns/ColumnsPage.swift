@@ -6,7 +6,7 @@ enum ColumnsPage {
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {
         Page(
-            title: viewer.say(Phrase(ko: "이름과 칸", en: "Name and columns")), place: .board,
+            title: viewer.say(Phrase(ko: "보드 설정", en: "Board settings")), place: .board,
             back: slice.link,
             body: tag("div", .class("settings")) {
                 if let refusal, refusal.field != "name", refusal.field != "limit" {

@@ -118,7 +118,7 @@ extension BoardFilter.Due {
 
     var phrase: Phrase {
         switch self {
-        case .over: Phrase(ko: "마감일이 지남", en: "Overdue")
+        case .over: Phrase(ko: "기한 지남", en: "Overdue")
         case .today: Phrase(ko: "오늘까지", en: "Due today")
         case .week: Phrase(ko: "앞으로 \(DueGroup.days)일", en: "Next \(DueGroup.days) days")
         case .none: Phrase(ko: "마감일 없음", en: "No due date")
@@ -131,7 +131,7 @@ extension Refusal {
         Refusal(
             .invalid, "filter-due-unknown",
             Phrase(
-                ko: "마감일은 over, today, week, none 가운데 하나로 거를 수 있어요.",
+                ko: "마감일은 over, today, week, none 중 하나로 고를 수 있어요.",
                 en: "Due must be one of over, today, week, none."), field: "due", given: given)
     }
 

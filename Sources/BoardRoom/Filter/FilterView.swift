@@ -35,7 +35,7 @@ enum FilterView {
         }
     }
 
-    private static var name: Phrase { Phrase(ko: "카드 거르기", en: "Filter cards") }
+    private static var name: Phrase { Phrase(ko: "카드 필터", en: "Filter cards") }
 
     private static var nobody: Phrase { Phrase(ko: "맡은 사람 없음", en: "Unassigned") }
 
@@ -52,7 +52,7 @@ enum FilterView {
             hidden("label", filter.labelText)
             hidden("assignee", filter.assigneeText)
             hidden("due", filter.due?.rawValue ?? "")
-            button(viewer.say(Phrase(ko: "거르기", en: "Filter")), .primary)
+            button(viewer.say(Phrase(ko: "필터 적용", en: "Filter")), .primary)
         }
     }
 

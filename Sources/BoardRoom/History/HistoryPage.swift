@@ -13,7 +13,7 @@ enum HistoryPage {
                 if slice.people.count > 1 { filter(query, here, slice, viewer) }
                 if history.recorded.isEmpty, history.next == nil, history.nextAtHome == nil {
                     emptyState(
-                        .drawingSearch, viewer.say(Phrase(ko: "여기에는 남은 기록이 없어요.", en: "No history here.")))
+                        .drawingSearch, viewer.say(Phrase(ko: "아직 기록이 없어요.", en: "No history here.")))
                 } else {
                     tag(
                         "div", .class("history-days"), .id("history-days"),
@@ -41,7 +41,7 @@ enum HistoryPage {
 
     /// The history of everybody, or of one person.
     private static func filter(_ query: HistoryQuery, _ here: Link, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        tag("nav", .label(viewer.say(Phrase(ko: "누가 한 일인지", en: "Filter by person")))) {
+        tag("nav", .label(viewer.say(Phrase(ko: "사람별로 보기", en: "Filter by person")))) {
             chips {
                 chip(
                     viewer.say(Phrase(ko: "모두", en: "Everyone")), style(query.author == nil), to: here,
@@ -101,7 +101,7 @@ enum HistoryPage {
             history.next == nil
             ? viewer.say(
                 Phrase(
-                    ko: "이보다 오래된 기록은 이 기기에 없고 집에 있어요. 연결되어 있으면 볼 수 있어요.",
+                    ko: "이보다 오래된 기록은 이 기기에 없고 서버에 있어요. 연결되면 볼 수 있어요.",
                     en: "Older history is not on this device. You can view it while connected."
                 )) : nil
         return moreLink(

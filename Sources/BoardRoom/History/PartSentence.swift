@@ -18,6 +18,7 @@ extension HistorySentence {
     private static func marks(_ first: Card.Mark, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
         guard let card = operation.subject.flatMap({ slice.board.cards[$0] }) else { return nil }
         let title = card.title.value
+        let isOwn = operation.changes.count == 1 && first == .assignee(operation.author)
         let phrase: Phrase
         switch (first, marked(operation, to: true, slice), marked(operation, to: false, slice)) {
         case (.label, let came?, nil):
@@ -32,10 +33,12 @@ extension HistorySentence {
             phrase = Phrase(ko: "‘\(title)’의 라벨을 바꿨어요.", en: "changed the labels of “\(title)”.")
         case (.assignee, let came?, nil):
             phrase = Phrase(
-                ko: "‘\(title)’\(Particle.object.after(title)) \(came.ko) 님에게 맡겼어요.",
-                en: "assigned “\(title)” to \(came.en).")
+                ko: "‘\(title)’\(Particle.object.after(title)) \(isOwn ? "맡았어요" : came.ko + " 님에게 맡겼어요").",
+                en: "assigned “\(title)” to \(isOwn ? "themselves" : came.en).")
         case (.assignee, nil, let went?):
-            phrase = Phrase(ko: "‘\(title)’의 맡은 사람에서 \(went.ko) 님을 뺐어요.", en: "unassigned \(went.en) from “\(title)”.")
+            phrase = Phrase(
+                ko: "‘\(title)’의 맡은 사람에서 \(isOwn ? "자신" : went.ko + " 님")을 뺐어요.",
+                en: "unassigned \(isOwn ? "themselves" : went.en) from “\(title)”.")
         case (.assignee, _, _):
             phrase = Phrase(ko: "‘\(title)’의 맡은 사람을 바꿨어요.", en: "changed the assignees of “\(title)”.")
         }
@@ -81,16 +84,16 @@ extension HistorySentence {
         switch (presence(Item.Field.removed, operation), done(operation)) {
         case (false, _):
             phrase = Phrase(
-                ko: "‘\(title)’ 체크리스트에 ‘\(text)’\(object) 넣었어요.", en: "added to the checklist of “\(title)”: \(text).")
+                ko: "‘\(title)’ 체크리스트에 ‘\(text)’\(object) 추가했어요.", en: "added to the checklist of “\(title)”: \(text).")
         case (true, _):
             phrase = Phrase(
-                ko: "‘\(title)’ 체크리스트에서 ‘\(text)’\(object) 뺐어요.",
+                ko: "‘\(title)’ 체크리스트에서 ‘\(text)’\(object) 지웠어요.",
                 en: "removed from the checklist of “\(title)”: \(text).")
         case (nil, true):
             phrase = Phrase(ko: "‘\(title)’ 체크리스트의 ‘\(text)’\(object) 마쳤어요.", en: "checked off on “\(title)”: \(text).")
         case (nil, false):
             phrase = Phrase(
-                ko: "‘\(title)’ 체크리스트의 ‘\(text)’ 표시를 지웠어요.", en: "unchecked on “\(title)”: \(text).")
+                ko: "‘\(title)’ 체크리스트의 ‘\(text)’ 완료 표시를 지웠어요.", en: "unchecked on “\(title)”: \(text).")
         case (nil, nil): phrase = Phrase(ko: "‘\(title)’ 체크리스트를 고쳤어요.", en: "changed the checklist of “\(title)”.")
         }
         return HistorySentence(phrase, about: title, card: card.id)

@@ -11,12 +11,16 @@ extension HistorySentence {
             return HistorySentence(
                 Phrase(ko: "\(name.ko) 님에게 보드를 넘겼어요.", en: "handed the board over to \(name.en)."))
         }
+        let isAdded = operation.kind == BoardRules.addMember.makes.kind
         switch (roleIn(change.from), roleIn(change.to)) {
         case (nil, let role?):
             return HistorySentence(
                 Phrase(
-                    ko: "\(name.ko) 님을 보드에 들였어요(\(role.phrase.ko)).",
-                    en: "brought \(name.en) onto the board (\(Text.lowercased(role.phrase.en)))."))
+                    ko:
+                        "\(name.ko) 님을 \(isAdded ? "보드에 추가했어요" : "초대해 함께하게 됐어요")(\(role.phrase.ko)).",
+                    en:
+                        "\(isAdded ? "added" : "invited") \(name.en)\(isAdded ? " to the board" : ", who joined") (\(Text.lowercased(role.phrase.en)))."
+                ))
         case (_?, nil):
             return HistorySentence(
                 isOwn

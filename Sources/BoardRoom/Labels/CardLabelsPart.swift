@@ -43,7 +43,7 @@ enum CardLabelsPart {
                         error: refusal.flatMap { isHere ? viewer.say($0.phrase) : nil }, isRequired: true,
                         id: "new-label-name"),
                     viewer.language)
-                button(viewer.say(Phrase(ko: "만들어 붙이기", en: "Create and add")))
+                button(viewer.say(Phrase(ko: "라벨 추가", en: "Add label")))
             }
             linkButton(
                 viewer.say(Phrase(ko: "라벨 정리하기", en: "Manage labels")), to: here.at(LabelsPage.segment), .bare,

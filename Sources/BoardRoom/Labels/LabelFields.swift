@@ -16,7 +16,7 @@ extension Label {
             throw Refusal(
                 .invalid, "label-colour-unknown",
                 Phrase(
-                    ko: "색은 grey, brown, red, orange, yellow, green, blue, purple 가운데 하나여야 해요.",
+                    ko: "색은 grey, brown, red, orange, yellow, green, blue, purple 중 하나여야 해요.",
                     en: "A label's colour must be one of grey, brown, red, orange, yellow, green, blue, purple."),
                 field: "colour", given: given)
         }

@@ -34,7 +34,7 @@ enum LabelsPage {
             .drawingBoard,
             viewer.say(
                 Phrase(
-                    ko: "라벨은 카드를 갈래로 나눠 줘요. ‘급함’이나 ‘디자인’처럼 하나 만들어 보세요.",
+                    ko: "라벨로 카드를 종류별로 묶어 볼 수 있어요. ‘급함’이나 ‘디자인’처럼 하나 만들어 보세요.",
                     en: "Labels sort cards by kind. Create one, such as “urgent” or “design”.")))
     }
 

@@ -117,7 +117,7 @@ struct Calendar {
     /// The days that have cards, or only the selected one.
     var agenda: HTML {
         let shown = chosen.map { [$0] } ?? days.keys.filter { month.contains($0) }.ordered()
-        return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날마다", en: "Agenda")))) {
+        return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날짜별로 보기", en: "Agenda")))) {
             if shown.isEmpty {
                 emptyState(
                     .drawingToday, say(Phrase(ko: "이 달에 마감인 카드가 없어요.", en: "No cards are due this month.")))
@@ -149,7 +149,7 @@ struct Calendar {
                 meta: .text(column?.title(viewer.language) ?? ""),
                 trailing: isOver(card, column?.kind.value ?? .todo)
                     ? tag("span", .class("due due--over")) {
-                        tag("span", .class("due-word")) { say(Phrase(ko: "지났어요", en: "overdue")) }
+                        tag("span", .class("due-word")) { say(Phrase(ko: "기한 지남", en: "overdue")) }
                     } : .nothing,
                 menu: slice.mayEdit ? dayMenu(card) : .nothing))
     }

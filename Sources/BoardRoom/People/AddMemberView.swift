@@ -50,10 +50,10 @@ enum AddMemberView {
 
     private static func roles(_ viewer: Viewer, chosen: String?) -> HTML {
         segmented(
-            "role", viewer.say(Phrase(ko: "추가할 사람은", en: "People added can")),
+            "role", viewer.say(Phrase(ko: "권한", en: "People added can")),
             [
-                Choice("editor", viewer.say(Phrase(ko: "고칠 수 있어요", en: "edit"))),
-                Choice("viewer", viewer.say(Phrase(ko: "보기만 해요", en: "only view"))),
+                Choice("editor", viewer.say(Phrase(ko: "편집", en: "edit"))),
+                Choice("viewer", viewer.say(Phrase(ko: "보기만", en: "only view"))),
             ], chosen: chosen == "viewer" ? "viewer" : "editor")
     }
 }

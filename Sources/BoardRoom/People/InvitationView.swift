@@ -22,12 +22,12 @@ enum InvitationView {
                 viewer.say(Phrase(ko: "초대 링크", en: "Invitation link")), made.address, id: "made-invitation",
                 viewer.language)
             button(
-                viewer.say(Phrase(ko: "링크 나누기", en: "Share link")), icon: .share, .type("button"), .flag("hidden"),
+                viewer.say(Phrase(ko: "링크 공유", en: "Share link")), icon: .share, .type("button"), .flag("hidden"),
                 .data("data-shares-text", "made-invitation"))
             copyField(
                 viewer.say(Phrase(ko: "초대 코드", en: "Invitation code")), made.code, id: "made-code", viewer.language)
             tag("p", .class("field-hint")) {
-                viewer.say(Phrase(ko: "코드는 \(made.place)에서 적어요.", en: "Enter the code at \(made.place)."))
+                viewer.say(Phrase(ko: "코드는 \(made.place)에서 입력해요.", en: "Enter the code at \(made.place)."))
             }
         }
     }
@@ -40,10 +40,10 @@ enum InvitationView {
             .class("settings-line settings-new")
         ) {
             segmented(
-                "role", viewer.say(Phrase(ko: "초대받은 사람은", en: "Invited people can")),
+                "role", viewer.say(Phrase(ko: "권한", en: "Invited people can")),
                 [
-                    Choice("editor", viewer.say(Phrase(ko: "고칠 수 있어요", en: "edit"))),
-                    Choice("viewer", viewer.say(Phrase(ko: "보기만 해요", en: "only view"))),
+                    Choice("editor", viewer.say(Phrase(ko: "편집", en: "edit"))),
+                    Choice("viewer", viewer.say(Phrase(ko: "보기만", en: "only view"))),
                 ], chosen: "editor")
             picker(
                 "days", viewer.say(Phrase(ko: "기한", en: "Expires after")),
@@ -52,7 +52,7 @@ enum InvitationView {
                         String(days), viewer.say(Phrase(ko: "\(days)일", en: days == 1 ? "1 day" : "\(days) days")))
                 }, chosen: "14")
             picker(
-                "uses", viewer.say(Phrase(ko: "쓸 수 있는 사람", en: "Can be used by")),
+                "uses", viewer.say(Phrase(ko: "초대 인원", en: "Can be used by")),
                 BoardInvitation.uses.map { uses in
                     Choice(
                         String(uses),
@@ -89,7 +89,7 @@ enum InvitationView {
                             en: "\(invitation.maker) · until \(day) · \(uses) left"))),
                 menu: menu(
                     id: "invitation-" + invitation.id.text,
-                    name: viewer.say(Phrase(ko: "초대 메뉴: 새 코드, 거두기", en: "Invitation menu: new code, withdraw"))
+                    name: viewer.say(Phrase(ko: "초대 메뉴: 새 코드, 취소", en: "Invitation menu: new code, withdraw"))
                 ) {
                     menuOpener(viewer.say(renewing), opens: "renew-" + invitation.id.text, icon: .retry)
                     menuOpener(
@@ -106,7 +106,7 @@ enum InvitationView {
                 id: "renew-" + invitation.id.text, title: viewer.say(renewing),
                 body: viewer.say(
                     Phrase(
-                        ko: "지금 링크와 코드는 바로 못 쓰게 돼요. 새것은 한 번만 보여요.",
+                        ko: "지금 링크와 코드는 바로 쓸 수 없게 돼요. 새 링크와 코드는 한 번만 보여요.",
                         en: "The current link and code stop working immediately. The new ones are shown only once.")),
                 does: viewer.say(Phrase(ko: "새로 만들기", en: "Create new")),
                 here.at("renew-invitation"), viewer.language
@@ -117,12 +117,12 @@ enum InvitationView {
                     Phrase(
                         ko: "이 초대로는 더 들어올 수 없어요. 이미 들어온 사람은 그대로예요.",
                         en: "Nobody else can join with it. People who have already joined stay.")),
-                does: viewer.say(Phrase(ko: "거두기", en: "Withdraw")),
+                does: viewer.say(Phrase(ko: "초대 취소", en: "Withdraw")),
                 here.at("withdraw-invitation"), isEnhanced: true, viewer.language
             ) { hidden("invitation", invitation.id.text) }
         }
     }
 
     private static var renewing: Phrase { Phrase(ko: "링크와 코드 새로 만들기", en: "Create new link and code") }
-    private static var withdrawing: Phrase { Phrase(ko: "초대 거두기", en: "Withdraw invitation") }
+    private static var withdrawing: Phrase { Phrase(ko: "초대 취소", en: "Withdraw invitation") }
 }

@@ -60,13 +60,13 @@ enum MemberView {
 
     private static func handingOver(to name: String) -> Phrase {
         Phrase(
-            ko: "\(name)\(Particle.subject.after(name)) 주인이 되고 나는 편집을 맡아요. 다시 주인이 되려면 \(name)에게 부탁해야 해요.",
+            ko: "\(name) 님이 주인이 되고 나는 편집을 맡아요. 다시 주인이 되려면 \(name) 님에게 부탁해야 해요.",
             en: "\(name) becomes the owner and you become an editor. Only \(name) can make you an owner again.")
     }
 
     private static func removing(_ name: String) -> Phrase {
         Phrase(
-            ko: "\(name)\(Particle.topic.after(name)) 바로 이 보드를 볼 수 없게 돼요. 적어 둔 것은 그대로 남고, 다시 부르려면 초대해야 해요.",
+            ko: "\(name) 님은 바로 이 보드를 볼 수 없게 돼요. 적어 둔 것은 그대로 남고, 다시 함께하려면 초대해야 해요.",
             en:
                 "\(name) loses access to this board immediately. What they wrote stays. To return, they need an invitation."
         )
@@ -77,9 +77,9 @@ extension Role {
     /// The action that gives somebody this role.
     fileprivate var giving: Phrase {
         switch self {
-        case .owner: Phrase(ko: "함께 주인 하기", en: "Make an owner too")
-        case .editor: Phrase(ko: "편집할 수 있게 하기", en: "Make an editor")
-        case .viewer: Phrase(ko: "보기만 하게 하기", en: "Make a viewer")
+        case .owner: Phrase(ko: "주인으로 만들기", en: "Make an owner too")
+        case .editor: Phrase(ko: "편집 권한 주기", en: "Make an editor")
+        case .viewer: Phrase(ko: "보기 권한만 주기", en: "Make a viewer")
         }
     }
 

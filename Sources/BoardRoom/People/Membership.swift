@@ -54,7 +54,7 @@ extension Refusal {
         Refusal(
             .invalid, "role-unknown",
             Phrase(
-                ko: "역할은 owner, editor, viewer 가운데 하나여야 해요.",
+                ko: "역할은 owner, editor, viewer 중 하나여야 해요.",
                 en: "A role must be one of owner, editor, viewer."),
             field: "role", given: given)
     }

@@ -92,7 +92,7 @@ public struct BoardToday: Sendable {
         return board.column(standingFor: place.column)
     }
 
-    /// The boards changed last, or a link to create the first one.
+    /// The boards changed last, or links to create the first one and to import it.
     public func recent(_ viewer: Viewer) -> HTML {
         tag("section") {
             if lately.isEmpty {
@@ -100,6 +100,9 @@ public struct BoardToday: Sendable {
                 linkButton(
                     viewer.say(Phrase(ko: "첫 보드 만들기", en: "Create your first board")), to: Link("/board"), .quiet,
                     icon: .board)
+                linkButton(
+                    viewer.say(Phrase(ko: "파일에서 보드 가져오기", en: "Import a board from a file")), to: Link("/board/import"),
+                    .bare)
             } else {
                 sectionHeading(viewer.say(Phrase(ko: "최근 보드", en: "Recent boards")))
                 rows { for board in lately { BoardsPage.item(board, viewer) } }

@@ -65,7 +65,7 @@ public enum DueGroup: Sendable, CaseIterable {
 
     var phrase: Phrase {
         switch self {
-        case .over: Phrase(ko: "지난 것", en: "Overdue")
+        case .over: Phrase(ko: "기한 지남", en: "Overdue")
         case .today: Phrase(ko: "오늘까지", en: "Due today")
         case .week: Phrase(ko: "앞으로 \(DueGroup.days)일", en: "Next \(DueGroup.days) days")
         case .later: Phrase(ko: "그 뒤", en: "Later")

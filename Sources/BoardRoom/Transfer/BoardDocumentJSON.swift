@@ -117,7 +117,7 @@ extension Refusal {
         Refusal(
             .invalid, "import-version",
             Phrase(
-                ko: "다른 판의 마루가 만든 파일이라 읽을 수 없어요.",
+                ko: "다른 버전의 마루가 만든 파일이라 읽을 수 없어요.",
                 en: "This file was created by another version of Maru and cannot be read."),
             field: "file")
     }

@@ -31,7 +31,7 @@ public enum ImportPage {
                                     ko: "16MB까지. 글자는 UTF-8이 가장 좋고, UTF-16과 CP949도 읽어요.",
                                     en: "Up to 16 MB, best in UTF-8; UTF-16 and CP949 are read, too.")),
                             error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
-                    button(viewer.say(Phrase(ko: "살펴보기", en: "Preview")), .primary)
+                    button(viewer.say(Phrase(ko: "미리 보기", en: "Preview")), .primary)
                 }
             },
             status: refusal?.kind.status ?? 200)
@@ -159,7 +159,7 @@ public enum ImportPage {
     private static func losses(_ warnings: ImportWarnings, _ viewer: Viewer) -> HTML {
         if warnings.counts.isEmpty { return .nothing }
         return tag("section", .class("import-losses")) {
-            sectionHeading(viewer.say(Phrase(ko: "그대로 오지 않는 것", en: "Not imported as is")))
+            sectionHeading(viewer.say(Phrase(ko: "그대로 가져오지 않는 것", en: "Not imported as is")))
             tag("ul") {
                 for (kind, count) in warnings.counts {
                     tag("li") {

@@ -152,7 +152,7 @@ extension Refusal {
     static func importFieldUnknown(_ place: Int, given: String) -> Refusal {
         Refusal(
             .invalid, "import-field-unknown",
-            Phrase(ko: "목록에 있는 것 가운데서 골라 주세요.", en: "Choose one of the list."), field: ImportTable.name(place),
+            Phrase(ko: "목록에 있는 것 중에서 골라 주세요.", en: "Choose one of the list."), field: ImportTable.name(place),
             given: given)
     }
 

@@ -178,7 +178,7 @@ extension Refusal {
         Refusal(
             .invalid, "import-not-text",
             Phrase(
-                ko: "UTF-8, UTF-16, CP949 가운데 어느 글자로도 읽을 수 없는 파일이에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
+                ko: "UTF-8, UTF-16, CP949 중 어느 것으로도 읽을 수 없는 파일이에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
                 en: "This file is not text in UTF-8, UTF-16 or CP949. In Excel, save it as “CSV UTF-8”."),
             field: "file")
     }

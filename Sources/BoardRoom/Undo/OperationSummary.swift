@@ -36,11 +36,11 @@ enum OperationSummary {
         let what = noun(operation, slice, language)
         if operation.changes.contains(where: { slice.board.value(of: $0.field, on: $0.subject) == $0.to }) {
             return Phrase(
-                ko: "\(what.ko): 일부는 더 나중에 고친 것이 남았어요. 그 부분은 활동 기록에 있어요.",
+                ko: "\(what.ko): 일부는 더 나중에 고친 것이 남았어요. 그 부분은 기록에 있어요.",
                 en: "A later change replaced part of yours: \(what.en). That part is in the history.")
         }
         return Phrase(
-            ko: "\(what.ko): 더 나중에 고친 것이 남았어요. 이 변경은 활동 기록에 있어요.",
+            ko: "\(what.ko): 더 나중에 고친 것이 남았어요. 이 변경은 기록에 있어요.",
             en: "A later change replaced yours: \(what.en). Yours is in the history.")
     }
 
@@ -79,9 +79,9 @@ enum OperationSummary {
         let part =
             isUndo
             ? Phrase(
-                ko: "\(what.ko): \(all)가지 가운데 \(done)가지를 되돌렸어요.", en: "Undone: \(done) of \(all) parts of \(what.en).")
+                ko: "\(what.ko): \(all)가지 중 \(done)가지를 되돌렸어요.", en: "Undone: \(done) of \(all) parts of \(what.en).")
             : Phrase(
-                ko: "\(what.ko): \(all)가지 가운데 \(done)가지를 다시 했어요.",
+                ko: "\(what.ko): \(all)가지 중 \(done)가지를 다시 했어요.",
                 en: "Redone: \(done) of \(all) parts of \(what.en).")
         return Phrase(
             ko: "\(part.ko) \(left)가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.",
@@ -102,7 +102,7 @@ enum OperationSummary {
                 en: "\(what.en). Someone changed it since, so it will stay as it is.")
         }
         return Phrase(
-            ko: "\(what.ko). \(all)가지 가운데 \(left)가지는 그사이 다른 사람이 고쳐서 그대로 남아요.",
+            ko: "\(what.ko). \(all)가지 중 \(left)가지는 그사이 다른 사람이 고쳐서 그대로 남아요.",
             en: "\(what.en). \(left) of \(all) parts will stay: someone changed \(left == 1 ? "it" : "them") since.")
     }
 
@@ -200,8 +200,8 @@ enum OperationSummary {
         case "label.deleted": Phrase(ko: "라벨 ‘\(name)’ 지우기", en: "deleting the label “\(name)”")
         case "item.added": Phrase(ko: "항목 ‘\(name)’ 추가", en: "adding the item “\(name)”")
         case "item.edited": Phrase(ko: "항목 ‘\(name)’ 고치기", en: "editing the item “\(name)”")
-        case "item.checked": Phrase(ko: "항목 ‘\(name)’에 했다는 표시", en: "checking off “\(name)”")
-        case "item.unchecked": Phrase(ko: "항목 ‘\(name)’의 표시 지우기", en: "unchecking “\(name)”")
+        case "item.checked": Phrase(ko: "항목 ‘\(name)’에 완료 표시", en: "checking off “\(name)”")
+        case "item.unchecked": Phrase(ko: "항목 ‘\(name)’의 완료 표시 지우기", en: "unchecking “\(name)”")
         case "item.moved": Phrase(ko: "항목 ‘\(name)’ 옮기기", en: "moving the item “\(name)”")
         case "item.deleted": Phrase(ko: "항목 ‘\(name)’ 지우기", en: "deleting the item “\(name)”")
         case "comment.added": Phrase(ko: "댓글 쓰기", en: "commenting")

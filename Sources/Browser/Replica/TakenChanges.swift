@@ -104,8 +104,8 @@ extension UnsentChange {
 extension PushResult.Problem {
     static func lostByHouse(_ language: Language) -> PushResult.Problem {
         let phrase = Phrase(
-            ko: "집이 예전 상태로 되돌아가면서 이 변경이 사라졌어요. 글은 여기에 남아 있어요.",
-            en: "The house was restored to an earlier state and lost this change. Your text is kept here.")
+            ko: "서버가 예전 상태로 되돌아가면서 이 변경이 사라졌어요. 쓴 글은 여기에 남아 있어요.",
+            en: "The server was restored to an earlier state and lost this change. Your text is kept here.")
         return PushResult.Problem(name: "lost-by-house", text: phrase(language))
     }
 }

@@ -7,7 +7,7 @@ enum EntryMenu {
         let here = EntryPage.address(sheet.id, of: sheet.slice.space)
         return menu(id: "entry-menu", name: viewer.say(Phrase(ko: "일기 메뉴", en: "Entry menu"))) {
             let isWritten = sheet.entry != nil
-            link(viewer.say(Phrase(ko: "나누기", en: "Share")), to: here.at("share"), .share, isOn: isWritten)
+            link(viewer.say(Phrase(ko: "공유", en: "Share")), to: here.at("share"), .share, isOn: isWritten)
             marks(sheet.entry, sheet.slice, viewer)
             link(viewer.say(DetailsPage.name), to: here.at(DetailsPage.segment), .info, isOn: isWritten)
             link(viewer.say(VersionsPage.name), to: here.at(VersionsPage.segment), .history, isOn: isWritten)

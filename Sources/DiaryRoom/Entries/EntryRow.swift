@@ -9,14 +9,14 @@ enum EntryRow {
             Row(
                 title, to: address, meta: meta(entry, viewer), trailing: signs(entry, viewer),
                 actions: group {
-                    swipeLink(viewer.say(Phrase(ko: "나누기", en: "Share")), .share, to: address.at("share"))
+                    swipeLink(viewer.say(Phrase(ko: "공유", en: "Share")), .share, to: address.at("share"))
                     swipeLink(viewer.say(Phrase(ko: "지우기", en: "Delete")), .trash, to: address.at("delete"))
                 },
                 menu: menu(
                     id: "menu-" + entry.id.text,
                     name: viewer.say(Phrase(ko: "‘\(title)’ 메뉴", en: "Menu of “\(title)”"))
                 ) {
-                    menuLink(viewer.say(Phrase(ko: "나누기", en: "Share")), to: address.at("share"), icon: .share)
+                    menuLink(viewer.say(Phrase(ko: "공유", en: "Share")), to: address.at("share"), icon: .share)
                     menuLink(viewer.say(Phrase(ko: "지우기", en: "Delete")), to: address.at("delete"), icon: .trash)
                 }))
     }

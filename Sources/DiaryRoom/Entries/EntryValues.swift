@@ -38,7 +38,7 @@ extension Entry {
         guard let mark = Mark(named: given) else {
             throw .entryValue(
                 "entry-mark-unknown", field: "mark", given: given,
-                Phrase(ko: "그런 표시는 없어요. 있는 것 가운데 골라 주세요.", en: "There is no such mark. Choose one of those offered."))
+                Phrase(ko: "그런 표시는 없어요. 있는 것 중에서 골라 주세요.", en: "There is no such mark. Choose one of those offered."))
         }
         return mark
     }

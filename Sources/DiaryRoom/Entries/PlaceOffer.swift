@@ -19,7 +19,7 @@ enum PlaceOffer {
                     viewer.say(Phrase(ko: "남기기", en: "Keep them")), .quiet, .type("button"),
                     .data("data-place-answer", "yes"))
                 button(
-                    viewer.say(Phrase(ko: "안 남기기", en: "No")), .bare, .type("button"),
+                    viewer.say(Phrase(ko: "남기지 않기", en: "No")), .bare, .type("button"),
                     .data("data-place-answer", "no"))
             }
         }

@@ -15,7 +15,7 @@ public enum SharePage {
         refusal: Refusal? = nil
     ) -> Page {
         Page(
-            title: viewer.say(Phrase(ko: "일기 나누기", en: "Share entry")), place: .diary,
+            title: viewer.say(Phrase(ko: "일기 공유", en: "Share entry")), place: .diary,
             back: EntryPage.address(entry.id, of: slice.space),
             body: tag("div", .class("settings")) {
                 if let made { fresh(made, viewer) }
@@ -27,7 +27,7 @@ public enum SharePage {
     private static func text(_ entry: Entry, _ viewer: Viewer) -> HTML {
         group {
             tag("label", .class("field-label"), .value("for", "share-text")) {
-                viewer.say(Phrase(ko: "나눌 글", en: "Text to share"))
+                viewer.say(Phrase(ko: "공유할 글", en: "Text to share"))
             }
             tag(
                 "textarea", .class("input"), .id("share-text"), .fixed("rows", "12"), .flag("readonly"),
@@ -39,7 +39,7 @@ public enum SharePage {
                     .data("data-copies", "share-text"),
                     .data("data-copied", viewer.say(Phrase(ko: "복사했어요", en: "Copied"))))
                 button(
-                    viewer.say(Phrase(ko: "나누기", en: "Share")), .primary, icon: .share, .type("button"),
+                    viewer.say(Phrase(ko: "공유", en: "Share")), .primary, icon: .share, .type("button"),
                     .flag("hidden"), .data("data-shares-text", "share-text"))
             }
         }
@@ -53,7 +53,7 @@ public enum SharePage {
                         ko: "링크를 만들었어요. 주소는 지금만 보이니 복사해서 보내 주세요.",
                         en: "Link created. Its address is shown only once: copy it and send it.")), .done)
             copyField(
-                viewer.say(Phrase(ko: "나눌 링크", en: "Link to share")), address, id: "made-link", viewer.language)
+                viewer.say(Phrase(ko: "공유 링크", en: "Link to share")), address, id: "made-link", viewer.language)
         }
     }
 
@@ -61,14 +61,14 @@ public enum SharePage {
         _ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer, _ given: Fields, _ refusal: Refusal?
     ) -> HTML {
         tag("section", .class("entry-facet"), .id("share-link")) {
-            sectionHeading(viewer.say(Phrase(ko: "링크로 나누기", en: "Share by a link")))
+            sectionHeading(viewer.say(Phrase(ko: "링크로 공유", en: "Share by a link")))
             tag("p") {
                 viewer.say(
                     Phrase(
                         ko:
-                            "링크가 있는 사람은 계정 없이 이 일기를 읽어요. 글, 사진, 날짜, 날씨, 장소 이름만 보이고, 고치면 고친 글이 보여요. 집에 연결돼 있을 때 만들 수 있어요.",
+                            "링크가 있는 사람은 계정 없이 이 일기를 읽어요. 글, 사진, 날짜, 날씨, 장소 이름만 보이고, 고치면 고친 글이 보여요. 서버에 연결되어 있을 때 만들 수 있어요.",
                         en:
-                            "Anybody with the link can read this entry without an account: its text, photos, day, weather and the name of its place. If you change it, they see it changed. Needs a connection to the server."
+                            "Anyone with the link can read this entry without an account: its text, photos, day, weather and the name of its place. If you change it, they see it changed. Needs a connection to the server."
                     ))
             }
             form(slice.link.at(ShareLinksPage.making), operation: viewer.formID, .class("settings-new")) {

@@ -33,6 +33,6 @@ enum VersionsPage {
         return row(
             Row(
                 time, to: isPresent ? here : here.at(segment).at(operation.id),
-                trailing: isPresent ? trait(viewer.say(Phrase(ko: "지금 글", en: "present"))) : .nothing))
+                trailing: isPresent ? trait(viewer.say(Phrase(ko: "지금 글", en: "current"))) : .nothing))
     }
 }

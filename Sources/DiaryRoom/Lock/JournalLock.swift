@@ -77,7 +77,7 @@ extension Refusal {
     static func lockMinutesUnknown(_ given: String) -> Refusal {
         .entryValue(
             "lock-minutes-unknown", field: "minutes", given: given,
-            Phrase(ko: "시간을 보이는 것 가운데 골라 주세요.", en: "Choose one of the times offered."))
+            Phrase(ko: "시간을 보이는 것 중에서 골라 주세요.", en: "Choose one of the times offered."))
     }
 
     static var passphraseTooShort: Refusal {

@@ -45,7 +45,7 @@ public enum LockPage {
             Refusal(
                 .conflict, "journal-not-opened-here",
                 Phrase(
-                    ko: "이 기기에서는 아직 연 적이 없어서 집에 연결해야 열 수 있어요.",
+                    ko: "이 기기에서는 아직 연 적이 없어서 서버에 연결해야 열 수 있어요.",
                     en: "This device has not opened it before, so it needs a connection to the server."))
         default: nil
         }

@@ -41,9 +41,9 @@ public enum LockSettingsPage {
     private static var limits: Phrase {
         Phrase(
             ko:
-                "켜진 기기를 집어 든 사람을 막기 위한 것이에요. 글을 암호화하지는 않아서, 기기나 서버의 저장 공간을 직접 읽는 사람은 막지 못해요. 일기장 이름과 편 수는 목록에 보이고, 나눈 링크는 열려 있어요. 한 번 연결해서 연 기기는 네트워크 없이도 암호로 열려요.",
+                "켜진 기기를 집어 든 사람을 막기 위한 것이에요. 글을 암호화하지는 않아서, 기기나 서버의 저장 공간을 직접 읽는 사람은 막지 못해요. 일기장 이름과 편 수는 목록에 보이고, 공유 링크는 열려 있어요. 한 번 연결해서 연 기기는 네트워크 없이도 암호로 열려요.",
             en:
-                "It stops whoever picks up your unlocked device. It does not encrypt what you wrote: it does not stop somebody who reads the storage of the device or the server. The journal’s name and number of entries stay in the list, and shared links stay open. A device on which you opened it once while connected opens it by the passphrase without a network too."
+                "It stops whoever picks up your unlocked device. It does not encrypt what you wrote: it does not stop someone who reads the storage of the device or the server. The journal’s name and number of entries stay in the list, and shared links stay open. A device on which you opened it once while connected opens it by the passphrase without a network too."
         )
     }
 
@@ -106,7 +106,7 @@ public enum LockSettingsPage {
     private static func current(id: String, error: String?, _ viewer: Viewer) -> HTML {
         field(
             Field(
-                "current", viewer.say(Phrase(ko: "지금 암호", en: "Present passphrase")), kind: .password, error: error,
+                "current", viewer.say(Phrase(ko: "지금 암호", en: "Current passphrase")), kind: .password, error: error,
                 isRequired: true, id: id, fills: "off"), viewer.language)
     }
 
@@ -128,7 +128,7 @@ enum LockSection {
                         meta: .text(
                             viewer.say(
                                 Phrase(
-                                    ko: "쓰지 않으면 다시 물어요. 집에 연결돼 있을 때 바꿔요.",
+                                    ko: "쓰지 않으면 다시 물어요. 서버에 연결되어 있을 때 바꿔요.",
                                     en: "Asked again when unused. Changed while connected to the server.")))))
             }
         }

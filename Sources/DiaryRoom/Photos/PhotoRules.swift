@@ -89,7 +89,7 @@ extension Refusal {
         Refusal(
             .invalid, "photo-spot-unknown",
             Phrase(
-                ko: "어디로 옮길지는 first, last, earlier, later, before 가운데 하나여야 해요.",
+                ko: "어디로 옮길지는 first, last, earlier, later, before 중 하나여야 해요.",
                 en: "The position must be one of first, last, earlier, later, before."), field: "to", given: given)
     }
 }

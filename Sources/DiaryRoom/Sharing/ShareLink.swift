@@ -52,7 +52,7 @@ public struct ShareLink: Equatable, Sendable {
             case .day: Phrase(ko: "1일", en: "1 day")
             case .week: Phrase(ko: "7일", en: "7 days")
             case .month: Phrase(ko: "30일", en: "30 days")
-            case .unlimited: Phrase(ko: "거둘 때까지", en: "Until revoked")
+            case .unlimited: Phrase(ko: "기한 없음", en: "Until revoked")
             }
         }
     }
@@ -92,7 +92,7 @@ extension Refusal {
         Refusal(
             .missing, "shared-missing",
             Phrase(
-                ko: "이 링크로 볼 수 있는 글이 없어요. 기한이 지났거나 거둔 링크일 수 있어요.",
+                ko: "이 링크로 볼 수 있는 글이 없어요. 기한이 지났거나 공유를 취소한 링크일 수 있어요.",
                 en: "There is nothing to read at this link. It may have expired or been revoked."))
     }
 
@@ -107,14 +107,14 @@ extension Refusal {
         Refusal(
             .conflict, "too-many-share-links",
             Phrase(
-                ko: "일기장 하나에 링크는 \(ShareLink.limit)개까지 열어 둘 수 있어요. 나눈 링크에서 몇 개를 거두어 주세요.",
+                ko: "일기장 하나에 링크는 \(ShareLink.limit)개까지 열어 둘 수 있어요. 공유 링크에서 몇 개를 취소해 주세요.",
                 en: "A journal can have \(ShareLink.limit) open links. Revoke some of them first."))
     }
 
     static func shareLastingUnknown(_ given: String) -> Refusal {
         .entryValue(
             "share-lasting-unknown", field: "lasting", given: given,
-            Phrase(ko: "기한을 보이는 것 가운데 골라 주세요.", en: "Choose one of the times offered."))
+            Phrase(ko: "기한을 보이는 것 중에서 골라 주세요.", en: "Choose one of the times offered."))
     }
 
     static var sharePasswordTooShort: Refusal {

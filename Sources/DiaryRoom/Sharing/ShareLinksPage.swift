@@ -6,7 +6,7 @@ public enum ShareLinksPage {
     /// The forms that make a link and that revoke one.
     public static let making = "make-link"
     public static let revoking = "revoke-link"
-    static var name: Phrase { Phrase(ko: "나눈 링크", en: "Shared links") }
+    static var name: Phrase { Phrase(ko: "공유 링크", en: "Shared links") }
 
     /// - Parameter links: the newest first.
     public static func page(_ links: [ShareLink], _ slice: JournalSlice, _ viewer: Viewer) -> Page {
@@ -18,8 +18,8 @@ public enum ShareLinksPage {
                     tag("p") {
                         viewer.say(
                             Phrase(
-                                ko: "열려 있는 링크가 없어요. 일기의 ‘나누기’에서 만들 수 있어요.",
-                                en: "There are no open links. Make one from an entry’s “Share”."))
+                                ko: "열려 있는 링크가 없어요. 일기의 ‘공유’에서 만들 수 있어요.",
+                                en: "There are no open links. Create one from an entry’s “Share”."))
                     }
                 } else {
                     rows { for link in links { row(link, slice, viewer) } }
@@ -30,8 +30,8 @@ public enum ShareLinksPage {
 
     private static var about: Phrase {
         Phrase(
-            ko: "링크가 있는 사람은 누구나 그 일기 한 편의 지금 글을 읽어요. 거두면 바로 닫혀요.",
-            en: "Anybody with a link reads that one entry as it is now. Revoking closes it at once.")
+            ko: "링크가 있는 사람은 누구나 그 일기 한 편의 지금 글을 읽어요. 공유를 취소하면 바로 닫혀요.",
+            en: "Anyone with a link reads that one entry as it is now. Revoking closes it at once.")
     }
 
     private static func row(_ link: ShareLink, _ slice: JournalSlice, _ viewer: Viewer) -> HTML {
@@ -54,14 +54,14 @@ public enum ShareLinksPage {
             id: "revoke-" + link.id.text, title: viewer.say(revoke),
             body: viewer.say(
                 Phrase(
-                    ko: "이 링크로는 ‘\(title(link, viewer))’ 일기를 더 읽을 수 없어요. 다시 나누려면 새 링크를 만들어야 해요.",
+                    ko: "이 링크로는 ‘\(title(link, viewer))’ 일기를 더 읽을 수 없어요. 다시 공유하려면 새 링크를 만들어야 해요.",
                     en:
-                        "Nobody can read “\(title(link, viewer))” by this link any more. To share it again, create a new link."
-                )), does: viewer.say(Phrase(ko: "거두기", en: "Revoke")), slice.link.at(revoking), viewer.language
+                        "No one can read “\(title(link, viewer))” by this link any more. To share it again, create a new link."
+                )), does: viewer.say(Phrase(ko: "공유 취소", en: "Revoke")), slice.link.at(revoking), viewer.language
         ) { hidden("link", link.id.text) }
     }
 
-    private static var revoke: Phrase { Phrase(ko: "링크 거두기", en: "Revoke link") }
+    private static var revoke: Phrase { Phrase(ko: "공유 취소", en: "Revoke link") }
 
     private static func title(_ link: ShareLink, _ viewer: Viewer) -> String {
         Text.isBlank(link.title) ? EntrySummary.untitled(viewer.language) : link.title
@@ -69,7 +69,7 @@ public enum ShareLinksPage {
 
     private static func meta(_ link: ShareLink, _ viewer: Viewer) -> String {
         func said(_ time: Int64) -> String { viewer.clock(time).text(today: viewer.today, in: viewer.language) }
-        let made = viewer.say(Phrase(ko: "\(said(link.createdAt))에 만듦", en: "Made \(said(link.createdAt))"))
+        let made = viewer.say(Phrase(ko: "\(said(link.createdAt))에 만듦", en: "Created \(said(link.createdAt))"))
         let end =
             link.expiresAt.map { viewer.say(Phrase(ko: "\(said($0))까지", en: "until \(said($0))")) }
             ?? viewer.say(ShareLink.Lasting.unlimited.name)
@@ -95,7 +95,7 @@ enum ShareLinksSection {
                 meta: .text(
                     viewer.say(
                         Phrase(
-                            ko: "누구에게 무엇을 나눴는지 보고 거둬요. 집에 연결돼 있을 때 할 수 있어요.",
+                            ko: "무엇을 공유했는지 보고 취소할 수 있어요. 서버에 연결되어 있을 때 할 수 있어요.",
                             en: "What is shared, and how to revoke it. Needs a connection to the server.")))))
     }
 }

@@ -46,7 +46,7 @@ public struct SharedEntry: Equatable, Sendable {
             for index in photos.indices { picture(photos[index], number: index + 1, language, photo) }
             tag("p", .class("field-hint")) {
                 Phrase(
-                    ko: "지금의 글이에요. 쓴 사람이 고치면 여기서도 바뀌고, 링크를 거두면 보이지 않아요.",
+                    ko: "지금의 글이에요. 쓴 사람이 고치면 여기서도 바뀌고, 공유를 취소하면 보이지 않아요.",
                     en:
                         "This is the entry as it is now. It changes here when its writer changes it, and is gone once they revoke the link."
                 )(language)

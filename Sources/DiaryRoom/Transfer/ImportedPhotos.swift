@@ -64,7 +64,7 @@ extension ImportedPhotos {
         if added + known > 0 {
             lines.append(
                 Phrase(
-                    ko: "사진 \(grouped(added))장을 더했어요. 이미 있던 \(grouped(known))장은 건너뛰었어요.",
+                    ko: "사진 \(grouped(added))장을 추가했어요. 이미 있던 \(grouped(known))장은 건너뛰었어요.",
                     en: "Photos added: \(grouped(added)). Skipped because they were here already: \(grouped(known))."))
         }
         if waiting > 0 {

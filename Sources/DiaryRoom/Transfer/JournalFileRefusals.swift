@@ -43,7 +43,7 @@ extension Refusal {
         journalFile(
             "version",
             Phrase(
-                ko: "다른 판의 마루가 만든 파일이라 읽을 수 없어요. 1판과 2판을 읽어요.",
+                ko: "다른 버전의 마루가 만든 파일이라 읽을 수 없어요. 버전 1과 2를 읽을 수 있어요.",
                 en: "This file was created by another version of Maru. Versions 1 and 2 can be read."), given: given)
     }
 
@@ -84,7 +84,7 @@ extension Refusal {
         Refusal(
             .conflict, "journal-photos-coming",
             Phrase(
-                ko: "지난번에 가져온 파일의 사진이 아직 오고 있어요. 다 오면 다시 더해 주세요.",
+                ko: "지난번에 가져온 파일의 사진이 아직 오고 있어요. 다 오면 다시 추가해 주세요.",
                 en: "The photos of your last import are still coming in. Add this one when they are all here."))
     }
 

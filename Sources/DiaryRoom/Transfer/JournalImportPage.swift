@@ -35,7 +35,7 @@ public enum JournalImportPage {
                 viewer.say(
                     Phrase(
                         ko:
-                            "마루에서 내보낸 JSON이나 zip, Day One에서 내보낸 JSON이나 zip, [{title, body, created_at}] JSON, 마크다운 파일(여럿이면 zip)을 이 일기장에 더해요. 더하기 전에 무엇이 들어오는지 먼저 보여 드려요.",
+                            "마루에서 내보낸 JSON이나 zip, Day One에서 내보낸 JSON이나 zip, [{title, body, created_at}] JSON, 마크다운 파일(여럿이면 zip)을 이 일기장에 추가해요. 추가하기 전에 무엇이 들어오는지 먼저 보여 드려요.",
                         en:
                             "Adds entries from a JSON or zip file of Maru or Day One, a JSON array of {title, body, created_at}, or Markdown files (several as a zip). You see a preview before anything is added."
                     ))
@@ -58,7 +58,7 @@ public enum JournalImportPage {
                                 en:
                                     "Up to \(ParsedJournal.byteLimit >> 20) MB, or more for a zip with photos. Text in UTF-8."
                             )), error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
-                button(viewer.say(Phrase(ko: "살펴보기", en: "Preview")), .primary)
+                button(viewer.say(Phrase(ko: "미리 보기", en: "Preview")), .primary)
             }
         }
     }
@@ -84,7 +84,7 @@ public enum JournalImportPage {
             }
             if !parsed.warnings.counts.isEmpty {
                 tag("section", .class("import-losses")) {
-                    sectionHeading(viewer.say(Phrase(ko: "그대로 오지 않는 것", en: "Not imported as is")))
+                    sectionHeading(viewer.say(Phrase(ko: "그대로 가져오지 않는 것", en: "Not imported as is")))
                     tag("ul") {
                         for count in parsed.warnings.counts {
                             tag("li") { viewer.say(count.kind.phrase(count.number)) }
@@ -95,7 +95,7 @@ public enum JournalImportPage {
             // Not enhanced: a script would go back to the page the file was chosen on, which does not tell the result.
             form(slice.link.at(confirm), .class("settings-line settings-new")) {
                 hidden("import", id.text)
-                button(viewer.say(Phrase(ko: "일기장에 더하기", en: "Add to the journal")), .primary, icon: .check)
+                button(viewer.say(Phrase(ko: "일기장에 추가", en: "Add to the journal")), .primary, icon: .check)
             }
         }
     }
@@ -138,7 +138,7 @@ public enum JournalImportPage {
 
     private static func phrase(known: Int, of count: Int) -> Phrase {
         Phrase(
-            ko: "그 가운데 \(grouped(known))편은 이 일기장에 이미 있거나 지운 것이라 건너뛰고, \(grouped(count - known))편을 더해요.",
+            ko: "그중 \(grouped(known))편은 이 일기장에 이미 있거나 지운 것이라 건너뛰고, \(grouped(count - known))편을 추가해요.",
             en:
                 "Already in this journal or its trash and skipped: \(grouped(known)). To be added: \(grouped(count - known))."
         )
@@ -146,7 +146,7 @@ public enum JournalImportPage {
 
     private static func phrase(_ result: Result) -> Phrase {
         Phrase(
-            ko: "일기 \(grouped(result.added))편을 더했어요. 이미 있던 \(grouped(result.known))편은 건너뛰었어요.",
+            ko: "일기 \(grouped(result.added))편을 추가했어요. 이미 있던 \(grouped(result.known))편은 건너뛰었어요.",
             en: "Added: \(grouped(result.added)). Skipped because they were here already: \(grouped(result.known)).")
     }
 }

@@ -8,7 +8,7 @@ enum JournalTransferSection {
             tag("p") {
                 viewer.say(
                     Phrase(
-                        ko: "집에 연결돼 있을 때 할 수 있어요. 휴지통의 일기는 내보내지 않아요.",
+                        ko: "서버에 연결되어 있을 때 할 수 있어요. 휴지통의 일기는 내보내지 않아요.",
                         en: "Needs a connection to the server. Entries in the trash are not exported."))
             }
             rows {

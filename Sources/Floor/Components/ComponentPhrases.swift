@@ -22,7 +22,7 @@ public enum ComponentPhrases {
     static var send: Phrase { Phrase(ko: "보내기", en: "Send") }
     static var saved: Phrase { Phrase(ko: "동기화됨", en: "Synced") }
     static var saving: Phrase { Phrase(ko: "보내는 중", en: "Sending") }
-    static var onDevice: Phrase { Phrase(ko: "이 기기에만", en: "On this device") }
+    static var onDevice: Phrase { Phrase(ko: "아직 안 보냄", en: "Not sent yet") }
     static var offline: Phrase { Phrase(ko: "오프라인", en: "Offline") }
     /// Something waits for the person's action: the server rejected a change, or they have to sign in.
     static var needsYou: Phrase { Phrase(ko: "확인해 주세요", en: "Needs attention") }
@@ -32,11 +32,11 @@ public enum ComponentPhrases {
     }
     static var unreachable: Phrase {
         Phrase(
-            ko: "지금은 오프라인이라 열 수 없어요. 다시 이어지면 열어 주세요.",
+            ko: "지금은 오프라인이라 열 수 없어요. 다시 연결되면 열어 주세요.",
             en: "You are offline, so this page cannot be opened. Try again when you are back online.")
     }
     static var gone: Phrase { Phrase(ko: "여기 있던 것이 그사이 없어졌어요.", en: "This no longer exists.") }
-    static var unsaved: Phrase { Phrase(ko: "못 보냄", en: "Not sent") }
+    static var unsaved: Phrase { Phrase(ko: "보내지 못함", en: "Not sent") }
     static var here: Phrase { Phrase(ko: "지금 함께 보는 사람", en: "Viewing now") }
     static var justDone: Phrase { Phrase(ko: "방금 한 일", en: "Last action") }
     static var leaveTitle: Phrase { Phrase(ko: "저장하지 않은 내용이 있어요", en: "You have unsaved changes") }
@@ -50,7 +50,7 @@ public enum ComponentPhrases {
     static var draft: Phrase { Phrase(ko: "쓰다 만 글이 그대로 있어요.", en: "Your unsent text is back.") }
     static var dropDraft: Phrase { Phrase(ko: "버리기", en: "Discard") }
     static var draftFull: Phrase {
-        Phrase(ko: "기기에 자리가 없어서, 보내기 전에 닫으면 사라져요.", en: "This device is full: send this before you close it.")
+        Phrase(ko: "기기에 저장 공간이 없어서, 보내기 전에 닫으면 사라져요.", en: "This device is full: send this before you close it.")
     }
 
     /// A room's name.
@@ -68,7 +68,8 @@ public enum ComponentPhrases {
     /// The accessible label of the badge on Today.
     public static func unread(_ count: Int) -> Phrase {
         Phrase(
-            ko: "안 읽은 알림 \(grouped(count))개", en: count == 1 ? "1 unread notice" : "\(grouped(count)) unread notices")
+            ko: "안 읽은 알림 \(grouped(count))개",
+            en: count == 1 ? "1 unread notification" : "\(grouped(count)) unread notifications")
     }
 
     /// What a counter shows once the limit is exceeded: by how much.

@@ -2,7 +2,7 @@ extension Viewer.Theme {
     /// Its name in settings.
     public var phrase: Phrase {
         switch self {
-        case .system: Phrase(ko: "기기와 같게", en: "System")
+        case .system: Phrase(ko: "기기와 같게", en: "Match device")
         case .light: Phrase(ko: "밝게", en: "Light")
         case .dark: Phrase(ko: "어둡게", en: "Dark")
         }

@@ -44,7 +44,7 @@ enum StyleLists {
                 if isOver {
                     tag("span", .class("due due--over")) {
                         tag("span") { Phrase(ko: "어제", en: "Yesterday")(language) }
-                        tag("span", .class("due-word")) { Phrase(ko: "지났어요", en: "overdue")(language) }
+                        tag("span", .class("due-word")) { Phrase(ko: "기한 지남", en: "overdue")(language) }
                     }
                 } else {
                     tag("span", .class("due")) { Phrase(ko: "12월 3일 (수)", en: "Wed 3 Dec")(language) }
@@ -92,7 +92,7 @@ enum StyleLists {
             ) { button(ComponentPhrases.retry(language), .bare, .type("button")) }
             banner(
                 Phrase(
-                    ko: "지금은 오프라인이에요. 다시 이어지면 보낼게요.",
+                    ko: "지금은 오프라인이에요. 다시 연결되면 보낼게요.",
                     en: "You are offline. Your changes will be sent when you are back online.")(
                         language), .offline)
             banner(Phrase(ko: "초대 링크를 복사했어요.", en: "Invitation link copied.")(language), .done)

@@ -29,23 +29,23 @@ extension Shell {
 
 /// The explanations of the sync states.
 enum SyncPhrases {
-    static var title: Phrase { Phrase(ko: "이 기기와 집", en: "Sync") }
+    static var title: Phrase { Phrase(ko: "동기화 상태", en: "Sync status") }
     static var look: Phrase { Phrase(ko: "이 기기의 변경 보기", en: "View changes on this device") }
-    static var saved: Phrase { Phrase(ko: "여기서 한 일이 모두 집에 있어요.", en: "All your changes are synced.") }
-    static var saving: Phrase { Phrase(ko: "한 일을 집에 보내는 중이에요.", en: "Your changes are being sent.") }
+    static var saved: Phrase { Phrase(ko: "변경한 내용이 모두 서버에 있어요.", en: "All your changes are synced.") }
+    static var saving: Phrase { Phrase(ko: "변경한 내용을 서버로 보내는 중이에요.", en: "Your changes are being sent.") }
     static var onDevice: Phrase {
         Phrase(
-            ko: "한 일이 아직 이 기기에만 있어요. 다시 연결되면 저절로 보내요.",
+            ko: "변경한 내용이 아직 이 기기에만 있어요. 다시 연결되면 저절로 보내요.",
             en: "Your changes are only on this device. They are sent automatically when you are back online.")
     }
     static var written: Phrase {
         Phrase(
-            ko: "쓰고 있는 글은 이 기기에 담아 두었어요. 잠시 쉬거나 다른 곳으로 가면 집에 보내요.",
+            ko: "쓰고 있는 글은 이 기기에 저장해 두었어요. 쓰기를 멈추거나 다른 화면으로 가면 서버로 보내요.",
             en: "What you are writing is stored on this device. It is sent when you pause or leave the page.")
     }
     static var offline: Phrase {
         Phrase(
-            ko: "지금은 집에 연결되지 않아요. 이 기기에 있는 보드는 그대로 보고 고칠 수 있어요.",
+            ko: "지금은 서버에 연결할 수 없어요. 이 기기에 있는 보드는 그대로 보고 고칠 수 있어요.",
             en: "The server cannot be reached. You can still view and edit the boards on this device.")
     }
     static var refused: Phrase {
@@ -55,28 +55,28 @@ enum SyncPhrases {
     }
     static var needsYou: Phrase {
         Phrase(
-            ko: "집이 받지 못한 변경이 있어요. 쓴 글은 남아 있으니 보고 다시 보내거나 버려 주세요.",
+            ko: "서버가 받지 않은 변경이 있어요. 쓴 글은 남아 있으니 확인하고 다시 보내거나 버려 주세요.",
             en:
                 "The server rejected some of your changes. Their text is kept: review them, then send them again or discard them."
         )
     }
     static var full: Phrase {
         Phrase(
-            ko: "이 기기에 빈자리가 없어요. 연결되어 있는 동안은 그대로 쓸 수 있지만, 연결 없이 한 일은 둘 곳이 없어요.",
+            ko: "이 기기에 저장 공간이 없어요. 연결되어 있는 동안은 그대로 쓸 수 있지만, 오프라인에서 한 일은 저장할 곳이 없어요.",
             en:
                 "This device is out of storage. You can keep working while connected, but changes made offline cannot be kept."
         )
     }
     static var outdated: Phrase {
         Phrase(
-            ko: "집이 새 버전이 되었어요. 한 일은 이 기기에 있고, 마루를 새로 열면 보내요.",
+            ko: "서버의 마루가 새 버전이 되었어요. 변경한 내용은 이 기기에 있고, 마루를 새로 열면 보내요.",
             en:
                 "A new version of Maru is available. Your changes are kept on this device and sent when you reload Maru."
         )
     }
     static var stranger: Phrase {
         Phrase(
-            ko: "로그인이 끝났어요. 한 일은 이 기기에 있고, 다시 로그인하면 보내요.",
+            ko: "로그아웃되었어요. 변경한 내용은 이 기기에 있고, 다시 로그인하면 보내요.",
             en: "You are signed out. Your changes are kept on this device and sent when you sign in again.")
     }
     static var update: Phrase { Phrase(ko: "마루의 새 버전이 있어요.", en: "A new version of Maru is available.") }

@@ -36,10 +36,10 @@ public enum AlonePage {
             })
     }
 
-    private static var title: Phrase { Phrase(ko: "집에 연결되지 않아요", en: "The server cannot be reached") }
+    private static var title: Phrase { Phrase(ko: "서버에 연결할 수 없어요", en: "The server cannot be reached") }
     private static var unasked: Phrase {
         Phrase(
-            ko: "이 페이지는 집에 물어봐야 보여 줄 수 있어요. 연결되면 다시 열어 주세요.",
+            ko: "이 화면은 인터넷에 연결되어야 볼 수 있어요. 연결되면 다시 열어 주세요.",
             en: "This page needs a connection. Open it again when you are back online.")
     }
     private static var unsent: Phrase {

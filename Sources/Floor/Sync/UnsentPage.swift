@@ -45,14 +45,14 @@ public enum UnsentPage {
                         .drawingBoard,
                         viewer.say(
                             Phrase(
-                                ko: "이 기기에서 한 일은 모두 집에 있어요. 집이 받지 못한 것이 생기면 여기에 글과 함께 남아요.",
+                                ko: "이 기기에서 변경한 내용은 모두 서버에 있어요. 서버가 받지 않은 변경이 생기면 쓴 글과 함께 여기에 남아요.",
                                 en:
                                     "All changes on this device are synced. Changes that the server rejects are kept here with their text."
                             )))
                 }
                 if !refused.isEmpty {
                     tag("h2", .class("section-heading")) {
-                        viewer.say(Phrase(ko: "집이 받지 못한 변경", en: "Rejected changes"))
+                        viewer.say(Phrase(ko: "서버가 받지 않은 변경", en: "Rejected changes"))
                     }
                     list(refused, viewer)
                 }
@@ -70,7 +70,7 @@ public enum UnsentPage {
 
     private static func standing(_ unsent: Int) -> Phrase {
         Phrase(
-            ko: "보낼 것이 \(grouped(unsent))가지 있어요. 연결되면 저절로 보내요.",
+            ko: "보낼 변경이 \(grouped(unsent))가지 있어요. 연결되면 저절로 보내요.",
             en: unsent == 1
                 ? "1 change is waiting. It is sent automatically when you are online."
                 : "\(grouped(unsent)) changes are waiting. They are sent automatically when you are online.")

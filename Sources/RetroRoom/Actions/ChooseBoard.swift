@@ -71,7 +71,7 @@ extension Refusal {
         Refusal(
             .invalid, "board-not-changeable",
             Phrase(
-                ko: "내가 고칠 수 있는 보드 가운데 하나를 골라 주세요.", en: "Choose one of the boards that you can change."),
+                ko: "내가 고칠 수 있는 보드 중 하나를 골라 주세요.", en: "Choose one of the boards that you can change."),
             field: "board", given: given.text)
     }
 }

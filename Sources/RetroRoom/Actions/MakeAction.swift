@@ -119,7 +119,7 @@ extension Refusal {
         field: "action")
     static let actionOwner = Refusal(
         .invalid, "action-owner",
-        Phrase(ko: "지금 팀에 있는 사람 가운데 한 명을 골라 주세요.", en: "Choose somebody who is in the team now."),
+        Phrase(ko: "지금 팀에 있는 사람 중 한 명을 골라 주세요.", en: "Choose someone who is in the team now."),
         field: "owner")
     static let actionUnfinished = Refusal(
         .conflict, "action-unfinished", Phrase(ko: "아직 끝나지 않은 액션이에요.", en: "This action isn’t finished yet."),
@@ -144,6 +144,6 @@ extension Refusal {
     static func actionHelp(given: String?) -> Refusal {
         Refusal(
             .invalid, "action-help",
-            Phrase(ko: "셋 가운데 하나를 골라 주세요.", en: "Choose one of the three answers."), field: "help", given: given)
+            Phrase(ko: "셋 중 하나를 골라 주세요.", en: "Choose one of the three answers."), field: "help", given: given)
     }
 }

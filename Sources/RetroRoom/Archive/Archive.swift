@@ -22,7 +22,7 @@ extension Team {
         if let author = keyword.author { return name(of: author, in: language) }
         let rule = keyword.retrospective.value.flatMap { retrospectives[$0] }?.anonymity.value ?? .anonymous
         guard max(rule, keyword.promise.value) == .alias else {
-            return Phrase(ko: "이름을 밝히지 않은 팀원", en: "an unnamed teammate")(language)
+            return Phrase(ko: "익명 팀원", en: "an unnamed teammate")(language)
         }
         return Alias.name(for: keyword.id)(language)
     }

@@ -49,12 +49,12 @@ extension Phrase {
     /// The recipient of a keyword that the viewer sent.
     static func sent(_ keyword: Keyword, _ seen: SeenTeam, _ viewer: Viewer) -> Phrase {
         let name = keyword.recipient.value.map { seen.team.name(of: $0, in: viewer.language) } ?? ""
-        return Phrase(ko: "\(name)에게", en: "For \(name)")
+        return Phrase(ko: "\(name) 님에게", en: "For \(name)")
     }
 
     /// The author of a keyword that the viewer received, as far as it is shown.
     static func received(_ keyword: Keyword, _ seen: SeenTeam, _ viewer: Viewer) -> Phrase {
         let name = seen.team.author(of: keyword, in: viewer.language)
-        return Phrase(ko: "\(name)에게서", en: "From \(name)")
+        return Phrase(ko: "\(name) 님이 쓴 키워드", en: "From \(name)")
     }
 }

@@ -28,7 +28,8 @@ enum EndedPage {
                 }
                 ActionsView(seen: seen, viewer: viewer).decided(in: id)
             }, live: seen.live,
-            toast: isToldDone ? Page.Toast(viewer.say(Phrase(ko: "지웠어요.", en: "Deleted."))) : nil)
+            toast: isToldDone
+                ? Page.Toast(viewer.say(Phrase(ko: "받은 키워드를 지웠어요.", en: "The keyword was deleted for you."))) : nil)
     }
 
     private static func receivedPart(

@@ -106,7 +106,7 @@ extension DayPage {
         let names = absent.joined(separator: ", ")
         return place
             + say(
-                " 그 보드에 없는 사람(\(names))에게 맡기면 팀의 보드에 남아요.",
-                " If assigned to somebody who isn’t on it (\(names)), it goes to the team’s own board.")
+                " 그 보드에 없는 사람(\(names) 님)에게 맡기면 팀의 보드에 남아요.",
+                " If assigned to someone who isn’t on it (\(names)), it goes to the team’s own board.")
     }
 }

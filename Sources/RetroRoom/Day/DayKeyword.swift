@@ -17,7 +17,7 @@ extension DayPage {
                 openButton(
                     say("액션으로 만들기", "Make this an action"), opens: DayPage.actionDialog, .quiet, icon: .checklist)
                 if mayOpen {
-                    dayForm("close-keyword") { button(say("덮어 두기", "Close"), .quiet, icon: .close) }
+                    dayForm("close-keyword") { button(say("닫기", "Close"), .quiet, icon: .close) }
                 }
             }
         }
@@ -33,21 +33,21 @@ extension DayPage {
             return tag("span", .class("day-author")) {
                 avatar(name, person: author, photo: seen.photos[author], isNamedBeside: true)
                 tag("span", .when(isOwn, .class("day-own"))) {
-                    isOwn ? say("내가 보냈어요", "From you") : say("\(name)에게서", "From \(name)")
+                    isOwn ? say("내가 보냈어요", "From you") : say("\(name) 님이 쓴 키워드", "From \(name)")
                 }
             }
         case .alias:
             let name = viewer.say(Alias.name(for: keyword.id))
             return tag("span", .class("day-author")) {
                 isOwn
-                    ? say("내가 보냈어요. 별칭 ‘\(name)’만 보여요", "From you, shown under the alias “\(name)”")
-                    : say("별칭 ‘\(name)’에게서", "From the alias “\(name)”")
+                    ? say("내가 보냈어요. 가명 ‘\(name)’만 보여요", "From you, shown under the alias “\(name)”")
+                    : say("가명 ‘\(name)’ 님이 쓴 키워드", "From the alias “\(name)”")
             }
         case .anonymous:
             return tag("span", .class("day-author")) {
                 isOwn
-                    ? say("내가 이름 없이 보냈어요", "From you, without your name")
-                    : say("이름 없이 보냈어요", "Sent anonymously")
+                    ? say("내가 이름을 숨기고 보냈어요", "From you, without your name")
+                    : say("이름을 숨긴 키워드", "Sent anonymously")
             }
         }
     }

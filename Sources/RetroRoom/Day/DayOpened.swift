@@ -13,7 +13,7 @@ extension DayPage {
                 tag("p", .class("field-hint")) {
                     say(
                         "더 이야기하고 싶은 것에 표를 주세요. 남은 표 \(left)장. 어디에 주었는지는 아무도 몰라요.",
-                        "Vote for what to discuss more: \(left) left. Nobody sees what you chose.")
+                        "Vote for what to discuss more: \(left) left. No one sees what you chose.")
                 }
             }
             tag("ul", .class("day-groups"), .role("list")) {
@@ -84,7 +84,7 @@ extension DayPage {
                         hidden("with", pair.with.first.text)
                         button(
                             say(
-                                "‘\(pair.with.words.first ?? "")’끼리 묶기",
+                                "‘\(pair.with.words.first ?? "")’ 키워드끼리 묶기",
                                 "Put the “\(pair.with.words.first ?? "")” together"), .quiet, icon: .copy)
                     }
                 }),
@@ -110,8 +110,8 @@ extension DayPage {
             hidden("parked", areParked ? "off" : "on")
             button(
                 areParked
-                    ? say("남긴 키워드 되가져오기", "Bring kept keywords back")
-                    : say("안 연 키워드 다음 회고로 남기기", "Keep unopened for next time"), .quiet, icon: .calendar)
+                    ? say("넘긴 키워드 다시 가져오기", "Bring kept keywords back")
+                    : say("열지 않은 키워드를 다음 회고로 넘기기", "Keep unopened for next time"), .quiet, icon: .calendar)
         }
     }
 
@@ -126,7 +126,7 @@ extension DayPage {
             hidden("whose", "everybody")
             button(
                 say(
-                    "안 연 키워드 \(left.count)개 모두 다음 회고로 남기기",
+                    "열지 않은 키워드 \(left.count)개를 다음 회고로 넘기기",
                     left.count == 1
                         ? "Keep 1 unopened keyword for next time" : "Keep \(left.count) unopened keywords for next time"
                 ),

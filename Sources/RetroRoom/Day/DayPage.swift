@@ -57,7 +57,7 @@ struct DayPage {
         tag("section", .class("day-turn")) {
             tag("h2", .class("day-title")) {
                 if next == nil {
-                    say("모두 차례를 마쳤어요", "Everybody has had a turn")
+                    say("모두 차례를 마쳤어요", "Everyone has had a turn")
                 } else if seen.team.progress(of: retrospective).visited == 0 {
                     say("누구부터 열어 볼까요?", "Who goes first?")
                 } else {
@@ -72,14 +72,14 @@ struct DayPage {
                 } else {
                     say(
                         "차례가 정해지면 그 사람이 받은 키워드가 모두의 화면에 나타나요.",
-                        "The keywords they received appear on everybody’s screen.")
+                        "The keywords they received appear on everyone’s screen.")
                 }
             }
             if seen.isLeader, let next {
                 dayForm("give-turn") {
                     hidden("person", next.id.text)
                     button(
-                        say("\(next.nickname.value)부터 열기", "Start with \(next.nickname.value)"), .primary,
+                        say("\(next.nickname.value) 님부터 열기", "Start with \(next.nickname.value)"), .primary,
                         icon: .forward)
                 }
             }

@@ -5,9 +5,9 @@ extension DayPage {
     /// of them by pressing their name.
     var people: HTML {
         tag("section", .class("day-people")) {
-            sectionHeading(say("함께하는 사람", "Everybody"), count: seen.team.present.count)
+            sectionHeading(say("함께하는 사람", "Everyone"), count: seen.team.present.count)
             if seen.isLeader {
-                tag("p", .class("field-hint")) { say("누르면 그 사람의 차례가 돼요.", "Select somebody to give them the turn.") }
+                tag("p", .class("field-hint")) { say("누르면 그 사람의 차례가 돼요.", "Select someone to give them the turn.") }
             }
             tag("ul", .class("day-faces"), .role("list")) {
                 for member in seen.team.present { tag("li", .id("day-" + member.id.text)) { person(member) } }
@@ -50,7 +50,7 @@ extension DayPage {
                 if let said = state(of: member) { tag("span", .class("day-state")) { said } }
             }
             if retrospective.isDone(member.id), turn != nil {
-                trait(say("다 됐어요", "done"), .mine, icon: .check)
+                trait(say("이야기 마침", "done"), .mine, icon: .check)
             } else if hasVisited(member) {
                 icon(.check)
             }
@@ -59,7 +59,7 @@ extension DayPage {
 
     private func state(of member: Member) -> String? {
         if member.id == turn?.id { return say("지금 차례", "current turn") }
-        if hasVisited(member) { return say("마쳤어요", "finished") }
+        if hasVisited(member) { return say("차례 마침", "finished") }
         return member.job.value.isEmpty ? nil : member.job.value
     }
 
@@ -72,7 +72,7 @@ extension DayPage {
                     say("내가 진행하고 있어요.", "You are the facilitator.")
                 } else if let facilitator = seen.team.facilitator {
                     say(
-                        "\(seen.team.name(of: facilitator, in: viewer.language))님이 진행하고 있어요. 누구나 이어받을 수 있어요.",
+                        "\(seen.team.name(of: facilitator, in: viewer.language)) 님이 진행하고 있어요. 누구나 이어받을 수 있어요.",
                         "\(seen.team.name(of: facilitator, in: viewer.language)) is the facilitator. Anyone can take over."
                     )
                 } else {
@@ -104,7 +104,7 @@ extension DayPage {
                 body: (left == 0
                     ? say(
                         "모두 차례를 마쳤어요. 끝내면 다시 열 수 없고, 다음 회고를 위한 키워드를 모으기 시작해요.",
-                        "Everybody has had a turn. This retrospective closes for good, and new keywords go to the next one."
+                        "Everyone has had a turn. This retrospective closes for good, and new keywords go to the next one."
                     )
                     : say(
                         "아직 차례를 마치지 않은 사람이 \(left)명 있어요. 끝내면 다시 열 수 없고, 다음 회고를 위한 키워드를 모으기 시작해요.",

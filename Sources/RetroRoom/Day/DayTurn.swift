@@ -7,17 +7,17 @@ extension DayPage {
         let isOwn = member.id == viewer.person
         return tag("section", .class("day-turn")) {
             tag("h2", .class("day-title")) {
-                isOwn ? say("내 차례예요", "It’s your turn") : say("\(name)의 차례", "\(name)’s turn")
+                isOwn ? say("내 차례예요", "It’s your turn") : say("\(name) 님의 차례", "\(name)’s turn")
             }
             tag("p", .class("field-hint")) {
                 if isOwn {
                     say(
                         "이야기하고 싶은 키워드를 열어 주세요. 모두의 화면에 함께 열려요.",
-                        "Open a keyword you want to talk about. It appears on everybody’s screen.")
+                        "Open a keyword you want to talk about. It appears on everyone’s screen.")
                 } else {
                     say(
-                        "\(name)\(Particle.subject.after(name)) 고른 키워드가 모두의 화면에 함께 열려요.",
-                        "The keywords \(name) opens appear on everybody’s screen.")
+                        "\(name) 님이 고른 키워드가 모두의 화면에 함께 열려요.",
+                        "The keywords \(name) opens appear on everyone’s screen.")
                 }
             }
             // The live region stays in place when keywords change, so that screen readers announce each one.
@@ -98,7 +98,7 @@ extension DayPage {
 
     /// The state that the chip's colour and icon show, for screen readers.
     private func state(of keyword: Keyword) -> String {
-        if keyword.marks.parked.value { return say(", 다음 회고로 남겼어요", ", kept for next time") }
+        if keyword.marks.parked.value { return say(", 다음 회고로 넘겼어요", ", kept for next time") }
         guard keyword.opened.value else { return say(", 아직 열지 않았어요", ", not opened yet") }
         let kind = viewer.say(Format.phrase(ofKind: keyword.kind.value))
         return keyword.id == shown?.id
@@ -120,9 +120,9 @@ extension DayPage {
             hidden("turn", member.id.text)
             hidden("done", isDone ? "off" : "on")
             button(
-                say("다 이야기했어요", "I’m done"), .quiet, icon: .check,
+                say("이야기 마침", "I’m done"), .quiet, icon: .check,
                 .fixed("aria-pressed", isDone ? "true" : "false"))
-            tag("p", .class("day-signs")) { say("\(all)명 중 \(done)명이 다 됐어요", "\(done) of \(all) done") }
+            tag("p", .class("day-signs")) { say("\(all)명 중 \(done)명이 이야기를 마쳤어요", "\(done) of \(all) done") }
         }
     }
 
@@ -133,7 +133,7 @@ extension DayPage {
                     hidden("turn", member.id.text)
                     hidden("next", next.id.text)
                     button(
-                        say("다음: \(next.nickname.value)", "Next: \(next.nickname.value)"), .primary, icon: .forward)
+                        say("다음: \(next.nickname.value) 님", "Next: \(next.nickname.value)"), .primary, icon: .forward)
                 }
             }
             dayForm("finish-turn", .data("data-does", "finish")) {

@@ -49,5 +49,5 @@ extension Team {
 extension Refusal {
     static let nobodysTurn = Refusal(
         .conflict, "nobodys-turn",
-        Phrase(ko: "지금은 아무의 차례도 아니에요.", en: "It’s nobody’s turn at the moment."))
+        Phrase(ko: "지금은 누구의 차례도 아니에요.", en: "It’s no one’s turn at the moment."))
 }

@@ -90,6 +90,6 @@ extension Refusal {
     static let tooManyVotes = Refusal(
         .conflict, "too-many-votes",
         Phrase(
-            ko: "한 사람이 \(Keyword.voteLimit)표까지 줄 수 있어요. 다른 표를 먼저 거두어 주세요.",
-            en: "Everybody has \(Keyword.voteLimit) votes. Take one back first."), field: "keyword")
+            ko: "한 사람이 \(Keyword.voteLimit)표까지 줄 수 있어요. 다른 표를 먼저 취소해 주세요.",
+            en: "Everyone has \(Keyword.voteLimit) votes. Take one back first."), field: "keyword")
 }

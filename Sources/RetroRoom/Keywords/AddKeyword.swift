@@ -96,7 +96,7 @@ extension Refusal {
     static let tooManyKeywords = Refusal(
         .conflict, "too-many-keywords",
         Phrase(
-            ko: "한 회고에는 키워드를 \(grouped(Keyword.countLimit))개까지 적을 수 있어요.",
+            ko: "한 회고에는 키워드를 \(grouped(Keyword.countLimit))개까지 쓸 수 있어요.",
             en: "A retrospective can hold \(grouped(Keyword.countLimit)) keywords."))
     static let keywordTaken = Refusal(
         .conflict, "keyword-taken", Phrase(ko: "이 id는 이미 쓰이고 있어요.", en: "This id is already in use."),

@@ -35,7 +35,7 @@ enum BoxPage {
                 name.isEmpty ? viewer.say(Phrase(ko: "다음 회고", en: "Next retrospective")) : name, count: own.count)
             for person in people(own, seen, viewer) {
                 tag("h3", .class("box-person")) {
-                    viewer.say(Phrase(ko: "\(person.name)에게", en: "For \(person.name)"))
+                    viewer.say(Phrase(ko: "\(person.name) 님에게", en: "For \(person.name)"))
                 }
                 for kind in retrospective.kinds(of: own) {
                     row(own.filter { $0.recipient.value == person.id && $0.kind.value == kind }, kind, seen, viewer)

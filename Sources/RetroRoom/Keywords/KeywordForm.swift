@@ -113,7 +113,7 @@ extension Refusal {
         field: "keyword")
     static let recipientMissing = Refusal(
         .invalid, "recipient-missing",
-        Phrase(ko: "지금 팀에 있는 사람 가운데 한 명을 골라 주세요.", en: "Choose somebody who is in the team now."),
+        Phrase(ko: "지금 팀에 있는 사람 중 한 명을 골라 주세요.", en: "Choose someone who is in the team now."),
         field: "recipient")
     static let recipientSelf = Refusal(
         .invalid, "recipient-self",

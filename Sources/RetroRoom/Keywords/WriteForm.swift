@@ -34,7 +34,7 @@ struct WriteForm {
                         )
                     ) {
                         linkButton(
-                            viewer.say(Phrase(ko: "팀원 부르기", en: "Invite people")),
+                            viewer.say(Phrase(ko: "팀원 초대", en: "Invite people")),
                             to: seen.link.at(PeoplePage.segment), .primary, icon: .people)
                     }
                 } else {
@@ -96,7 +96,7 @@ struct WriteForm {
                     button(
                         viewer.say(
                             isNew
-                                ? Phrase(ko: "봉인하기", en: "Seal") : Phrase(ko: "저장하기", en: "Save")), .primary,
+                                ? Phrase(ko: "봉인하기", en: "Seal") : Phrase(ko: "저장", en: "Save")), .primary,
                         icon: .lock, .flag("data-foot"))
                 }
             }
@@ -130,7 +130,7 @@ struct WriteForm {
     private var promise: Phrase {
         switch retrospective.anonymity.value {
         case .named: Phrase(ko: "회고하는 날에는 누가 썼는지도 보여요.", en: "Your name is shown on the day.")
-        case .alias: Phrase(ko: "회고하는 날에도 별칭만 보여요.", en: "An alias is shown in place of your name on the day.")
+        case .alias: Phrase(ko: "회고하는 날에도 가명만 보여요.", en: "An alias is shown in place of your name on the day.")
         case .anonymous: Phrase(ko: "누가 썼는지는 끝까지 보이지 않아요.", en: "Your name is never shown.")
         }
     }
@@ -152,7 +152,7 @@ struct WriteForm {
                 hint: viewer.say(
                     Phrase(
                         ko: "\(room.ko)까지예요. 이 말만 모두에게 보이고, 나머지는 회고하는 날까지 봉인돼요.",
-                        en: "At most \(room.en). Everybody sees this word. The rest is sealed until the day.")),
+                        en: "At most \(room.en). Everyone sees this word. The rest is sealed until the day.")),
                 limit: Keyword.wordLimit, in: .columns, error: refusal?.said(of: "word", viewer), isRequired: true),
             viewer.language)
         tag("dl", .class("write-whole"), .flag("data-whole"), .flag("hidden"))

@@ -9,8 +9,8 @@ enum InviteHousemates {
             tag("p", .class("field-hint")) {
                 viewer.say(
                     Phrase(
-                        ko: "이 집 사람은 알림으로 초대해요. 별명을 정하면 들어와요.",
-                        en: "People of this house are invited by a notice. They choose a nickname to join."))
+                        ko: "이 집 사람에게는 알림으로 초대를 보내요. 닉네임을 정하면 들어와요.",
+                        en: "People of this house are invited by a notification. They choose a nickname to join."))
             }
             rows {
                 for person in seen.housemates {

@@ -46,8 +46,8 @@ extension Team {
             throw Refusal(
                 .conflict, "nickname-taken",
                 Phrase(
-                    ko: "이 팀에 같은 별명을 쓰는 사람이 있어요. 다른 별명을 지어 주세요.",
-                    en: "Somebody in this team already has that nickname. Choose another one."),
+                    ko: "이 팀에 같은 닉네임을 쓰는 사람이 있어요. 다른 닉네임을 정해 주세요.",
+                    en: "Someone in this team already has that nickname. Choose another one."),
                 field: "nickname", given: nickname.text)
         }
     }

@@ -27,7 +27,7 @@ enum PeoplePage {
                     form(here.at("edit-profile"), operation: viewer.formID, isGuarded: true, .class("retro-form")) {
                         ProfileFields.view(
                             viewer, form: fields, refusal: refusal, present: seen.team.members[viewer.person])
-                        button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
+                        button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                     }
                 }
                 ChooseBoard.view(seen, viewer, refusal)
@@ -68,7 +68,7 @@ enum PeoplePage {
                 id: removing, title: viewer.say(remove),
                 body: viewer.say(
                     Phrase(
-                        ko: "\(name)\(Particle.topic.after(name)) 바로 이 팀을 볼 수 없게 돼요. 적어 둔 것은 ‘떠난 팀원’의 것으로 남아요.",
+                        ko: "\(name) 님은 바로 이 팀을 볼 수 없게 돼요. 적어 둔 것은 ‘떠난 팀원’의 것으로 남아요.",
                         en: "\(name) can no longer see this team. What they wrote stays, shown as from a former member."
                     )),
                 does: viewer.say(Phrase(ko: "내보내기", en: "Remove")), seen.link.at("remove-member"),
@@ -96,7 +96,7 @@ enum PeoplePage {
         let isOver = code.expiresAt <= viewer.now
         let day = viewer.clock(code.expiresAt).day.text(.spoken(today: viewer.today), in: viewer.language)
         return tag("section", .class("retro-part")) {
-            sectionHeading(viewer.say(Phrase(ko: "팀원 부르기", en: "Invite people")))
+            sectionHeading(viewer.say(Phrase(ko: "팀원 초대", en: "Invite people")))
             if isOver {
                 tag("p", .class("field-hint")) {
                     viewer.say(
@@ -123,7 +123,7 @@ enum PeoplePage {
                 id: "renew-code", title: title,
                 body: viewer.say(
                     Phrase(
-                        ko: "지금 코드는 바로 못 쓰게 돼요. 이미 들어온 사람은 그대로예요.",
+                        ko: "지금 코드는 바로 쓸 수 없게 돼요. 이미 들어온 사람은 그대로예요.",
                         en: "The current code stops working immediately. People who have joined stay.")),
                 does: viewer.say(Phrase(ko: "새로 만들기", en: "Create code")), seen.link.at("renew-code"),
                 viewer.language)
@@ -164,7 +164,7 @@ enum PeoplePage {
             Phrase(
                 ko: "30일 뒤에 키워드와 지난 회고까지 모두 지워져요. 모두에게 알리고, 그동안은 팀원 누구나 되돌릴 수 있어요.",
                 en:
-                    "In 30 days, the team is deleted with all keywords and past retrospectives. Everybody is notified, and anyone can keep the team until then."
+                    "In 30 days, the team is deleted with all keywords and past retrospectives. Everyone is notified, and anyone can keep the team until then."
             ))
         let here = seen.link.at("delete-team")
         let name = Field(

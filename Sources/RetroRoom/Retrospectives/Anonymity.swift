@@ -23,7 +23,7 @@ public enum Anonymity: String, Sendable, CaseIterable, Comparable {
     var phrase: Phrase {
         switch self {
         case .named: Phrase(ko: "이름 보이기", en: "Names shown")
-        case .alias: Phrase(ko: "별칭만", en: "Aliases only")
+        case .alias: Phrase(ko: "가명만", en: "Aliases only")
         case .anonymous: Phrase(ko: "이름 숨기기", en: "Names hidden")
         }
     }
@@ -68,14 +68,14 @@ extension Refusal {
         Refusal(
             .invalid, "anonymity-unknown",
             Phrase(
-                ko: "named, alias, anonymous 가운데 하나여야 해요.", en: "Choose named, alias or anonymous."),
+                ko: "named, alias, anonymous 중 하나여야 해요.", en: "Choose named, alias or anonymous."),
             field: field, given: given)
     }
 
     static let anonymityLooser = Refusal(
         .conflict, "anonymity-looser",
         Phrase(
-            ko: "이미 적은 키워드가 있어서 쓴 사람을 더 드러낼 수는 없어요.",
+            ko: "이미 쓴 키워드가 있어서 쓴 사람을 더 드러낼 수는 없어요.",
             en: "There are already keywords, so authors can’t be shown more than was promised."),
         field: "anonymity")
 }

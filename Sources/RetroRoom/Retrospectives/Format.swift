@@ -81,7 +81,7 @@ public enum Format: Equatable, Sendable {
     /// A kind's label; a team's own kinds are shown as stored.
     public static func phrase(ofKind kind: String) -> Phrase {
         switch kind {
-        case "continue": Phrase(ko: "계속해요", en: "Continue")
+        case "continue": Phrase(ko: "계속해요", en: "Keep doing")
         case "stop": Phrase(ko: "멈춰요", en: "Stop")
         case "start": Phrase(ko: "시작해요", en: "Start")
         case "keep": Phrase(ko: "유지할 점", en: "Keep")
@@ -112,7 +112,7 @@ extension Refusal {
     static let formatInUse = Refusal(
         .conflict, "format-in-use",
         Phrase(
-            ko: "이미 적은 키워드가 있어서 형식을 바꿀 수 없어요. 다음 회고부터 바꿀 수 있어요.",
+            ko: "이미 쓴 키워드가 있어서 형식을 바꿀 수 없어요. 다음 회고부터 바꿀 수 있어요.",
             en: "There are already keywords, so the format can’t change. You can change it for the next retrospective."),
         field: "format")
 }

@@ -63,7 +63,7 @@ struct RulesPart {
             tag("p", .class("field-hint")) {
                 viewer.say(
                     Phrase(
-                        ko: "적은 키워드가 있어서 이번 회고의 종류는 그대로예요. 다음 회고부터 바꿀 수 있어요.",
+                        ko: "이미 쓴 키워드가 있어서 이번 회고의 종류는 그대로예요. 다음 회고부터 바꿀 수 있어요.",
                         en:
                             "There are already keywords, so the kinds can’t change. You can change them for the next retrospective."
                     ))
@@ -99,7 +99,7 @@ struct RulesPart {
                             en: "With so few people it’s easy to guess who wrote what, even if names are hidden."))
                 }
             }
-            button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .quiet)
+            button(viewer.say(Phrase(ko: "저장", en: "Save")), .quiet)
         }
     }
 
@@ -107,7 +107,7 @@ struct RulesPart {
         tag("p", .class("field-hint")) {
             viewer.say(
                 Phrase(
-                    ko: "누가 썼는지는 끝까지 보이지 않아요. 적은 키워드가 있어서 다시 드러낼 수 없어요.",
+                    ko: "누가 썼는지는 끝까지 보이지 않아요. 이미 쓴 키워드가 있어서 다시 드러낼 수 없어요.",
                     en: "Authors are never shown. There are already keywords, so this can’t change."))
         }
     }

@@ -64,7 +64,7 @@ extension Refusal {
         Phrase(
             ko: "진행자가 아니거나 방금 진행을 맡았다면 한 시간 뒤부터의 시각을 골라 주세요.",
             en:
-                "Choose a time at least an hour from now. Only somebody who has been the facilitator for an hour can choose an earlier one."
+                "Choose a time at least an hour from now. Only someone who has been the facilitator for an hour can choose an earlier one."
         ),
         field: "start")
     static let scheduleTooFar = Refusal(

@@ -59,7 +59,7 @@ enum SchedulePage {
                         viewer.say(
                             Phrase(
                                 ko: "그 시각이 되면 저절로 시작되고 모두에게 알려요.",
-                                en: "It starts by itself at that time, and everybody is notified."))
+                                en: "It starts by itself at that time, and everyone is notified."))
                     }
                     button(viewer.say(Phrase(ko: "정하기", en: "Save schedule")), .primary, icon: .calendar)
                 }

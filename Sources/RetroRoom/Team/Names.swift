@@ -55,7 +55,7 @@ extension Member {
                 throw Refusal(
                     .invalid, "nickname-characters",
                     Phrase(
-                        ko: "별명에는 글자와 숫자만 쓸 수 있어요. 띄어쓰기, 문장 부호, 이모지는 뺄게요.",
+                        ko: "닉네임에는 글자와 숫자만 쓸 수 있어요. 띄어쓰기, 문장 부호, 이모지는 쓸 수 없어요.",
                         en: "Nicknames can only have letters and digits: no spaces, punctuation or emoji."),
                     field: "nickname", given: given)
             }
@@ -83,7 +83,7 @@ extension Member {
 /// The names of form fields.
 enum Noun {
     static let teamName = Phrase(ko: "팀 이름", en: "Team name")
-    static let nickname = Phrase(ko: "별명", en: "Nickname")
+    static let nickname = Phrase(ko: "닉네임", en: "Nickname")
     static let job = Phrase(ko: "하는 일", en: "What you do")
     static let retrospectiveName = Phrase(ko: "회고 이름", en: "Name of the retrospective")
     static let kind = Phrase(ko: "종류", en: "Kind")

@@ -3,11 +3,11 @@ import Floor
 /// A team's page: the schedule, the keyword wall, and links to the other pages.
 enum TeamPage {
     /// - Parameters:
-    ///   - isToldDone: whether the viewer has just performed a use case that this page confirms.
+    ///   - done: the kind of the operation that this page confirms, if the viewer has just performed one.
     ///   - isLate: whether the viewer's request arrived after the retrospective ended.
     ///   - unmade: the title of an action that arrived after the end, for copying.
     static func page(
-        _ seen: SeenTeam, _ viewer: Viewer, isToldDone: Bool = false, isLate: Bool = false, unmade: String? = nil
+        _ seen: SeenTeam, _ viewer: Viewer, done: String? = nil, isLate: Bool = false, unmade: String? = nil
     ) -> Page {
         let retrospective = seen.team.currentRetrospective
         let state = retrospective?.state(at: viewer.now) ?? .unscheduled
@@ -35,16 +35,33 @@ enum TeamPage {
                     StartedDialog.view(retrospective, seen, viewer)
                 }
             }, live: seen.live,
-            toast: said(isToldDone, isLate).map { Page.Toast(viewer.say($0)) })
+            toast: said(done, isLate).map { Page.Toast(viewer.say($0)) })
     }
 
-    private static func said(_ isToldDone: Bool, _ isLate: Bool) -> Phrase? {
+    private static func said(_ done: String?, _ isLate: Bool) -> Phrase? {
         if isLate {
             return Phrase(
                 ko: "그사이 회고가 끝나서 아무것도 바뀌지 않았어요.", en: "The retrospective ended in the meantime, so nothing was changed."
             )
         }
-        return isToldDone ? Phrase(ko: "했어요.", en: "Done.") : nil
+        return done.map { confirmation($0) }
+    }
+
+    /// What was done, for the toast. A use case without a text of its own saved what its form says.
+    private static func confirmation(_ kind: String) -> Phrase {
+        switch kind {
+        case "keyword.added": Phrase(ko: "키워드를 남겼어요.", en: "Your keyword was added.")
+        case "keyword.edited": Phrase(ko: "키워드를 고쳤어요.", en: "Your keyword was changed.")
+        case "keyword.deleted": Phrase(ko: "키워드를 지웠어요.", en: "Your keyword was deleted.")
+        case "retrospective.scheduled": Phrase(ko: "회고 날짜를 정했어요.", en: "The date is set.")
+        case "retrospective.unscheduled": Phrase(ko: "회고 날짜를 지웠어요.", en: "The date was removed.")
+        case Seat.takenKind: Phrase(ko: "진행을 맡았어요.", en: "You are the facilitator now.")
+        case "seat.handed-over": Phrase(ko: "진행을 넘겼어요.", en: "You handed over the seat.")
+        case "member.removed": Phrase(ko: "팀원을 내보냈어요.", en: "The member was removed.")
+        case DeleteTeam.kind: Phrase(ko: "팀을 지우기로 했어요.", en: "The team will be deleted.")
+        case DeleteTeam.keptKind: Phrase(ko: "팀을 지우지 않기로 했어요.", en: "The team is kept.")
+        default: Phrase(ko: "바꾼 내용을 저장했어요.", en: "Your changes were saved.")
+        }
     }
 
     private static func ways(_ state: Retrospective.State, _ seen: SeenTeam, _ viewer: Viewer) -> HTML {
@@ -138,7 +155,7 @@ enum RetroCardView {
                         Phrase(
                             ko: "모두에게 알리고 회고를 시작해요. 시작하면 키워드를 더 쓰거나 고칠 수 없어요.",
                             en:
-                                "This notifies everybody and starts the retrospective. After that, no one can write or edit keywords."
+                                "This notifies everyone and starts the retrospective. After that, no one can write or edit keywords."
                         )),
                     does: viewer.say(start), seen.link.at("start-retrospective"), operation: viewer.formID,
                     viewer.language)
@@ -159,7 +176,7 @@ enum RetroCardView {
                         en: "You took the seat. You can start early from \(when)."))
                 : viewer.say(
                     Phrase(
-                        ko: "\(who)\(Particle.subject.after(who)) 진행을 맡았어요. \(when)부터 일찍 시작할 수 있어요.",
+                        ko: "\(who) 님이 진행을 맡았어요. \(when)부터 일찍 시작할 수 있어요.",
                         en: "\(who) took the seat and can start early from \(when)."))
         }
     }

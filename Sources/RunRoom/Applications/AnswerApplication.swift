@@ -59,5 +59,5 @@ extension RunRules {
 extension Refusal {
     static let applicationGone = Refusal(
         .conflict, "application-gone",
-        Phrase(ko: "그사이 신청을 거두었어요.", en: "They have taken their application back."), field: "person")
+        Phrase(ko: "그사이 신청을 취소했어요.", en: "They have withdrawn their application."), field: "person")
 }

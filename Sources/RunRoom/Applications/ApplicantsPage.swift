@@ -41,7 +41,7 @@ enum ApplicantsPage {
                 }
                 if meetup.applicants.isEmpty {
                     tag("p", .class("field-hint")) {
-                        viewer.say(Phrase(ko: "지금은 답을 기다리는 사람이 없어요.", en: "Nobody is waiting for an answer."))
+                        viewer.say(Phrase(ko: "지금은 답을 기다리는 사람이 없어요.", en: "No one is waiting for an answer."))
                     }
                 }
                 part(Phrase(ko: "자리를 드린 사람", en: "Offered a place"), meetup.with(.offered), seen, viewer) {
@@ -101,10 +101,10 @@ enum ApplicantsPage {
             confirmation(
                 id: id,
                 title: viewer.say(
-                    Phrase(ko: "\(name)\(Particle.object.after(name)) 뺄까요?", en: "Remove \(name)?")),
+                    Phrase(ko: "\(name) 님을 뺄까요?", en: "Remove \(name)?")),
                 body: viewer.say(
                     Phrase(
-                        ko: "\(name)\(Particle.topic.after(name)) 장소와 러닝톡을 볼 수 없게 되고, 다시 신청할 수 없어요.",
+                        ko: "\(name) 님은 장소와 러닝톡을 볼 수 없게 되고, 다시 신청할 수 없어요.",
                         en: "\(name) no longer sees the place and the talk, and can’t apply again.")),
                 does: verb, seen.link.at("remove-member"), operation: viewer.formID, viewer.language
             ) { hidden("person", person.id.text) }

@@ -255,7 +255,7 @@ extension Refusal {
     static func filterUnknown(_ field: String, _ given: String?) -> Refusal {
         Refusal(
             .invalid, "filter-unknown",
-            Phrase(ko: "거르는 조건을 알 수 없어요. 다시 골라 주세요.", en: "This filter is unknown. Choose again."),
+            Phrase(ko: "필터 조건을 알 수 없어요. 다시 골라 주세요.", en: "This filter is unknown. Choose again."),
             field: field, given: given)
     }
 }

@@ -5,7 +5,7 @@ enum MeetupFilterView {
     static func opener(_ filter: MeetupFilter, _ viewer: Viewer) -> HTML {
         tag("div", .class("run-filter"), .when(!filter.isEmpty, .flag("data-on"))) {
             menu(
-                id: "meetup-filter", name: viewer.say(Phrase(ko: "모임 거르기", en: "Filter runs")), opener: .filter
+                id: "meetup-filter", name: viewer.say(Phrase(ko: "모임 필터", en: "Filter runs")), opener: .filter
             ) { form(filter, viewer) }
         }
     }
@@ -69,7 +69,7 @@ enum MeetupFilterView {
                 chosen: filter.sort.rawValue, isOptional: false, viewer)
             // Scripts write here how many there would be.
             tag("p", .class("filter-count run-filter-found"), .role("status"), .flag("data-counted"))
-            formActions { button(viewer.say(Phrase(ko: "거르기", en: "Filter")), .primary) }
+            formActions { button(viewer.say(Phrase(ko: "필터 적용", en: "Filter")), .primary) }
         }
     }
 

@@ -67,7 +67,7 @@ enum CoRunnerPage {
         }
         return viewer.say(
             Phrase(
-                ko: "출석을 표시한 모임 \(person.markedCount)번 가운데 \(person.presentCount)번",
+                ko: "출석을 표시한 모임 \(person.markedCount)번 중 \(person.presentCount)번",
                 en: "Present at \(person.presentCount) of \(person.markedCount) runs where it was marked"))
     }
 

@@ -86,7 +86,7 @@ extension Refusal {
         .conflict, "stamp-unattended",
         Phrase(
             ko: "둘 다 출석으로 표시된 모임에서만 스탬프를 줄 수 있어요.",
-            en: "A stamp is for somebody who was marked present, from somebody who was, too."), field: "person")
+            en: "A stamp is for someone who was marked present, from someone who was, too."), field: "person")
 }
 
 extension ReceivedStamp {
@@ -100,6 +100,6 @@ extension ReceivedStamp {
                 leading: tag("span", .class("run-seal"), .flag("data-crew")) { icon(stamp.icon) },
                 meta: .text(
                     viewer.say(
-                        Phrase(ko: "\(name)\(Particle.subject.after(name)) 줬어요", en: "From \(name)")))))
+                        Phrase(ko: "\(name) 님이 줬어요", en: "From \(name)")))))
     }
 }

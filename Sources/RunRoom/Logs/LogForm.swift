@@ -36,9 +36,9 @@ enum LogForm {
             visibility(fields, refusal, viewer)
             formActions {
                 linkButton(
-                    viewer.say(Phrase(ko: "그만두기", en: "Cancel")),
+                    viewer.say(Phrase(ko: "취소", en: "Cancel")),
                     to: day.log == nil ? RunRules.logs : RunRules.log(of: day.day), .quiet, .flag("data-drops"))
-                button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
+                button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
             }
         }
     }

@@ -93,7 +93,7 @@ enum LogCounts {
         let counts = calendar.counts(in: month)
         if counts.crew + counts.solo == 0 {
             return viewer.say(
-                Phrase(ko: "아직 기록이 없어요. 첫 도장을 찍어 보세요.", en: "Nothing yet. Your first stamp is waiting."))
+                Phrase(ko: "아직 기록이 없어요. 첫 스탬프를 찍어 보세요.", en: "Nothing yet. Your first stamp is waiting."))
         }
         return viewer.say(
             Phrase(

@@ -56,8 +56,8 @@ enum LogPhotoField {
                         accept: acceptedPictures, verb: viewer.say(Phrase(ko: "사진 고르기", en: "Choose a photo"))),
                     hint: viewer.say(
                         Phrase(
-                            ko: "한 장, \(megabytes)MB까지예요. 찍은 곳과 기기 정보는 지우고 저장해요.",
-                            en: "One, up to \(megabytes) MB. Where it was taken and with what is not kept.")),
+                            ko: "한 장, \(megabytes)MB까지예요. 찍은 곳과 기기 정보는 지워요.",
+                            en: "One, up to \(megabytes) MB. Location and camera data are removed.")),
                     error: refusal?.said(of: RunLog.pictureField.text, viewer) ?? refusal?.said(of: name, viewer)),
                 viewer.language)
         }
@@ -125,6 +125,6 @@ enum LogPhotoView {
     private static func name(of day: Day, by nickname: String?, _ viewer: Viewer) -> String {
         let when = day.text(.spoken(today: viewer.today), in: viewer.language)
         guard let nickname else { return viewer.say(Phrase(ko: "\(when)의 사진", en: "Photo, \(when)")) }
-        return viewer.say(Phrase(ko: "\(nickname)의 사진, \(when)", en: "Photo from \(nickname), \(when)"))
+        return viewer.say(Phrase(ko: "\(nickname) 님의 사진, \(when)", en: "Photo from \(nickname), \(when)"))
     }
 }

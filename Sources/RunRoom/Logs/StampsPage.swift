@@ -45,7 +45,7 @@ enum StampsPage {
         case .cancelled, .hidden: Refusal.wrongPhase(seen.phase(at: viewer.now)).phrase
         case .ended where !seen.isPresent(viewer.person): Refusal.stampUnattended.phrase
         case .ended:
-            Phrase(ko: "출석으로 표시된 다른 사람이 없어요.", en: "Nobody else was marked present.")
+            Phrase(ko: "출석으로 표시된 다른 사람이 없어요.", en: "No one else was marked present.")
         }
     }
 
@@ -53,7 +53,7 @@ enum StampsPage {
         let name = seen.name(of: person.id, viewer)
         let given = seen.afterRun?.given[person.id]
         let sheet = "stamp-" + person.id.text
-        let title = viewer.say(Phrase(ko: "\(name)에게 스탬프 주기", en: "A stamp for \(name)"))
+        let title = viewer.say(Phrase(ko: "\(name) 님에게 스탬프 주기", en: "A stamp for \(name)"))
         return row(
             Row(
                 name, to: RunRules.runner(person.id),
@@ -75,7 +75,7 @@ enum StampsPage {
                             hidden("person", person.id.text)
                             StampChoice.view(RunStamp.ofRuns, chosen: given?.rawValue, viewer)
                             formActions {
-                                closeButton(viewer.say(Phrase(ko: "그만두기", en: "Cancel")), of: sheet)
+                                closeButton(viewer.say(Phrase(ko: "취소", en: "Cancel")), of: sheet)
                                 button(viewer.say(Phrase(ko: "스탬프 주기", en: "Give the stamp")), .primary)
                             }
                         }

@@ -4,7 +4,7 @@ import Floor
 enum CreateMeetupPage {
     /// At each text that everybody reads.
     static let warning = Phrase(
-        ko: "누구나 보는 글이에요. 정확한 장소는 적지 마세요.", en: "Everybody can read it. Don’t name the exact place.")
+        ko: "누구나 보는 글이에요. 정확한 장소는 적지 마세요.", en: "Everyone can read it. Don’t name the exact place.")
 
     static func page(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> Page {
         Page(

@@ -79,7 +79,7 @@ enum EditMeetupPage {
                     line(
                         "district", Noun.district, Meetup.districtLimit,
                         hint: Phrase(
-                            ko: "누구나 봐요. ‘중구 정동’처럼 동네까지만 적어 주세요.", en: "Everybody sees it: a part of town, no address.")
+                            ko: "누구나 봐요. ‘중구 정동’처럼 동네까지만 적어 주세요.", en: "Everyone sees it: a part of town, no address.")
                     )
                     pick("gender", Phrase(ko: "누구와", en: "For whom"), Conditions.GenderRule.allCases) { $0.phrase }
                     line(
@@ -100,7 +100,7 @@ enum EditMeetupPage {
                         tag("p", .class("field-hint")) {
                             viewer.say(
                                 Phrase(
-                                    ko: "고른 모임이 모두 여기 적은 대로 바뀌어요. 날짜는 저마다 그대로예요.",
+                                    ko: "고른 모임이 모두 여기에 적은 대로 바뀌어요. 날짜는 저마다 그대로예요.",
                                     en: "All of them become as it says here. Each keeps its own day."))
                         }
                         if let error = refusal?.said(of: SeriesScope.field.text, viewer) {
@@ -108,7 +108,7 @@ enum EditMeetupPage {
                         }
                     }
                     // Without a profile nothing is saved: the way to it, above, is the main action.
-                    button(viewer.say(Phrase(ko: "저장하기", en: "Save")), seen.me == nil ? .quiet : .primary)
+                    button(viewer.say(Phrase(ko: "저장", en: "Save")), seen.me == nil ? .quiet : .primary)
                 }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
     }

@@ -58,7 +58,7 @@ enum MeetupPage {
             return Phrase(
                 ko: "관리자가 이 모임을 가렸어요. 다시 보일 때까지 글을 쓸 수 없고 알림도 가지 않아요.",
                 en:
-                    "An administrator has hidden this run. Until it is shown again nobody can write, and no reminders are sent."
+                    "An administrator has hidden this run. Until it is shown again no one can write, and no reminders are sent."
             )
         }
         switch seen.standing {
@@ -112,7 +112,7 @@ enum MeetupPage {
                     Phrase(ko: "인원", en: "People"),
                     viewer.say(
                         Phrase(
-                            ko: "\(conditions.capacity)명 가운데 \(seen.taken)명",
+                            ko: "\(conditions.capacity)명 중 \(seen.taken)명",
                             en: "\(seen.taken) of \(conditions.capacity)")), viewer)
                 fact(
                     Phrase(ko: "뒤풀이", en: "After-party"),
@@ -303,7 +303,7 @@ enum MeetupPage {
 
     private static func withdrawal(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         asking(
-            "withdraw", Phrase(ko: "신청 거두기", en: "Take back my application"),
+            "withdraw", Phrase(ko: "신청 취소", en: "Withdraw my application"),
             seen.standing == .applied
                 ? Phrase(ko: "다시 신청하면 처음부터 기다려요.", en: "If you apply again, you start at the back.")
                 : Phrase(
@@ -325,7 +325,7 @@ enum MeetupPage {
             "cancel-meetup", Phrase(ko: "모임 취소하기", en: "Cancel the run"),
             Phrase(
                 ko: "되돌릴 수 없어요. 함께하기로 한 사람과 신청한 사람 모두에게 알려요.",
-                en: "This can’t be undone. Everybody who is in or has applied is notified."), .danger, seen, viewer
+                en: "This can’t be undone. Everyone who is in or has applied is notified."), .danger, seen, viewer
         ) { if seen.meetup.series.value != nil { SeriesScope.picker(chosen: nil, viewer) } }
     }
 
@@ -334,7 +334,7 @@ enum MeetupPage {
             "discard-draft", Phrase(ko: "작성 중인 모임 버리기", en: "Discard the draft"),
             Phrase(
                 ko: "아직 아무도 보지 않은 모임이에요. 되돌릴 수 없어요.",
-                en: "Nobody else has seen this draft. This can’t be undone."), .danger, seen, viewer)
+                en: "No one else has seen this draft. This can’t be undone."), .danger, seen, viewer)
     }
 
     /// A button that asks before it acts: what cannot be undone.

@@ -92,7 +92,7 @@ enum OwnRunsPage {
                 tag("p", .class("field-hint")) {
                     viewer.say(
                         Phrase(
-                            ko: "출석을 표시한 모임 \(runs.markedCount)번 가운데 \(runs.presentCount)번 출석했어요.",
+                            ko: "출석을 표시한 모임 \(runs.markedCount)번 중 \(runs.presentCount)번 출석했어요.",
                             en:
                                 "Present at \(runs.presentCount) of \(runs.markedCount) runs where attendance was marked."
                         ))

@@ -61,7 +61,7 @@ enum WarningForm {
                     tag("p") {
                         viewer.say(
                             Phrase(
-                                ko: "어긴 규칙을 알려요. 누가 신고했는지는 알리지 않아요. 보낸 경고는 거둘 수 없어요.",
+                                ko: "어긴 규칙을 알려요. 누가 신고했는지는 알리지 않아요. 보낸 경고는 취소할 수 없어요.",
                                 en:
                                     "They are told which rule they broke, and not who reported it. A warning can’t be taken back."
                             ))
@@ -73,7 +73,7 @@ enum WarningForm {
                         chosen: Warning.rules.contains(thing.report.reason) ? thing.report.reason.rawValue : "",
                         id: "rule-" + thing.operation.text, isRequired: true)
                     formActions {
-                        closeButton(viewer.say(Phrase(ko: "그만두기", en: "Cancel")), of: id)
+                        closeButton(viewer.say(Phrase(ko: "취소", en: "Cancel")), of: id)
                         button(title, .danger)
                     }
                 }

@@ -92,7 +92,7 @@ enum PlaceFinder {
     static func standard(_ viewer: Viewer) -> HTML {
         if viewer.findsAddresses {
             tag("button", .class("spoken"), .fixed("tabindex", "-1"), .hiddenFromSpeech) {
-                viewer.say(Phrase(ko: "저장하기", en: "Save"))
+                viewer.say(Phrase(ko: "저장", en: "Save"))
             }
         }
     }

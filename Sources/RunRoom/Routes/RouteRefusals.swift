@@ -6,7 +6,7 @@ extension Refusal {
         Refusal(
             .invalid, "trim-invalid",
             Phrase(
-                ko: "양 끝은 0, 200, 500, 1000m 가운데 하나만큼 자를 수 있어요.",
+                ko: "양 끝은 0, 200, 500, 1000m 중 하나만큼 자를 수 있어요.",
                 en: "The ends can be cut by 0, 200, 500 or 1000 m."), field: "trim", given: given)
     }
 

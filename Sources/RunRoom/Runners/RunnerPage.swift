@@ -35,7 +35,7 @@ public enum RunnerPage {
                     pick("pace", Phrase(ko: "페이스", en: "Pace"), Runner.Pace.allCases, fields, refusal, viewer) {
                         $0.phrase
                     }
-                    button(viewer.say(Phrase(ko: "저장하기", en: "Save")), .primary)
+                    button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                 }
                 linkButton(
                     viewer.say(BlockedPage.title), to: Link("/run").at(BlockedPage.segment), .bare, icon: .lock)
@@ -51,7 +51,7 @@ public enum RunnerPage {
         ko:
             "함께 달리는 사람은 닉네임과 사진, 직군, 성별, 나이대, 페이스를 봐요. 내가 신청한 모임을 연 사람도 보고, 내가 연 모임에서는 로그인한 모든 사람이 봐요. 모임을 열면 닉네임은 로그인하지 않은 사람도 봐요. 계정의 이름은 이 방에서 보이지 않아요.",
         en:
-            "People you run with see your nickname, picture, job, gender, age band and pace. So does the leader of a run you apply to, and everybody who is signed in, for a run you lead. If you lead a run, people who aren’t signed in see your nickname, too. Your account’s name isn’t shown in this room."
+            "People you run with see your nickname, picture, job, gender, age band and pace. So does the leader of a run you apply to, and everyone who is signed in, for a run you lead. If you lead a run, people who aren’t signed in see your nickname, too. Your account’s name isn’t shown in this room."
     )
 
     private static func nickname(

@@ -114,7 +114,7 @@ extension Refusal {
     public static func nicknameTaken(_ given: String) -> Refusal {
         Refusal(
             .conflict, "nickname-taken",
-            Phrase(ko: "다른 사람이 쓰고 있는 닉네임이에요.", en: "Somebody else has this nickname."), field: "nickname", given: given)
+            Phrase(ko: "다른 사람이 쓰고 있는 닉네임이에요.", en: "Someone else has this nickname."), field: "nickname", given: given)
     }
 
     static func nicknameEarly(_ day: Day, _ given: String, _ viewer: Viewer) -> Refusal {

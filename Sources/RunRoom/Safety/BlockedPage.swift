@@ -28,7 +28,7 @@ enum BlockedPage {
                 tag("p", .class("field-hint")) { viewer.say(BlockForm.rule) }
                 if people.isEmpty {
                     emptyState(
-                        .drawingPeople, viewer.say(Phrase(ko: "차단한 사람이 없어요.", en: "You haven’t blocked anybody.")))
+                        .drawingPeople, viewer.say(Phrase(ko: "차단한 사람이 없어요.", en: "You haven’t blocked anyone.")))
                 } else {
                     tag("div", .class("run-people")) { rows { for person in people { item(person, viewer) } } }
                 }
@@ -56,7 +56,7 @@ enum BlockForm {
         ko:
             "서로의 모임과 글을 볼 수 없게 돼요. 차단했다고 알리지는 않아요. 둘 중 한 사람이 연 모임이 아직 시작하지 않았다면, 다른 한 사람은 그 모임에서 바로 나가게 돼요. 다른 사람이 연 모임에는 둘 다 그대로 남아요. 만나고 싶지 않으면 먼저 그 모임에서 나가 주세요.",
         en:
-            "You no longer see each other’s runs and messages. Nobody is told of the block. If one of you leads a run that hasn’t started, the other one leaves it at once. In somebody else’s run you both stay: leave it first if you don’t want to meet."
+            "You no longer see each other’s runs and messages. No one is told of the block. If one of you leads a run that hasn’t started, the other one leaves it at once. In somebody else’s run you both stay: leave it first if you don’t want to meet."
     )
     static let verb = Phrase(ko: "차단하기", en: "Block")
 
@@ -67,7 +67,7 @@ enum BlockForm {
         confirmation(
             id: id(of: person),
             title: viewer.say(
-                Phrase(ko: "\(name)\(Particle.object.after(name)) 차단할까요?", en: "Block \(name)?")),
+                Phrase(ko: "\(name) 님을 차단할까요?", en: "Block \(name)?")),
             body: viewer.say(rule), does: viewer.say(verb), Link("/run").at(RunRules.blocking), viewer.language
         ) {
             hidden("person", person.text)

@@ -61,7 +61,7 @@ enum ReportForm {
                         limit: Report.noteLimit, id: "report-note-" + key),
                     viewer.language)
                 formActions {
-                    closeButton(viewer.say(Phrase(ko: "그만두기", en: "Cancel")), of: id)
+                    closeButton(viewer.say(Phrase(ko: "취소", en: "Cancel")), of: id)
                     button(title, .danger)
                 }
             }

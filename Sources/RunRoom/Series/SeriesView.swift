@@ -8,7 +8,7 @@ enum SeriesView {
             sectionHeading(
                 viewer.say(
                     Phrase(
-                        ko: "매주 반복: \(series.count)번 가운데 \(series.index)번째",
+                        ko: "매주 반복: \(series.count)번 중 \(series.index)번째",
                         en: "Repeats weekly: \(series.index) of \(series.count)")))
             tag("p", .class("field-hint")) {
                 viewer.say(
@@ -51,7 +51,7 @@ enum RepeatForm {
                             Choice(String(count), viewer.say(Phrase(ko: "\(count)번", en: "\(count) times")))
                         }, chosen: String(usual))
                     formActions {
-                        closeButton(viewer.say(Phrase(ko: "그만두기", en: "Cancel")), of: dialog)
+                        closeButton(viewer.say(Phrase(ko: "취소", en: "Cancel")), of: dialog)
                         button(title, .primary)
                     }
                 }

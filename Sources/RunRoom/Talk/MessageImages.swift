@@ -35,9 +35,9 @@ enum MessageImages {
         let count = message.images.value.count
         return viewer.say(
             count == 1
-                ? Phrase(ko: "\(who)의 사진, \(when)", en: "Image from \(who), \(when)")
+                ? Phrase(ko: "\(who) 님의 사진, \(when)", en: "Image from \(who), \(when)")
                 : Phrase(
-                    ko: "\(who)의 사진 \(index + 1)/\(count), \(when)",
+                    ko: "\(who) 님의 사진 \(index + 1)/\(count), \(when)",
                     en: "Image \(index + 1) of \(count) from \(who), \(when)"))
     }
 

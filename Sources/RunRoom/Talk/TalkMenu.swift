@@ -6,7 +6,7 @@ enum TalkMenu {
         menu(id: "talk-menu", name: viewer.say(Phrase(ko: "러닝톡 메뉴", en: "Talk menu"))) {
             if seen.isDevice {
                 menuLink(
-                    viewer.say(Phrase(ko: "새 메시지 알림", en: "Notices of new messages")),
+                    viewer.say(Phrase(ko: "새 메시지 알림", en: "Notifications of new messages")),
                     to: TalkAddress(seen.meetup.id, thread: thread).linkToHouse, icon: .bell)
             } else {
                 muting(thread, seen, viewer)

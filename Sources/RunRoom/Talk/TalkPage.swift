@@ -45,7 +45,7 @@ public enum TalkPage {
                             viewer.say(
                                 mayWrite(in: thread, seen, viewer)
                                     ? Phrase(
-                                        ko: "아직 아무도 말하지 않았어요. 먼저 인사해 보세요.", en: "Nobody has written yet. Say hello.")
+                                        ko: "아직 아무도 말하지 않았어요. 먼저 인사해 보세요.", en: "No one has written yet. Say hello.")
                                     : Phrase(ko: "주고받은 말이 없어요.", en: "Nothing was written here.")))
                     }
                     // What happened is told where nobody has written, too.
@@ -84,7 +84,7 @@ public enum TalkPage {
 
     static let name = Phrase(ko: "러닝톡", en: "Talk")
     static let questions = Phrase(ko: "묻고 답하기", en: "Questions")
-    static func questions(from name: String) -> Phrase { Phrase(ko: "\(name)의 질문", en: "Questions from \(name)") }
+    static func questions(from name: String) -> Phrase { Phrase(ko: "\(name) 님의 질문", en: "Questions from \(name)") }
     /// The name of somebody whom the viewer does not know.
     static let nobody = Phrase(ko: "러너", en: "Runner")
     static let earlierTitle = Phrase(ko: "이전 메시지 보기", en: "Earlier messages")
@@ -222,7 +222,7 @@ public enum TalkPage {
                 body: viewer.say(
                     Phrase(
                         ko: "모두에게서 지워지고, 지웠다는 표시만 남아요. 되돌릴 수 없어요.",
-                        en: "It is deleted for everybody, and a mark stays. This can’t be undone.")),
+                        en: "It is deleted for everyone, and a mark stays. This can’t be undone.")),
                 does: title, seen.link.at("delete-message"), operation: viewer.formID, isEnhanced: true,
                 viewer.language
             ) {

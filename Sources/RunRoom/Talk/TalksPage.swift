@@ -72,7 +72,7 @@ enum TalksPage {
     /// Who wrote last, and how it begins.
     private static func last(_ talk: TalkSummary, _ viewer: Viewer) -> String {
         guard let last = talk.last else {
-            return viewer.say(Phrase(ko: "아직 아무도 말하지 않았어요.", en: "Nobody has written yet."))
+            return viewer.say(Phrase(ko: "아직 아무도 말하지 않았어요.", en: "No one has written yet."))
         }
         let text =
             last.isRemoved

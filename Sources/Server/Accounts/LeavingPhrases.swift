@@ -16,7 +16,7 @@ enum LeavingPhrases {
     static let staysAlways = Phrase(
         ko: "다른 사람과 함께 쓰는 곳에 내가 쓴 것과 기록은 남아요. 내 이름 대신 ‘떠난 사람’으로 보여요. 백업해 둔 파일에는 지운 것이 남아 있을 수 있어요.",
         en:
-            "What you wrote where others are, and its history, stays, shown as from “Somebody who left”. Earlier backups may still contain what was deleted."
+            "What you wrote where others are, and its history, stays, shown as from “Someone who left”. Earlier backups may still contain what was deleted."
     )
     static let nothingThere = Phrase(ko: "여기에는 아무것도 없어요.", en: "You have nothing here.")
     static let deleted = Phrase(
@@ -25,11 +25,11 @@ enum LeavingPhrases {
         ko: "다른 주인이 있어서 그대로 남고, 나는 나가요.", en: "It has another owner: it stays, and you leave it.")
     static let ends = Phrase(
         ko: "내가 연 것이라, 아직 시작하지 않았으면 취소되고 함께하는 사람에게 알려요.",
-        en: "You lead it: if it hasn’t started, it is cancelled, and everybody in it is told.")
+        en: "You lead it: if it hasn’t started, it is cancelled, and everyone in it is told.")
     static let handedOver = Phrase(
-        ko: "주인이 나뿐이라 다른 사람에게 넘겨요.", en: "You are its only owner: it is handed over to somebody else.")
+        ko: "주인이 나뿐이라 다른 사람에게 넘겨요.", en: "You are its only owner: it is handed over to someone else.")
     static let password = Phrase(ko: "비밀번호", en: "Password")
-    static let keep = Phrase(ko: "그만두기", en: "Keep my account")
+    static let keep = Phrase(ko: "취소", en: "Keep my account")
     static let delete = Phrase(ko: "계정 지우기", en: "Delete my account")
     static let done = Phrase(ko: "계정을 지웠어요.", en: "Your account is deleted.")
 

@@ -25,8 +25,8 @@ enum MePhrases {
     static let photoRemoved = Phrase(ko: "사진을 지웠어요.", en: "Your picture was removed.")
     static let zone = Phrase(ko: "시간대", en: "Time zone")
     static func zoneOfBrowser(_ zone: String?) -> Phrase {
-        guard let zone else { return Phrase(ko: "기기와 같게", en: "Same as the device") }
-        return Phrase(ko: "기기와 같게 (\(zone))", en: "Same as the device (\(zone))")
+        guard let zone else { return Phrase(ko: "기기와 같게", en: "Match device") }
+        return Phrase(ko: "기기와 같게 (\(zone))", en: "Match device (\(zone))")
     }
     static let save = NoticePhrases.save
     static let saved = NoticePhrases.saved
@@ -40,7 +40,7 @@ enum MePhrases {
     static let sessionsLead = Phrase(
         ko: "모르는 기기가 있으면 로그아웃시키고 비밀번호를 바꿔 주세요.",
         en: "If you do not recognize one, sign it out and change your password.")
-    static let sessionsEnded = Phrase(ko: "다른 기기에서 로그아웃했어요.", en: "Signed out there.")
+    static let sessionsEnded = Phrase(ko: "다른 기기에서 로그아웃했어요.", en: "Signed out elsewhere.")
     static func devices(_ count: Int) -> Phrase {
         Phrase(ko: "\(count)대", en: count == 1 ? "1 device" : "\(count) devices")
     }
@@ -63,14 +63,14 @@ enum MePhrases {
     static let dropAndSignOut = Phrase(ko: "버리고 로그아웃", en: "Discard and sign out")
     static let invitations = Phrase(ko: "초대", en: "Invitations")
     static let invitationLink = Phrase(ko: "초대 링크", en: "Invitation link")
-    static let invite = Phrase(ko: "초대 링크 만들기", en: "Make an invitation link")
+    static let invite = Phrase(ko: "초대 링크 만들기", en: "Create invitation link")
     static let inviteLead = Phrase(
         ko: "링크를 받은 사람이 계정을 만들 수 있어요. 14일 동안 쓸 수 있어요.",
         en: "Anyone with the link can create an account. It works for 14 days.")
     static let inviteOnce = Phrase(
         ko: "이 링크는 지금만 보여요. 복사해서 보내 주세요.", en: "This link is shown only once. Copy it and send it.")
-    static let withdraw = Phrase(ko: "거두기", en: "Withdraw")
-    static let withdrawTitle = Phrase(ko: "초대 거두기", en: "Withdraw the invitation")
+    static let withdraw = Phrase(ko: "초대 취소", en: "Withdraw")
+    static let withdrawTitle = Phrase(ko: "초대 취소", en: "Withdraw the invitation")
     static let withdrawBody = Phrase(
         ko: "이 초대로는 더 들어올 수 없어요. 이미 들어온 사람은 그대로예요.",
         en: "The link stops working. People who have already joined stay.")

@@ -10,7 +10,7 @@ enum AdminPhrases {
     static let search = Phrase(ko: "찾기", en: "Search")
     static let nobody = Phrase(
         ko: "그런 사람이 없어요. 이름이나 주소의 일부만 적어 보세요.", en: "No matches. Try a part of the name or address.")
-    static let all = Phrase(ko: "모두 보기", en: "Show everybody")
+    static let all = Phrase(ko: "모두 보기", en: "Show everyone")
     static let more = Phrase(ko: "더 보기", en: "Show more")
     static let administrator = Phrase(ko: "관리자", en: "Administrator")
     static let suspended = Phrase(ko: "정지됨", en: "Suspended")
@@ -26,7 +26,7 @@ enum AdminPhrases {
         Phrase(ko: "\(email) 앞으로 초대를 보내요.", en: "An invitation is on its way to \(email).")
     }
 
-    static let makeResetLink = Phrase(ko: "비밀번호 재설정 링크 만들기", en: "Make a password reset link")
+    static let makeResetLink = Phrase(ko: "비밀번호 재설정 링크 만들기", en: "Create password reset link")
     static let resetAbout = Phrase(
         ko: "링크는 하루 동안 한 번 쓸 수 있고, 쓰면 모든 기기에서 로그아웃돼요.",
         en: "The link works once, for one day. Using it signs them out everywhere.")
@@ -46,17 +46,17 @@ enum AdminPhrases {
 
     static func joined(_ day: String) -> Phrase { Phrase(ko: "\(day)부터", en: "Joined \(day)") }
     static func suspended(_ name: String) -> Phrase {
-        Phrase(ko: "\(name)\(Particle.object.after(name)) 정지했어요.", en: "\(name) is suspended.")
+        Phrase(ko: "\(name) 님을 정지했어요.", en: "\(name) is suspended.")
     }
     static func restored(_ name: String) -> Phrase {
-        Phrase(ko: "\(name)\(Particle.subject.after(name)) 다시 들어올 수 있어요.", en: "\(name) can sign in again.")
+        Phrase(ko: "\(name) 님이 다시 들어올 수 있어요.", en: "\(name) can sign in again.")
     }
     static func administers(_ name: String) -> Phrase {
-        Phrase(ko: "이제 \(name)\(Particle.subject.after(name)) 관리자예요.", en: "\(name) is an administrator now.")
+        Phrase(ko: "이제 \(name) 님이 관리자예요.", en: "\(name) is an administrator now.")
     }
     static func administersNoMore(_ name: String) -> Phrase {
         Phrase(
-            ko: "\(name)\(Particle.topic.after(name)) 이제 관리자가 아니에요.", en: "\(name) is no longer an administrator.")
+            ko: "\(name) 님은 이제 관리자가 아니에요.", en: "\(name) is no longer an administrator.")
     }
 }
 
@@ -65,7 +65,7 @@ extension Refusal {
         .conflict, "last-administrator",
         Phrase(
             ko: "마지막 관리자예요. 먼저 다른 사람을 관리자로 만들어 주세요.",
-            en: "This is the last administrator. Make somebody else an administrator first."))
+            en: "This is the last administrator. Make someone else an administrator first."))
 
     static let suspendingOneself = Refusal(
         .conflict, "suspending-oneself",

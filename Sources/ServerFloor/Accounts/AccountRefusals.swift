@@ -129,6 +129,6 @@ extension Refusal {
     package static func choiceUnknown(_ field: String, given: String) -> Refusal {
         Refusal(
             .invalid, "choice-unknown",
-            Phrase(ko: "보이는 것 가운데 하나를 골라 주세요.", en: "Choose one of the options shown."), field: field, given: given)
+            Phrase(ko: "보이는 것 중 하나를 골라 주세요.", en: "Choose one of the options shown."), field: field, given: given)
     }
 }

@@ -53,7 +53,7 @@ extension Refusal {
         Refusal(
             .conflict, "file-incomplete",
             Phrase(
-                ko: "아직 다 오지 않았어요. \(size)바이트 가운데 \(arrived)바이트가 왔어요.",
+                ko: "아직 다 오지 않았어요. \(size)바이트 중 \(arrived)바이트가 왔어요.",
                 en: "The upload is not complete: \(arrived) of \(size) bytes have arrived."),
             field: "offset", given: "\(arrived)")
     }
@@ -108,7 +108,7 @@ extension Refusal {
     static let fileLibraryMissing = Refusal(
         .conflict, "file-library-missing",
         Phrase(
-            ko: "이 집은 지금 사진을 다룰 수 없어요. 관리자에게 알려 주세요. `maru doctor`가 까닭을 말해 줘요.",
+            ko: "이 서버는 지금 사진을 다룰 수 없어요. 관리자에게 알려 주세요. `maru doctor`가 까닭을 말해 줘요.",
             en: "This server cannot read pictures right now. Tell an administrator: `maru doctor` shows the reason."),
         field: "file")
 
@@ -126,7 +126,7 @@ extension Refusal {
     static let houseFilesOverQuota = Refusal(
         .tooLarge, "house-files-over-quota",
         Phrase(
-            ko: "이 집에 파일을 둘 자리가 다 찼어요. 관리자에게 알려 주세요.",
+            ko: "이 서버에 파일을 저장할 공간이 없어요. 관리자에게 알려 주세요.",
             en: "This server's space for files is used up. Tell an administrator."), field: "size")
 
     /// The disk, not a quota.

@@ -24,11 +24,11 @@ extension Mail {
         Mail(
             to: email, language: language,
             subject: Phrase(
-                ko: "\(name)\(Particle.subject.after(name)) 마루에 초대했어요", en: "\(name) has invited you to Maru")(
+                ko: "\(name) 님이 마루에 초대했어요", en: "\(name) has invited you to Maru")(
                     language),
             paragraphs: [
                 Phrase(
-                    ko: "\(name)\(Particle.subject.after(name)) 함께 쓰자고 초대했어요. 링크를 열어 계정을 만들면 돼요. 14일 동안 쓸 수 있어요.",
+                    ko: "\(name) 님이 함께 쓰자고 초대했어요. 링크를 열어 계정을 만들면 돼요. 14일 동안 쓸 수 있어요.",
                     en: "\(name) has invited you. Open the link and create an account. It works for 14 days.")(
                         language)
             ],

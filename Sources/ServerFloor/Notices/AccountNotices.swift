@@ -32,7 +32,7 @@ extension Notice {
                 en: "A link to set a new password for your account was made on the server.")
         }
         return Phrase(
-            ko: "\(who)\(Particle.subject.after(who)) 내 계정의 비밀번호를 새로 정하는 링크를 만들었어요.",
+            ko: "\(who) 님이 내 계정의 비밀번호를 새로 정하는 링크를 만들었어요.",
             en: "\(who) made a link to set a new password for your account.")
     }
 }

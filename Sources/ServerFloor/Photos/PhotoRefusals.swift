@@ -7,8 +7,8 @@ extension Refusal {
     static let photoLibraryMissing = Refusal(
         .conflict, "photo-library-missing",
         Phrase(
-            ko: "이 집은 지금 사진을 다룰 수 없어요. 관리자에게 알려 주세요. `maru doctor`가 까닭을 말해 줘요.",
-            en: "This house cannot read pictures right now. Tell an administrator: `maru doctor` shows the reason."
+            ko: "이 서버는 지금 사진을 다룰 수 없어요. 관리자에게 알려 주세요. `maru doctor`가 까닭을 말해 줘요.",
+            en: "This server cannot read pictures right now. Tell an administrator: `maru doctor` shows the reason."
         ), field: "photo")
 
     static let photoKindUnknown = Refusal(

@@ -275,8 +275,8 @@ extension Refusal {
     fileprivate static let otherVersion = Refusal(
         .conflict, "other-version",
         Phrase(
-            ko: "집이 다른 버전이에요. 마루를 새로 열어 주세요.",
-            en: "The house runs another version. Reload Maru."), field: "version")
+            ko: "서버의 버전이 달라요. 마루를 새로 열어 주세요.",
+            en: "The server runs another version. Reload Maru."), field: "version")
     fileprivate static let tooManyChanges = Refusal(
         .invalid, "too-many-changes",
         Phrase(

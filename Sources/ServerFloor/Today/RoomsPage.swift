@@ -19,9 +19,9 @@ enum RoomsPage {
 
 /// The texts of that page.
 package enum RoomsPhrases {
-    package static let title = Phrase(ko: "쓰는 방", en: "Rooms")
-    package static let about = Phrase(ko: "쓰지 않는 방은 치워 둘 수 있어요", en: "Hide rooms you do not use")
+    package static let title = Phrase(ko: "사용할 방", en: "Rooms")
+    package static let about = Phrase(ko: "사용하지 않는 방을 숨길 수 있어요", en: "Hide rooms you do not use")
     static let lead = Phrase(
-        ko: "쓰지 않는 방은 꺼 두면 보이지 않아요. 그 안의 것은 그대로 있고, 다시 켜면 돌아와요.",
+        ko: "사용하지 않는 방은 끄면 보이지 않아요. 그 안의 것은 그대로 있고, 다시 켜면 돌아와요.",
         en: "Switch off rooms you do not use. Their contents are kept, and return when you switch them on.")
 }

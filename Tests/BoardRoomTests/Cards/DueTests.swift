@@ -15,10 +15,10 @@ struct DueTests {
     @Test func `the board says it with a word, in the column's kind, whatever the column is called`() throws {
         var desk = try Desk()
         try desk.act("add-card", ["title": "a", "due": "2026-11-20"])
-        #expect(desk.html(try desk.page()).contains("지났어요"))
+        #expect(desk.html(try desk.page()).contains("due-word\">기한 지남"))
         let card = try #require(desk.board.cards.keys.first)
         try desk.act("move-card", ["card": card.text, "column": desk.board.standing[2].id.text])
-        #expect(!desk.html(try desk.page()).contains("지났어요"))
+        #expect(!desk.html(try desk.page()).contains("due-word\">기한 지남"))
         desk.today = try #require(Day("2026-11-20"))
         try desk.act("undo")
         #expect(desk.html(try desk.page()).contains("due--today"))

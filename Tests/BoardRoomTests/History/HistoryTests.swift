@@ -126,7 +126,34 @@ struct HistoryTests {
         var slice = try desk.slice(as: desk.cast.minji)
         slice.people.removeAll { $0.id == desk.cast.ann.id }
         #expect(HistorySentence(operation, slice, .ko).phrase.ko == "‘회고’를 떠난 사람 님에게 맡겼어요.")
-        #expect(HistorySentence(operation, slice, .enGB).phrase.en == "assigned “회고” to Somebody who left.")
+        #expect(HistorySentence(operation, slice, .enGB).phrase.en == "assigned “회고” to Someone who left.")
+    }
+
+    @Test func `whoever takes a card, or lets go of it, does so themselves`() throws {
+        var desk = try Desk()
+        let card = try desk.add("회고")
+        for useCase in ["assign-card", "unassign-card"] {
+            try desk.act(useCase, ["card": card.text, "person": desk.cast.minji.id.text])
+        }
+        #expect(try Array(told(desk).prefix(2)) == ["민지 님이 ‘회고’의 맡은 사람에서 자신을 뺐어요.", "민지 님이 ‘회고’를 맡았어요."])
+        #expect(
+            try Array(told(desk, .enGB).prefix(2))
+                == ["민지 unassigned themselves from “회고”.", "민지 assigned “회고” to themselves."])
+    }
+
+    @Test func `whoever comes in was invited or added, and history tells which`() throws {
+        let desk = try Desk()
+        let slice = try desk.slice(as: desk.cast.minji)
+        let change = Change(ID(desk.cast.ann.id), "role", from: .null, to: .string("editor"))
+        for (kind, told) in [
+            ("member.added", "Ann 님을 초대해 함께하게 됐어요(편집)."), ("member.brought-in", "Ann 님을 보드에 추가했어요(편집)."),
+        ] {
+            let first = try #require(desk.log.first)
+            let operation = Operation(
+                id: first.id, space: first.space, author: first.author, device: first.device, clock: first.clock,
+                kind: kind, intent: .settle, changes: [change])
+            #expect(HistorySentence(operation, slice, .ko).phrase.ko == told)
+        }
     }
 
     @Test func `a card that never was has no history`() throws {

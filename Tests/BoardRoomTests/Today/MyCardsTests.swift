@@ -22,7 +22,9 @@ import Testing
     @Test func `without a due day stand in a group of their own, after all others`() throws {
         let cards = [card(1, "어제", due: "2026-11-20"), card(2, "먼 날", due: "2027-11-20"), card(3, "언젠가")]
         let page = html(MyCards(cards, limit: 10))
-        let order = try ["지난 것", "그 뒤", "먼 날", "마감일 없음", "언젠가"].map { try #require(page.firstRange(of: $0)).lowerBound }
+        let order = try ["기한 지남", "그 뒤", "먼 날", "마감일 없음", "언젠가"].map {
+            try #require(page.firstRange(of: $0)).lowerBound
+        }
         #expect(order == order.sorted())
         #expect(page.ranges(of: "<time").count == 2, "no day is shown where there is none")
         #expect(!html(MyCards([cards[0]], limit: 10)).contains("마감일 없음"))

@@ -105,7 +105,7 @@ struct ImportBoardTests {
         var document = Self.document(assigned: ID(high: 1, low: 3))
         let gone = "@[\(ID<Person>(high: 6, low: 6).text)] 말"
         document.cards[0].comments = [.init(name: "Bo", saidAt: 5, text: gone)]
-        #expect(document.csv(.ko).contains("@떠난 사람 말") && document.csv(.enUS).contains("@Somebody who left 말"))
+        #expect(document.csv(.ko).contains("@떠난 사람 말") && document.csv(.enUS).contains("@Someone who left 말"))
         let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
         #expect(read.document == document)
     }

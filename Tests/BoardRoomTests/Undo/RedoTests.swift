@@ -16,7 +16,7 @@ struct RedoTests {
         #expect(desk.board.cards[card]?.body.value == "민지의 글")
         let toast = try #require(try desk.page(query: Fields([.init("did", redo.id.text)])).toast)
         #expect(
-            toast.text == "‘도윤의 제목’ 고치기: 2가지 가운데 1가지를 다시 했어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
+            toast.text == "‘도윤의 제목’ 고치기: 2가지 중 1가지를 다시 했어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
     }
 
     @Test func `a new act ends what could be done again`() throws {

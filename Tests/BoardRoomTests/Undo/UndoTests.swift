@@ -154,7 +154,7 @@ struct UndoTests {
         #expect(desk.board.cards[card]?.body.value == "")
         let toast = try #require(try desk.page(query: Fields([.init("did", undo.id.text)])).toast)
         #expect(
-            toast.text == "‘도윤의 제목’ 고치기: 2가지 가운데 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
+            toast.text == "‘도윤의 제목’ 고치기: 2가지 중 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
     }
 
     private func buttons(_ desk: Desk) throws -> String {
@@ -168,7 +168,7 @@ struct UndoTests {
         #expect(try buttons(desk).contains("되돌리기: ‘민지의 제목’ 고치기\""))
         try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
         #expect(
-            try buttons(desk).contains("되돌리기: ‘도윤의 제목’ 고치기. 2가지 가운데 1가지는 그사이 다른 사람이 고쳐서 그대로 남아요.\""))
+            try buttons(desk).contains("되돌리기: ‘도윤의 제목’ 고치기. 2가지 중 1가지는 그사이 다른 사람이 고쳐서 그대로 남아요.\""))
         try desk.act("edit-card", ["card": card.text, "body": "도윤의 글"], as: desk.cast.doyun)
         #expect(try buttons(desk).contains("되돌리기: ‘도윤의 제목’ 고치기. 그사이 다른 사람이 고쳐서 그대로 남아요.\""))
         try desk.act("edit-card", ["card": card.text, "title": "민지의 제목", "body": "민지의 글"], as: desk.cast.doyun)
@@ -176,7 +176,7 @@ struct UndoTests {
         #expect(try buttons(desk).contains("다시 하기: ‘제목’ 고치기\""))
         try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
         #expect(
-            try buttons(desk).contains("다시 하기: ‘도윤의 제목’ 고치기. 2가지 가운데 1가지는 그사이 다른 사람이 고쳐서 그대로 남아요.\""))
+            try buttons(desk).contains("다시 하기: ‘도윤의 제목’ 고치기. 2가지 중 1가지는 그사이 다른 사람이 고쳐서 그대로 남아요.\""))
     }
 
     @Test func `a card that somebody else has worked on is not taken away by undoing its beginning`() throws {

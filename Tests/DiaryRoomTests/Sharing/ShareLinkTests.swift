@@ -66,7 +66,7 @@ struct ShareLinkTests {
         var desk = try Desk()
         try desk.write("첫눈")
         let html = try desk.html(["entry", Desk.entry.text, "share"])
-        #expect(html.contains("/make-link") && html.contains("집에 연결돼 있을 때"))
+        #expect(html.contains("/make-link") && html.contains("서버에 연결되어 있을 때"))
         // A device passes them on.
         #expect(!DiaryRules.useCasesOnDevice.contains { $0.name == ShareLinksPage.making })
         #expect(throws: Refusal.missing) { try DiaryRules.page(at: [desk.journal.id.text, ShareLinksPage.segment]) }

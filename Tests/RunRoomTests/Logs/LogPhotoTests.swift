@@ -109,7 +109,7 @@ import Testing
         let person = CoRunner(runner: doyun, photo: nil, presentCount: 0, markedCount: 0, logs: [log])
         let viewer = desk.viewer(desk.cast.minji)
         let html = String(decoding: Shell.fragment(CoRunnerPage.page(person, viewer), viewer: viewer), as: UTF8.self)
-        #expect(html.contains("alt=\"도윤의 사진, 오늘\""))
+        #expect(html.contains("alt=\"도윤 님의 사진, 오늘\""))
         #expect(html.contains("href=\"/file/\(Self.photo(1).file.text)/2048\""))
         #expect(!html.contains("공개 ·") && !html.contains(" · 공개"), "that it is public is for its person to know")
     }

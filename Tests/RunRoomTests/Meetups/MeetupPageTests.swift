@@ -82,7 +82,7 @@ struct MeetupPageTests {
         try desk.act("edit-meetup", Desk.form(), as: cast.minji)
         #expect(desk.page(as: cast.minji).contains("id=\"run-address\""), "with what can be copied")
         #expect(filled(desk.page(as: cast.minji)) == ["모집 시작하기"])
-        #expect(filled(desk.page(["edit"], as: cast.minji)) == ["저장하기"])
+        #expect(filled(desk.page(["edit"], as: cast.minji)) == ["저장"])
         desk.runners[cast.minji.id] = nil
         #expect(filled(desk.page(as: cast.minji)) == ["러너 프로필 쓰기"])
         #expect(filled(desk.page(["edit"], as: cast.minji)) == ["러너 프로필 쓰기"])

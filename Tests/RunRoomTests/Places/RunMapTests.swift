@@ -40,7 +40,7 @@ struct RunMapTests {
         let (mapped, plain) = (
             try list(desk, viewer(desk, desk.cast.ann)), try list(desk, viewer(desk, desk.cast.ann, isMapped: false))
         )
-        for part in ["퇴근길 5km", "중구 정동", "meetup-" + desk.meetup.id.text, "모임 거르기"] {
+        for part in ["퇴근길 5km", "중구 정동", "meetup-" + desk.meetup.id.text, "모임 필터"] {
             #expect(mapped.contains(part) && plain.contains(part), "\(part)")
         }
         for part in ["data-map=\"meetups\"", "data-circle=\"", "이 지역에서 찾기", "tiles.example.org", "leaflet.js"] {

@@ -111,7 +111,7 @@ struct RepeatMeetupTests {
         var desk = try Self.series(3)
         for person in [desk.cast.guest, desk.cast.jiho, desk.cast.minji] {
             let page = desk.page(as: person)
-            #expect(page.contains("매주 반복: 3번 가운데 1번째"))
+            #expect(page.contains("매주 반복: 3번 중 1번째"))
             for other in desk.others.keys {
                 #expect(page.contains("href='/run/\(other.text)'") || page.contains("/run/\(other.text)"))
             }

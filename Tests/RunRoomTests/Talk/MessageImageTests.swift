@@ -34,7 +34,7 @@ struct MessageImageTests {
         let page = desk.page(["talk"], as: desk.cast.minji)
         #expect(page.contains("강변이에요") && page.contains("width=\"1200\"") && page.contains("height=\"900\""))
         for number in [UInt64(1), 2, 3] { #expect(page.contains("/file/\(Self.image(number).file.text)/256")) }
-        #expect(page.contains("alt=\"도윤의 사진 1/2, ") && page.contains("alt=\"도윤의 사진, "))
+        #expect(page.contains("alt=\"도윤 님의 사진 1/2, ") && page.contains("alt=\"도윤 님의 사진, "))
         #expect(page.components(separatedBy: "run-message-text\"").count == 2, "no empty text beside the last one")
         #expect(desk.refusal("post-message", ["text": " "], as: desk.cast.doyun)?.name == "message-empty")
         let long = Self.form([4], text: String(repeating: "가", count: 301))

@@ -75,7 +75,7 @@ struct VisibilityTests {
         let desk = try Desk.peopled()
         for person in [desk.cast.guest, desk.cast.jiho, desk.cast.ann] {
             let page = desk.page(as: person)
-            #expect(page.contains("민지") && !page.contains("도윤") && page.contains("3명 가운데 2명"))
+            #expect(page.contains("민지") && !page.contains("도윤") && page.contains("3명 중 2명"))
         }
         #expect(desk.page(as: desk.cast.doyun).contains("도윤 (나)"))
     }

@@ -133,7 +133,7 @@ import Testing
             let first = try await Upload(minji, TransferFile.everything).make(name: "여행")
             let table = try await minji.get(first + "/export.csv").body
             let look = try await Upload(minji, table).send()
-            #expect(look.body.contains("댓글 2개가 들어와요") && !look.body.contains("그대로 오지 않는 것"))
+            #expect(look.body.contains("댓글 2개가 들어와요") && !look.body.contains("그대로 가져오지 않는 것"))
             let second = try await Upload(minji, table).make(name: "여행")
             let comments = try await minji.get(second + "/export.json").json?["cards"]?.arrayValue?.first?["comments"]
             let were = try await minji.get(first + "/export.json").json?["cards"]?.arrayValue?.first?["comments"]

@@ -25,12 +25,12 @@ import Testing
             let desk = try await JournalFiles.desk(house)
             house.clock.advance(days: 3)
             let preview = try await JournalFiles.send(exported.zip, desk)
-            #expect(preview.body.contains("사진 3장도 함께 와요.") && !preview.body.contains("그대로 오지 않는 것"))
+            #expect(preview.body.contains("사진 3장도 함께 와요.") && !preview.body.contains("그대로 가져오지 않는 것"))
             let first = try await JournalFiles.take(exported.zip, desk)
-            #expect(first.contains("일기 5편을 더했어요") && first.contains("사진 3장을 더했어요. 이미 있던 0장"))
+            #expect(first.contains("일기 5편을 추가했어요") && first.contains("사진 3장을 추가했어요. 이미 있던 0장"))
             #expect(try await JournalFiles.export(desk) == exported)
             let second = try await JournalFiles.take(exported.zip, desk)
-            #expect(second.contains("일기 0편을 더했어요") && second.contains("사진 0장을 더했어요. 이미 있던 3장"))
+            #expect(second.contains("일기 0편을 추가했어요") && second.contains("사진 0장을 추가했어요. 이미 있던 3장"))
             #expect(try await JournalFiles.export(desk) == exported)
             #expect(try await house.services.differencesFromLog(space: desk.id) == [])
             #expect(ImportStore(house.services.settings).all.isEmpty, "nothing is left on the disk")
@@ -38,7 +38,7 @@ import Testing
             #expect(try await desk.minji.get("/file/\(id)/full").status == 200)
             #expect(try await house[.ann].get("/file/\(id)/full").status == 404)
             let other = try await JournalPhotos.journal("둘째", desk, house)
-            #expect(try await JournalPhotos.take(exported.zip, into: other, desk).contains("사진 3장을 더했어요"))
+            #expect(try await JournalPhotos.take(exported.zip, into: other, desk).contains("사진 3장을 추가했어요"))
             let again = try await JournalPhotos.contents(of: other, desk)
             #expect(Set(again.values) == Set(try JournalPhotos.pictures(in: exported.zip).values))
             #expect(again.keys.allSatisfy { !text.contains($0) }, "in one house a file has one journal")
@@ -63,7 +63,7 @@ import Testing
                 let zip = writer.finished()
                 let preview = try await JournalFiles.send(zip, desk).body
                 #expect(preview.contains("사진 3장은 파일 안에 없어") == !hasPhotos)
-                #expect(try await JournalFiles.take(zip, desk).contains("일기 5편을 더했어요"))
+                #expect(try await JournalFiles.take(zip, desk).contains("일기 5편을 추가했어요"))
                 let export = try await JournalFiles.export(desk)
                 #expect((export == exported) == hasPhotos)
                 #expect(String(decoding: export.json, as: UTF8.self).contains("다음 날 고친 글\""))
@@ -82,14 +82,14 @@ import Testing
             #expect(preview.contains("사진 3장도 함께 와요.") && preview.contains("사진 1장은 파일 안에 없어"))
             #expect(preview.contains("소리·영상·문서 1개는"))
             let page = try await JournalFiles.take(zip, desk)
-            #expect(page.contains("사진 2장을 더했어요") && page.contains("사진 1장은 읽을 수 없어"))
+            #expect(page.contains("사진 2장을 추가했어요") && page.contains("사진 1장은 읽을 수 없어"))
             let json = try JSON.parse(try await JournalFiles.export(desk).json)
             let entry = try #require(json["entries"]?.arrayValue?.first)
             #expect(entry["text"] == .string("아침\n\n저녁"))
             let photos = try #require(entry["photos"]?.arrayValue)
             #expect(photos.map { $0["width"] } == [.integer(40), .integer(64)], "in order, and upright")
             let again = try await JournalFiles.take(zip, desk)
-            #expect(again.contains("일기 0편을 더했어요") && again.contains("사진 0장을 더했어요. 이미 있던 2장"))
+            #expect(again.contains("일기 0편을 추가했어요") && again.contains("사진 0장을 추가했어요. 이미 있던 2장"))
             let file = try #require(photos[0]["id"]?.stringValue)
             let full = try await desk.minji.get("/file/\(file)/full").bytes
             let text = String(decoding: full, as: Unicode.ASCII.self)
@@ -124,7 +124,7 @@ import Testing
             let preview = try await JournalFiles.send(zip, desk).body
             #expect(preview.contains("사진 3장도 함께 와요.") && preview.contains("사진 1장은 파일 안에 없어"))
             #expect(preview.contains("글이 아닌 파일 1개는"))
-            #expect(try await JournalFiles.take(zip, desk).contains("사진 3장을 더했어요"))
+            #expect(try await JournalFiles.take(zip, desk).contains("사진 3장을 추가했어요"))
             let json = try JSON.parse(try await JournalFiles.export(desk).json)
             let entry = try #require(json["entries"]?.arrayValue?.first)
             #expect(
@@ -136,7 +136,7 @@ import Testing
             #expect(try await JournalFiles.take(zip, desk).contains("이미 있던 3장"))
             // Without its photos the same file is the same entry.
             let plain = try await JournalFiles.send(Array(text.utf8), desk, name: "2021-05-05.md").body
-            #expect(plain.contains("그 가운데 1편은") && plain.contains("0편을 더해요"))
+            #expect(plain.contains("그중 1편은") && plain.contains("0편을 추가해요"))
         }
     }
 
@@ -149,7 +149,7 @@ import Testing
             #expect(preview.contains("사진 32장도 함께 와요.") && preview.contains("사진 3장은 한 편에 20장까지라"))
             let page = try await desk.minji.get(try await JournalFiles.begin(zip, desk)).body
             // Four at most, or as many as some seconds are enough for.
-            let begun = page.firstMatch(of: /사진 ([0-9]+)장을 더했어요/).flatMap { Int($0.output.1) } ?? 0
+            let begun = page.firstMatch(of: /사진 ([0-9]+)장을 추가했어요/).flatMap { Int($0.output.1) } ?? 0
             #expect(begun <= 4 && page.contains("사진 \(32 - begun)장을 더 가져오고 있어요"), "\(begun)")
             let id = try #require(page.firstMatch(of: /import\?import=([0-9a-f-]{36})/)?.output.1)
             let busy = try await JournalFiles.send(zip, desk)
@@ -163,7 +163,7 @@ import Testing
                 house.clock.advance(DiaryLimits.photoImportMilliseconds)
             }
             let done = try await desk.minji.get(desk.journal + "/import?import=" + id).body
-            #expect(done.contains("사진 32장을 더했어요") && !done.contains("더 가져오고"))
+            #expect(done.contains("사진 32장을 추가했어요") && !done.contains("더 가져오고"))
             #expect(try await JournalPhotos.contents(of: desk.journal, desk).count == 32)
             #expect(try await house.services.differencesFromLog(space: desk.id) == [])
             _ = try await JournalFiles.begin(zip, desk)
@@ -245,7 +245,7 @@ import Testing
             try writer.add("a.png", noise)
             try writer.add("b.jpg", MadePictures.jpeg(40, 24))
             let page = try await JournalFiles.take(writer.finished(), desk)
-            #expect(page.contains("사진 1장을 더했어요") && page.contains("사진 1장은 둘 자리가 없어"))
+            #expect(page.contains("사진 1장을 추가했어요") && page.contains("사진 1장은 둘 자리가 없어"))
         }
     }
 
@@ -371,7 +371,7 @@ import Testing
             let done = try await desk.minji.post(desk.journal + "/import-entries", ["import": id])
             try await JournalPhotos.settle(house)
             let page = try await desk.minji.get(try #require(done.location, "\(done.body)")).body
-            #expect(page.contains("사진 2장을 더했어요"))
+            #expect(page.contains("사진 2장을 추가했어요"))
         }
     }
 

@@ -23,10 +23,10 @@ import Testing
                 let desk = try await JournalFiles.desk(house)
                 house.clock.advance(days: 3)
                 let first = try await JournalFiles.take(upload, desk)
-                #expect(first.contains("일기 4편을 더했어요"))
+                #expect(first.contains("일기 4편을 추가했어요"))
                 #expect(try await JournalFiles.export(desk) == exported)
                 let second = try await JournalFiles.take(upload, desk)
-                #expect(second.contains("일기 0편을 더했어요. 이미 있던 4편은 건너뛰었어요."))
+                #expect(second.contains("일기 0편을 추가했어요. 이미 있던 4편은 건너뛰었어요."))
                 #expect(try await JournalFiles.export(desk) == exported)
                 #expect(try await house.services.differencesFromLog(space: desk.id) == [])
                 #expect(try await desk.minji.get(desk.journal).body.contains("첫눈"))
@@ -56,7 +56,7 @@ import Testing
             for _ in 1...2 {
                 let done = try await desk.minji.post(desk.journal + "/import-entries", ["import": id])
                 let page = try await desk.minji.get(try #require(done.location))
-                #expect(page.body.contains("일기 4편을 더했어요. 이미 있던 0편"))
+                #expect(page.body.contains("일기 4편을 추가했어요. 이미 있던 0편"))
             }
             let list = try await desk.minji.get(desk.journal).body
             let same = list.matches(of: /entry\/([0-9a-f-]{36})"[^>]*>같은 글/).map(\.output.1)
@@ -64,10 +64,10 @@ import Testing
             let entry = try #require(list.firstMatch(of: /entry\/([0-9a-f-]{36})/)?.output.1)
             _ = try await desk.minji.post(desk.journal + "/delete-entry", ["entry": String(entry)])
             let again = try await JournalFiles.send(upload, desk)
-            #expect(again.body.contains("그 가운데 4편은") && again.body.contains("0편을 더해요"))
+            #expect(again.body.contains("그중 4편은") && again.body.contains("0편을 추가해요"))
             let more = "[{\"title\":\"새 글\",\"created_at\":1608651333}," + JournalFiles.simple.dropFirst()
             let page = try await JournalFiles.take(Array(more.utf8), desk)
-            #expect(page.contains("일기 1편을 더했어요. 이미 있던 4편"), "at another place of a longer file too")
+            #expect(page.contains("일기 1편을 추가했어요. 이미 있던 4편"), "at another place of a longer file too")
             #expect(try await JournalFiles.count(desk) == 4)
             #expect(try await house.services.differencesFromLog(space: desk.id) == [])
         }
@@ -97,7 +97,7 @@ import Testing
             }
             #expect(try await JournalFiles.count(desk) == 100)
             let done = try await desk.minji.post(desk.journal + "/import-entries", ["import": id])
-            #expect(try await desk.minji.get(try #require(done.location)).body.contains("일기 250편을 더했어요"))
+            #expect(try await desk.minji.get(try #require(done.location)).body.contains("일기 250편을 추가했어요"))
             #expect(try await JournalFiles.count(desk) == 250)
             let written = try await desk.write("그다음에 쓴 글")
             #expect(try await desk.minji.get(desk.page(written)).status == 200)
@@ -110,7 +110,7 @@ import Testing
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await JournalFiles.desk(house)
             let store = JournalFiles.version1
-            #expect(try await JournalFiles.take(Array(store.utf8), desk).contains("일기 3편을 더했어요"))
+            #expect(try await JournalFiles.take(Array(store.utf8), desk).contains("일기 3편을 추가했어요"))
             let json = try JSON.parse(try await JournalFiles.export(desk).json)
             let entries = try #require(json["entries"]?.arrayValue)
             #expect(json["version"] == .integer(2) && entries.count == 3)
@@ -134,7 +134,7 @@ import Testing
             let zip = writer.finished()
             let preview = try await JournalFiles.send(zip, desk)
             #expect(preview.body.contains("사진 1장도 함께 와요.") && preview.body.contains("#태그"))
-            #expect(try await JournalFiles.take(zip, desk).contains("일기 2편을 더했어요"))
+            #expect(try await JournalFiles.take(zip, desk).contains("일기 2편을 추가했어요"))
             let entries = try JSON.parse(try await JournalFiles.export(desk).json)["entries"]?.arrayValue
             #expect(entries?.map { $0["day"] } == [.string("2023-01-01"), .string("2022-12-31")])
             #expect(entries?.map { $0["zone"] } == [.string("Asia/Seoul"), .string("America/New_York")])
@@ -156,7 +156,7 @@ import Testing
             house.clock.advance(days: 3)
             var writer = ZipWriter()
             for file in files { try writer.add(file.path, try archive.bytes(of: file)) }
-            #expect(try await JournalFiles.take(writer.finished(), desk).contains("일기 4편을 더했어요"))
+            #expect(try await JournalFiles.take(writer.finished(), desk).contains("일기 4편을 추가했어요"))
             #expect(try await JournalFiles.export(desk).json == exported.json)
             let single = try await JournalFiles.send(Array("한 편".utf8), desk, name: "2021-05-05.md")
             #expect(single.body.contains("2021년 5월 5일"))

@@ -65,7 +65,7 @@ import Testing
             let next = try #require(first.body.firstMatch(of: /\/inbox\?before=[0-9a-f-]{36}/))
             let second = try await house[.ann].get(String(next.output))
             #expect(second.body.ranges(of: "class=\"row\"").count == 2)
-            #expect(second.body.contains("That is all."))
+            #expect(second.body.contains("Notifications are kept for 90 days."))
             let last = try #require(first.hidden("last"))
             try await house.tell(.cameIn, .ann, by: .minji, on: board.id)
             _ = try await house[.ann].post("/inbox/mark-all-read", ["last": last])
@@ -114,11 +114,11 @@ import Testing
             house.clock.advance(seconds: 14 * 3_600)
             try await house.tell(.mentioned, .ann, by: .minji, on: board.id)
             let night = try await house[.ann].get("/board")
-            #expect(night.body.contains("1 unread notice<"))
+            #expect(night.body.contains("1 unread notification<"))
             #expect(try await house.inbox(.ann).count == 2)
             house.clock.advance(seconds: 9 * 3_600)
             let morning = try await house[.ann].get("/board")
-            #expect(morning.body.contains("2 unread notices"))
+            #expect(morning.body.contains("2 unread notifications"))
             let same = try await house[.ann].post(
                 "/me/save-notices", ["reminder-hour": "9", "quiet": "on", "quiet-from": "8", "quiet-to": "8"])
             #expect(same.status == 422)
@@ -138,7 +138,9 @@ import Testing
             house.services.live.end()
             let heard = try await stream.body
             #expect(heard.contains("event: unread\ndata: {\"unread\":0,"))
-            #expect(heard.contains("event: unread\ndata: {\"unread\":1,\"count\":\"1\",\"name\":\"1 unread notice\"}"))
+            #expect(
+                heard.contains("event: unread\ndata: {\"unread\":1,\"count\":\"1\",\"name\":\"1 unread notification\"}")
+            )
         }
     }
 

@@ -37,7 +37,7 @@ import Testing
             let placed = try await pages()
             expectSealed(placed, "face down")
             #expect(placed[.ann]?.contains("It’s your turn") == true)
-            #expect(placed[.minji]?.contains("Ann의 차례") == true)
+            #expect(placed[.minji]?.contains("Ann 님의 차례") == true)
             #expect(placed[.ann]?.contains("<button class=\"chip\" data-style=\"chosen\">경청") == true, "received")
             #expect(placed[.minji]?.contains("<button class=\"chip\" data-style=\"chosen\">경청") == true, "sent by me")
             #expect(placed[.doyun]?.contains("<span class=\"chip\">경청") == true, "sent by another, nothing to press")
@@ -52,7 +52,7 @@ import Testing
                 #expect(page.contains("class=\"chip\" aria-current=\"true\""))
             }
             #expect(opened[.ann]?.contains("From 민지") == true && opened[.ann]?.contains(">Stop<") == true)
-            #expect(opened[.doyun]?.contains("민지에게서") == true)
+            #expect(opened[.doyun]?.contains("민지 님이 쓴 키워드") == true)
             #expect(opened[.minji]?.contains("내가 보냈어요") == true)
 
             try await crew.post("close-keyword", [:], as: .ann)
@@ -77,12 +77,12 @@ import Testing
             for member in [Cast.ann, .doyun] {
                 let page = try await crew.house[member].get(crew.day).body
                 #expect(page.contains(Secret().situation) && page.contains("day-author"))
-                #expect(!page.contains("From 민지") && !page.contains("민지에게서"), "\(member)")
+                #expect(!page.contains("From 민지") && !page.contains("민지 님이 쓴 키워드"), "\(member)")
                 #expect(page.contains(anonymity == "alias" ? "“" : "Sent anonymously") || member == .doyun)
             }
             let own = try await crew.house[.minji].get(crew.day).body
-            #expect(own.contains(anonymity == "alias" ? "내가 보냈어요. 별칭 ‘" : "내가 이름 없이 보냈어요"))
-            #expect(!own.contains("민지에게서"))
+            #expect(own.contains(anonymity == "alias" ? "내가 보냈어요. 가명 ‘" : "내가 이름을 숨기고 보냈어요"))
+            #expect(!own.contains("민지 님이 쓴 키워드"))
         }
     }
 

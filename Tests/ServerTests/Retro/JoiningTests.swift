@@ -134,7 +134,7 @@ import Testing
     ) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
-            #expect(try await house.texts(.minji) == ["Ann이 팀에 들어왔어요."])
+            #expect(try await house.texts(.minji) == ["Ann 님이 팀에 들어왔어요."])
             let ann = try await house.id(of: .ann).text
             #expect(try await crew.act("remove-member", ["person": .string(ann)], as: .minji).status == 200)
             #expect(try await house[.ann].api(.get, "/teams/\(crew.id)").status == 404)

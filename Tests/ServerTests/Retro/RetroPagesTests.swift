@@ -21,7 +21,7 @@ import Testing
             let home = try await minji.get(team)
             #expect(home.status == 200 && home.body.contains("아직 잡힌 회고가 없어요"))
             #expect(home.body.contains("함께") && home.body.contains("wall-empty"))
-            #expect(try await minji.get(team + "/write").body.contains("팀원 부르기"), "there is nobody to write to yet")
+            #expect(try await minji.get(team + "/write").body.contains("팀원 초대"), "there is nobody to write to yet")
 
             let people = try await minji.get(team + "/people").body
             let code = try #require(people.firstMatch(of: /id="team-code"[^>]*value="([A-Z2-9]{6})"/)?.output.1)
@@ -30,7 +30,7 @@ import Testing
             let found = try await ann.get("/retro/join-team?code=\(code)").body
             #expect(found.contains("키고") && found.contains("민지"), "which team it is and who is in it")
             let taken = try await ann.post("/retro/join-team", ["code": String(code), "nickname": "민지"])
-            #expect(taken.status == 409 && taken.body.contains("Somebody in this team already has that nickname"))
+            #expect(taken.status == 409 && taken.body.contains("Someone in this team already has that nickname"))
             let joined = try await ann.post(
                 "/retro/join-team", ["code": String(code), "nickname": "Ann", "job": "Design"])
             #expect(joined.status == 303 && joined.location == team)
@@ -53,10 +53,10 @@ import Testing
             #expect(mine.contains("경청") && anns.contains("경청"))
             #expect(!anns.contains("/keyword/") && !anns.contains("말을 끊었어요"))
             let whole = try await minji.get(team + "/keyword/\(keyword)").body
-            #expect(whole.contains("말을 끊었어요") && whole.contains("Ann에게") && whole.contains("멈춰요"))
+            #expect(whole.contains("말을 끊었어요") && whole.contains("Ann 님에게") && whole.contains("멈춰요"))
             #expect(try await ann.get(team + "/keyword/\(keyword)").status == 404)
             #expect(try await ann.get(team + "/keyword/\(keyword)/edit").status == 404)
-            #expect(try await minji.get(team + "/box").body.contains("Ann에게"))
+            #expect(try await minji.get(team + "/box").body.contains("Ann 님에게"))
             #expect(!(try await ann.get(team + "/box").body.contains("경청")))
 
             let edited = try await minji.post(

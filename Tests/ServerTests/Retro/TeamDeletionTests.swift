@@ -53,7 +53,7 @@ import Testing
             try await crew.act("delete-team", ["name": "키고"], as: .minji)
             #expect(try await crew.seen(by: .ann)["deletesAt"]?.integerValue == house.clock.now + DeleteTeam.grace)
             #expect(try await house[.ann].post("/retro/\(crew.id)/keep-team", [:]).status == 303)
-            #expect(try await house[.minji].get("/inbox").body.contains("Ann 덕분에 팀이 지워지지 않아요"))
+            #expect(try await house[.minji].get("/inbox").body.contains("Ann 님이 팀을 지우지 않기로 했어요"))
             try await crew.daysPass(30)
             #expect(try await house[.minji].get("/retro/\(crew.id)").status == 200)
         }
@@ -84,7 +84,7 @@ import Testing
             let crew = try await Crew(house, [.minji, .ann])
             try await crew.schedule(in: 48 * 3_600_000)
             try await crew.act("take-seat", as: .ann)
-            #expect(try await house[.minji].get("/inbox").body.contains("Ann이 진행을 맡았어요"))
+            #expect(try await house[.minji].get("/inbox").body.contains("Ann 님이 진행을 맡았어요"))
             #expect(try await house[.minji].get("/retro/\(crew.id)").body.contains("일찍 시작할 수 있어요"))
             let early = try await crew.act("start-retrospective", as: .ann)
             #expect(early.status == 409 && early.body.contains("seat-just-taken"))
