@@ -127,7 +127,7 @@ def test_it_acts_on_the_page_and_speaks_its_language(visitors, caller, share):
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
 
 
-def test_signing_out_from_any_page(visitors, boards):
+def test_signing_out_from_any_page(visitors, boards, word):
     # By a session of its own, which ends here.
     page = visitors.stranger(locale="ko-KR")
     page.goto(f"/sign-in?next={boards[0].page}")
@@ -136,7 +136,7 @@ def test_signing_out_from_any_page(visitors, boards):
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{boards[0].page}")
     # Its scripts have begun.
-    expect(page.get_by_role("heading", level=1)).to_contain_text("짐싸기")
+    expect(page.get_by_role("heading", name=f"짐싸기 {word}")).to_be_visible()
     page.wait_for_load_state()
     until(page, lambda state: boards[0].id in held(state))
     opened(page)
