@@ -248,9 +248,17 @@ document.addEventListener("submit", (event) => {
     if (target.dataset.person) sessionStorage.setItem("maru-draft-going", target.dataset.person);
 });
 
-// Resolves once a form may end the session of its person, and with that their drafts here.
-export const mayGo = ({ dataset }) =>
-    ask(all().filter((key) => isOf(key, dataset.person)).map(read).filter(({ fields }) => fields?.length !== 0));
+// Resolves once a form may end the session of its person, and with that their drafts here. It takes along how many unsent
+// changes they agreed to lose: the worker asks only about more.
+export const mayGo = async (form) => {
+    const { person } = form.dataset;
+    const drafts = all().filter((key) => isOf(key, person)).map(read).filter(({ fields }) => fields?.length !== 0);
+    const changes = await ask(drafts, person);
+    if (changes === 0) return;
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: "unsent", value: changes });
+    form.append(field);
+};
 
 const endStay = () => {
     const team = sessionStorage.getItem("maru-draft-leaving");
