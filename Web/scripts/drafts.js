@@ -148,6 +148,12 @@ const bringBack = (form) => {
     told(changed);
 };
 
+// Whether a form, filled in by the browser, has what its draft has.
+const isAsKept = (form) => {
+    const kept = (read(keyOf(form)).fields ?? []).filter(([name]) => !named(form, name).some(isCompanion));
+    return kept.length > 0 && kept.every(([name, value]) => holds(form, name, value));
+};
+
 // The draft whose form this page answers without having taken it: it shows what was written.
 let answered = null;
 // Forms that were written in before this script came.
@@ -166,7 +172,7 @@ const look = () => {
         if (key === answered || form.querySelector(".field-error:not([hidden])")) continue;
         if (typed.has(form)) keep(form);
         // A browser may fill in what a form had when it was left, which may have been sent since.
-        else if (changedIn(form).length === 0) bringBack(form);
+        else if (changedIn(form).length === 0 || isAsKept(form)) bringBack(form);
     }
 };
 
