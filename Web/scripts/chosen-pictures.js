@@ -19,9 +19,11 @@ export const choosePictures = (input, { most, tooLarge, noPicture }, take) => {
     for (const file of files) {
         if (!isPicture(file)) problems.add(`${file.name}: ${noPicture}`);
         else if (file.size > Number(most)) problems.add(`${file.name}: ${tooLarge}`);
-        else problems.add(take(file));
+        else {
+            const problem = take(file);
+            if (problem) problems.add(problem);
+        }
     }
-    problems.delete(undefined);
     if (problems.size > 0) say([...problems].join(" "));
 };
 

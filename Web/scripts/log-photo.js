@@ -4,8 +4,6 @@
 import { choosePictures, fieldOf, holdForPictures, uploadPicture } from "./chosen-pictures.js";
 import { newID } from "./operation.js";
 
-const itemIn = (part) => part.querySelector(".run-photo-place > .run-photo-item");
-
 const show = (part, blob) => {
     const item = part.querySelector("template").content.firstElementChild.cloneNode(true);
     item.querySelector("img").src = URL.createObjectURL(blob);
@@ -35,6 +33,6 @@ document.addEventListener("submit", (event) => {
     if (!part) return;
     // The picture goes another way.
     form.enctype = "application/x-www-form-urlencoded";
-    const item = itemIn(part);
+    const item = part.querySelector(".run-photo-place > .run-photo-item");
     if (item && fieldOf(item).checked) holdForPictures(event, [item]);
 }, true);
