@@ -8,61 +8,16 @@ import Storage
 extension BoardHost {
     var myCardEndpoints: [APIEndpoint] {
         [
-            APIEndpoint(
-                .get, "/my-cards", "myCards",
+            mine(
+                "/my-cards", "myCards", .myCard, until: .last,
                 summary:
-                    "Your cards with a due day that are not done, most urgent first: those assigned to you, and all on boards where you are alone.",
-                parameters: [
-                    .init("cursor", .text("The `next` of the previous page.")),
-                    .init("limit", .integer("How many, 1 to 200; 100 by default.")),
-                ],
-                answers: [
-                    .init(
-                        200, "Cards, and the cursor of the next page.",
-                        .object([
-                            .init("cards", .list(of: .myCard)), .init("next", .nullable(.text("The next cursor."))),
-                        ])), .refusal(.invalid),
-                ]
-            ) { call, services in
-                let limit = try call.limit()
-                let after = try call.myCardsCursor
-                let mine = try await services.database.read { connection in
-                    let person = try call.visit.person(connection).id
-                    return MyCards(
-                        try connection.myCards(of: person, until: .last, after: after, limit: limit + 1), limit: limit)
-                }
-                return .json([
-                    "cards": .array(mine.cards.map(\.json)), "next": mine.next.map { .string($0.text) } ?? .null,
-                ])
-            },
-            APIEndpoint(
-                .get, "/my-cards/undated", "myUndatedCards",
+                    "Your cards with a due day that are not done, most urgent first: those assigned to you, and all on boards where you are alone."
+            ),
+            mine(
+                "/my-cards/undated", "myUndatedCards", .myUndatedCard, until: nil, from: .beforeUndated,
                 summary:
-                    "Your cards without a due day that are not done, in the order of their ids: those assigned to you, and all on boards where you are alone.",
-                parameters: [
-                    .init("cursor", .text("The `next` of the previous page.")),
-                    .init("limit", .integer("How many, 1 to 200; 100 by default.")),
-                ],
-                answers: [
-                    .init(
-                        200, "Cards, and the cursor of the next page.",
-                        .object([
-                            .init("cards", .list(of: .myUndatedCard)),
-                            .init("next", .nullable(.text("The next cursor."))),
-                        ])), .refusal(.invalid),
-                ]
-            ) { call, services in
-                let limit = try call.limit()
-                let after = try call.myCardsCursor ?? .beforeUndated
-                let mine = try await services.database.read { connection in
-                    let person = try call.visit.person(connection).id
-                    return MyCards(
-                        try connection.myCards(of: person, until: nil, after: after, limit: limit + 1), limit: limit)
-                }
-                return .json([
-                    "cards": .array(mine.cards.map(\.json)), "next": mine.next.map { .string($0.text) } ?? .null,
-                ])
-            },
+                    "Your cards without a due day that are not done, in the order of their ids: those assigned to you, and all on boards where you are alone."
+            ),
             APIEndpoint(
                 .get, "/boards/{board}/trash", "trash",
                 summary: "The cards deleted within the last 30 days. For those who can restore them.",
@@ -81,6 +36,40 @@ extension BoardHost {
                 return .json(["cards": .array(cards.json)])
             },
         ]
+    }
+
+    /// - Parameters:
+    ///   - day: the last due day; nil for cards that have none.
+    ///   - first: where they begin if the call has no cursor; nil for the first.
+    private func mine(
+        _ path: String, _ name: String, _ card: Schema, until day: Day?, from first: MyCards.Cursor? = nil,
+        summary: String
+    ) -> APIEndpoint {
+        APIEndpoint(
+            .get, path, name, summary: summary,
+            parameters: [
+                .init("cursor", .text("The `next` of the previous page.")),
+                .init("limit", .integer("How many, 1 to 200; 100 by default.")),
+            ],
+            answers: [
+                .init(
+                    200, "Cards, and the cursor of the next page.",
+                    .object([
+                        .init("cards", .list(of: card)), .init("next", .nullable(.text("The next cursor."))),
+                    ])), .refusal(.invalid),
+            ]
+        ) { call, services in
+            let limit = try call.limit()
+            let after = try call.myCardsCursor ?? first
+            let mine = try await services.database.read { connection in
+                let person = try call.visit.person(connection).id
+                return MyCards(
+                    try connection.myCards(of: person, until: day, after: after, limit: limit + 1), limit: limit)
+            }
+            return .json([
+                "cards": .array(mine.cards.map(\.json)), "next": mine.next.map { .string($0.text) } ?? .null,
+            ])
+        }
     }
 }
 

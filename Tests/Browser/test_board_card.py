@@ -103,12 +103,31 @@ def test_what_was_typed_is_there_after_a_reload_and_merged_with_what_others_wrot
     page.reload()
     expect(field).to_be_visible()
     expect(field).to_have_value("하나\n둘\n셋, 내가")
+    expect(page.get_by_text("쓰다 만 글이 그대로 있어요.")).to_be_visible()
     page.get_by_role("button", name="저장").click()
     expect(field).to_be_hidden()
+    expect(page.get_by_text("쓰다 만 글이 그대로 있어요.")).to_have_count(0)
     expect(words(page)).to_have_text("하나, 남이\n둘\n셋, 내가")
     page.reload()
     expect(words(page)).to_be_visible()
     expect(field).to_be_hidden()
+
+
+def test_what_was_typed_is_dropped_by_its_line(visitors, board):
+    page = card_of(visitors, board)
+    opened(page, "title").fill("쓰다 만 제목")
+    page.wait_for_function("() => JSON.stringify(localStorage).includes('쓰다 만 제목')")
+    page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('killed')) }")
+    page.reload()
+    field = page.get_by_role("textbox", name="제목")
+    expect(field).to_have_value("쓰다 만 제목")
+    page.get_by_role("button", name="버리기", exact=True).click()
+    expect(field).to_have_value("회의 준비")
+    page.wait_for_function("() => !JSON.stringify(localStorage).includes('쓰다 만 제목')")
+    page.keyboard.press("Escape")
+    expect(field).to_be_hidden()
+    sent(page)
+    assert stored(board)["title"] == "회의 준비"
 
 
 def test_two_people_write_title_and_text_at_once(visitors, board):

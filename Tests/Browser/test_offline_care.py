@@ -111,6 +111,38 @@ def test_signing_out_with_unsent_work_asks_first(own_house, board, visitors):
     assert page.evaluate(LEFT) == {"databases": [], "caches": [], "workers": 0}
 
 
+def test_signing_out_asks_once_about_drafts_and_unsent_work(own_house, board, visitors):
+    page = visitors.sign_in(DOYUN, "phone", new=True)
+    holds(page, board)
+    doyun = state(page)["person"]
+    page.goto(f"{board.page}/new-card")
+    page.get_by_role("textbox", name="제목", exact=True).fill("쓰다 만 글")
+    page.wait_for_function("() => JSON.stringify(localStorage).includes('쓰다 만 글')")
+    without_network(own_house, page)
+    page.goto(board.page)
+    add(page, "권한이 있을 때 쓴 글")
+    own_house.start()
+    board.caller.hang_up()
+    board.caller.send("PATCH", f"{board.api}/people/{doyun}", {"id": new_id(), "role": "viewer"})
+    page.context.set_offline(False)
+    until(page, lambda state: state["refused"] == 1 and state["unsent"] == 0)
+    page.goto("/me")
+    leave = page.get_by_role("button", name="로그아웃", exact=True)
+    leave.tap()
+    dialog = page.get_by_role("dialog", name="보내지 않은 글이 있어요")
+    expect(dialog).to_contain_text("글 1개")
+    expect(dialog.get_by_role("link", name="이 기기에만 있는 변경 1가지도 사라져요.")).to_have_attribute("href", "/unsent")
+    dialog.get_by_role("button", name="로그아웃하지 않기").tap()
+    expect(dialog).to_be_hidden()
+    assert state(page)["refused"] == 1
+    leave.tap()
+    # Both were named: no other page asks again.
+    dialog.get_by_role("button", name="버리고 로그아웃").tap()
+    page.wait_for_url("**/sign-in*")
+    assert page.evaluate(LEFT) == {"databases": [], "caches": [], "workers": 0}
+    page.wait_for_function("() => !JSON.stringify(localStorage).includes('쓰다 만 글')")
+
+
 def test_what_the_house_refuses_stays_with_its_words(own_house, board, visitors):
     page = visitors.sign_in(DOYUN, "phone", new=True)
     holds(page, board)

@@ -127,22 +127,43 @@ def test_it_acts_on_the_page_and_speaks_its_language(visitors, caller, share):
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
 
 
-def test_signing_out_from_any_page(visitors, boards):
-    # By a session of its own, which ends here.
+def signed_in(visitors, board, name):
+    """A session of its own, which may end here, at a board."""
     page = visitors.stranger(locale="ko-KR")
-    page.goto(f"/sign-in?next={boards[0].page}")
+    page.goto(f"/sign-in?next={board.page}")
     page.locator("[name=email]").fill(MINJI.email)
     page.locator("[name=password]").fill(MINJI.password)
     page.keyboard.press("Enter")
-    page.wait_for_url(f"**{boards[0].page}")
+    page.wait_for_url(f"**{board.page}")
     # Its scripts have begun.
-    expect(page.get_by_role("heading", level=1)).to_contain_text("짐싸기")
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
     page.wait_for_load_state()
-    until(page, lambda state: boards[0].id in held(state))
+    until(page, lambda state: board.id in held(state))
+    return page
+
+
+def test_signing_out_from_any_page(visitors, boards, word):
+    page = signed_in(visitors, boards[0], f"짐싸기 {word}")
     opened(page)
     page.keyboard.type("로그아웃")
     page.keyboard.press("Enter")
     page.wait_for_url("**/sign-in**")
+
+
+def test_signing_out_from_any_page_asks_about_drafts(visitors, boards, word):
+    page = signed_in(visitors, boards[0], f"짐싸기 {word}")
+    field = page.get_by_role("textbox", name="할 일에 새 카드 제목", exact=True)
+    field.fill(f"안 보낸 말 {word}")
+    page.wait_for_function("(text) => JSON.stringify(localStorage).includes(text)", arg=f"안 보낸 말 {word}")
+    field.blur()
+    opened(page)
+    page.keyboard.type("로그아웃")
+    page.keyboard.press("Enter")
+    question = page.get_by_role("dialog", name="보내지 않은 글이 있어요")
+    expect(question).to_contain_text("글 1개")
+    question.get_by_role("button", name="버리고 로그아웃").click()
+    page.wait_for_url("**/sign-in**")
+    assert "안 보낸 말" not in page.evaluate("JSON.stringify(localStorage)")
 
 
 def test_a_question_mark_lists_the_keys_of_the_page_and_only_where_one_does_not_write(visitors, boards):

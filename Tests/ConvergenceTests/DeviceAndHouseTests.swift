@@ -25,6 +25,34 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases, ["archive-cards", "move-cards"])
+    func `archives and moves of a column what it has shown, and not what others put there meanwhile`(
+        _ engine: Engine, _ act: String
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            let path = "/board/" + board
+            let columns = try await BoardPages.columns(house, board)
+            let (from, to) = (try #require(columns.first), try #require(columns.last))
+            func add(_ title: String) async throws {
+                let added = try await house[.minji].post(path + "/add-card", ["title": title, "column": from])
+                #expect(added.status == 303)
+            }
+            for title in ["처음 것", "둘째 것"] { try await add(title) }
+            var device = try Device(house[.minji], now: house.clock.now)
+            try await device.sync()
+            let form = act == "move-cards" ? [("column", from), ("to", to)] : [("column", from)]
+            #expect(try device.post("\(path)/\(act)", form).status == 303)
+            #expect(device.queued?.form["cards"]?.split(separator: " ").count == 2)
+            try await add("그사이 온 것")
+            try await device.sync()
+            let cards = try await house[.minji].api(.get, "/boards/\(board)/cards").json?["cards"]?.arrayValue ?? []
+            let left = cards.filter { $0["column"]?.stringValue == from && $0["archived"] != .bool(true) }
+            #expect(left.compactMap { $0["title"]?.stringValue } == ["그사이 온 것"], "\(cards)")
+            #expect(try device.get(path).page.contains("그사이 온 것"))
+        }
+    }
+
     /// A gap in what it was told cannot be closed once the board is no longer its owner's: asking for it never ends.
     @Test(arguments: Engine.allCases, [true, false])
     func `that lacks something of a board begins it anew or gives it up`(_ engine: Engine, isMember: Bool) async throws

@@ -91,6 +91,50 @@ import Testing
         #expect(refusal?.description.contains("scripts/") == true)
     }
 
+    @Test func `what scripts import later is kept by devices, with all that it imports`() throws {
+        var files = Self.whole
+        files["worker/worker.js"] = "use(house);\n"
+        files["scripts/maru.js"] = "import \"./a.js\";\n"
+        files["scripts/a.js"] = "const load = () => Promise.all([import(\"./b.js\"), import(\"./c.js\")]);\n"
+        files["scripts/b.js"] = "import {\n    one,\n} from \"./d.js\";\n\nwhen(() => import(\"./e.js\"));\n"
+        files["scripts/c.js"] = "// import(\"./f.js\") is a word here.\nimport { one } from \"./d.js\";\n"
+        files["scripts/d.js"] = "export const one = 1;\n"
+        files["scripts/e.js"] = "import \"./b.js\";\n"
+        files["scripts/f.js"] = "done();\n"
+        let kept = try Self.kept(by: try Self.withFolder(files) { try AssetStore(reading: $0) })
+        let named = Set(kept.filter { $0.hasPrefix("scripts/") && !Assets.needed.contains($0) })
+        #expect(named == ["scripts/b.js", "scripts/c.js", "scripts/d.js", "scripts/e.js"])
+        #expect(Set(Assets.needed + ["maru.wasm"]).isSubset(of: kept))
+        files["scripts/e.js"] = nil
+        let refusal = #expect(throws: AssetRefusal.self) { try Self.withFolder(files) { try AssetStore(reading: $0) } }
+        #expect(refusal?.description.contains("scripts/e.js") == true, "a script that pages ask for is there")
+    }
+
+    @Test func `each of our scripts is in the joined one or is kept by devices, and none is imported in vain`() throws {
+        let folder = try AssetStore.find(set: "", program: CommandLine.arguments[0])
+        let store = try AssetStore(reading: folder)
+        let kept = try Self.kept(by: store)
+        let joined = String(buffer: try #require(store["scripts/maru.js"]).plain)
+        var later: Set<String> = []
+        for url in try FileManager.default.contentsOfDirectory(
+            at: folder.appending(path: "scripts"), includingPropertiesForKeys: nil)
+        where url.pathExtension == "js" {
+            let name = "scripts/" + url.lastPathComponent
+            #expect(kept.contains(name) || joined.contains("// \(name)\n"), "\(name)")
+            let text = try String(contentsOf: url, encoding: .utf8)
+            later.formUnion(text.matches(of: /import\(\s*["'`]\.\/([^"'`]+)["'`]/).map { "scripts/" + $0.output.1 })
+        }
+        #expect(later.contains("scripts/card-link.js") && later.isSubset(of: kept), "\(later.subtracting(kept))")
+    }
+
+    /// The names of the files that a worker is told to cache.
+    private static func kept(by store: AssetStore) throws -> Set<String> {
+        let worker = String(buffer: try #require(store["service-worker.js"]).plain)
+        let line = try #require(worker.split(separator: "\n").first)
+        let house = try JSON.parse(Array(line.dropFirst("const house = ".count).dropLast().utf8))
+        return Set(try #require(house["assets"]?.members).map(\.name))
+    }
+
     @Test func `another content has another address`() throws {
         let one = AssetStore(holding: ["a.css": [1]]).fingerprint
         #expect(one == AssetStore(holding: ["a.css": [1]]).fingerprint)

@@ -148,6 +148,12 @@ const bringBack = (form) => {
     told(changed);
 };
 
+// Whether a form, filled in by the browser, has what its draft has.
+const isAsKept = (form) => {
+    const kept = (read(keyOf(form)).fields ?? []).filter(([name]) => !named(form, name).some(isCompanion));
+    return kept.length > 0 && kept.every(([name, value]) => holds(form, name, value));
+};
+
 // The draft whose form this page answers without having taken it: it shows what was written.
 let answered = null;
 // Forms that were written in before this script came.
@@ -166,7 +172,7 @@ const look = () => {
         if (key === answered || form.querySelector(".field-error:not([hidden])")) continue;
         if (typed.has(form)) keep(form);
         // A browser may fill in what a form had when it was left, which may have been sent since.
-        else if (changedIn(form).length === 0) bringBack(form);
+        else if (changedIn(form).length === 0 || isAsKept(form)) bringBack(form);
     }
 };
 
@@ -248,9 +254,17 @@ document.addEventListener("submit", (event) => {
     if (target.dataset.person) sessionStorage.setItem("maru-draft-going", target.dataset.person);
 });
 
-// Resolves once a form may end the session of its person, and with that their drafts here.
-export const mayGo = ({ dataset }) =>
-    ask(all().filter((key) => isOf(key, dataset.person)).map(read).filter(({ fields }) => fields?.length !== 0));
+// Resolves once a form may end the session of its person, and with that their drafts here. It takes along how many unsent
+// changes they agreed to lose: the worker asks only about more.
+export const mayGo = async (form) => {
+    const { person } = form.dataset;
+    const drafts = all().filter((key) => isOf(key, person)).map(read).filter(({ fields }) => fields?.length !== 0);
+    const changes = await ask(drafts, person);
+    if (changes === 0) return;
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: "unsent", value: changes });
+    form.append(field);
+};
 
 const endStay = () => {
     const team = sessionStorage.getItem("maru-draft-leaving");

@@ -1,12 +1,11 @@
 // A card's page is read first. What is pressed opens as a form in its place; what is typed there is sent when one leaves it,
-// and kept on this device until the server has it (`drafts.js`). Escape goes back to reading, and once more to the board.
+// and `drafts.js` keeps it on this device until the server has it. Escape goes back to reading, and once more to the board.
 //
 // Without scripts each form opens by its button and is sent by another.
 
 import { whenPageShown } from "./page-shown.js";
 import { isPlain } from "./plain-press.js";
 
-const prefix = "maru-draft/";
 const edits = ":is(.card-edit, .item > details):has(> form[data-draft])";
 // What holds Escape for itself.
 const floating = "dialog[open], :popover-open, .mention-list:not([hidden])";
@@ -19,7 +18,6 @@ const editOf = (element) => element?.closest?.(edits) ?? null;
 const formOf = (edit) => edit.querySelector(":scope > form[data-draft]");
 const fieldOf = (form) => form.querySelector(".input");
 const wasOf = (form) => form.querySelector("[name^='was-']");
-const keyOf = (form) => prefix + form.dataset.draft;
 const openEdits = () => [...document.querySelectorAll(edits)].filter((edit) => edit.open);
 
 const isChanged = ({ value, defaultValue }) => value !== defaultValue;
@@ -65,24 +63,6 @@ const leave = (edit) => {
     if (isSendable(form)) form.requestSubmit();
 };
 
-// What was typed before the page was closed.
-const seen = new WeakSet();
-const bringBack = (form) => {
-    if (seen.has(form)) return;
-    seen.add(form);
-    const kept = JSON.parse(localStorage.getItem(keyOf(form)));
-    if (!kept || form.querySelector(".field-error")) return;
-    const fields = new Map(Array.isArray(kept) ? kept : kept.fields);
-    const field = fieldOf(form);
-    const text = fields.get(field.name) ?? field.defaultValue;
-    if (text === field.defaultValue) return localStorage.removeItem(keyOf(form));
-    field.value = text;
-    const was = wasOf(form);
-    if (was) was.value = fields.get(was.name) ?? was.value;
-    form.parentElement.open = true;
-    tell(field);
-};
-
 // Shows a text before the server has it. Returns a function that takes it back.
 const show = (edit, text) => {
     const read = edit.id === "edit-title" ? document.querySelector(".top-title")
@@ -93,8 +73,8 @@ const show = (edit, text) => {
     return () => read.replaceChildren(...nodes);
 };
 
-// The forms whose answer is not there yet, and what each has sent.
-const sending = new Map();
+// The forms whose answer is not there yet.
+const sending = new Set();
 let answered = () => {};
 
 document.addEventListener("maru:sending", ({ target, detail: { body, undo } }) => {
@@ -103,8 +83,8 @@ document.addEventListener("maru:sending", ({ target, detail: { body, undo } }) =
     const form = formOf(edit);
     let takeBack = () => {};
     if (target === form) {
-        sending.set(form, body.get(fieldOf(form).name));
-        takeBack = show(edit, sending.get(form));
+        sending.add(form);
+        takeBack = show(edit, body.get(fieldOf(form).name));
     } else if (target.dataset.does === "offer") reset(form);
     else return;
     close(edit);
@@ -114,20 +94,11 @@ document.addEventListener("maru:sending", ({ target, detail: { body, undo } }) =
     });
 });
 
-const end = ({ type, target }) => {
-    if (!sending.has(target)) return;
-    // What was typed since is another draft.
-    if (type === "maru:sent" && fieldOf(target).value === sending.get(target)) localStorage.removeItem(keyOf(target));
-    sending.delete(target);
-    if (sending.size === 0) answered();
+const end = ({ target }) => {
+    if (sending.delete(target) && sending.size === 0) answered();
 };
 document.addEventListener("maru:sent", end);
 document.addEventListener("maru:refused", end);
-
-document.addEventListener("input", ({ target }) => {
-    const form = target.closest?.("form[data-draft]");
-    if (form && editOf(form) && !isChanged(target)) localStorage.removeItem(keyOf(form));
-});
 
 document.addEventListener("click", (event) => {
     const { target } = event;
@@ -225,9 +196,5 @@ const bringCounter = (form) => {
 };
 
 whenPageShown(() => {
-    for (const edit of document.querySelectorAll(edits)) {
-        const form = formOf(edit);
-        bringCounter(form);
-        bringBack(form);
-    }
+    for (const edit of document.querySelectorAll(edits)) bringCounter(formOf(edit));
 });

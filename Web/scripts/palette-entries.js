@@ -80,12 +80,15 @@ export const creations = () => [
     hasRoom("run") && { name: say(words.meetup), act: () => go("/run/create-meetup") },
 ].filter(Boolean).map((entry) => ({ ...entry, kind: say(kinds.creation) }));
 
-// With the form of one's own page: it says whose drafts are forgotten, and its own page asks about unsent changes.
+// With the form of one's own page and what that page asks before drafts and unsent changes are lost.
 const signOut = async () => {
-    const form = (await pageAt("/me").catch(() => null))?.querySelector("form[action='/sign-out']");
+    const me = await pageAt("/me").catch(() => null);
+    const form = me?.querySelector("form[action='/sign-out']");
     if (!form) return go("/me");
     form.hidden = true;
     document.body.append(document.adoptNode(form));
+    const question = !document.getElementById("leave-drafts") && me.getElementById("leave-drafts");
+    if (question) document.body.append(document.adoptNode(question));
     form.requestSubmit();
 };
 

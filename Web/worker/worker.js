@@ -250,9 +250,11 @@ const leave = async (event, url) => {
     const isRead = await openReplica().then(() => true, () => false);
     // Unsent changes may be those of a previous person, about whom this one must not be asked.
     const files = isRead ? await countFiles() : 0;
-    if (!isStranger() && request.mode === "navigate" && waiting() + files > 0 && !(await formIn(request)).has("unsent")) {
-        await syncSoon(leavePatience);
-        if (waiting() + (await countFiles()) > 0) return lead("/unsent?leaving=1");
+    if (!isStranger() && request.mode === "navigate" && waiting() + files > 0) {
+        // How many they have agreed to lose: `discard` is all of them.
+        const agreed = (await formIn(request)).get("unsent");
+        if (agreed !== "discard") await syncSoon(leavePatience);
+        if (agreed !== "discard" && waiting() + (await countFiles()) > Number(agreed)) return lead("/unsent?leaving=1");
     }
     const person = replicaState()?.person;
     const response = await fromHouse(event, url);

@@ -1,7 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// Archives the cards of a column, as one change that one undo takes back. Field: `column`.
+    /// Archives the cards of a column, as one change that one undo takes back. Field: `column`; and of a device
+    /// `cards`, those it has archived.
     public static let archiveCards = BoardUseCase(
         "archive-cards", makes: .act("cards.archived"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "칸의 카드 모두 보관", en: "Archive a column’s cards"),
@@ -11,7 +12,7 @@ extension BoardRules {
         cards: { form throws(Refusal) in .from(try form.id("column")) }, form: ColumnsPage.again,
         rule: { form, draft, tools throws(Refusal) in
             let column = try draft.column(form.id("column"))
-            let cards = draft.board.cards(in: column.id).prefix(Column.moveLimit)
+            let cards = try draft.cards(of: column, form)
             if cards.isEmpty { return draft.unchanged }
             return draft.record(cards.map { $0.change(Card.Field.archived, to: .bool(true)) })
         })

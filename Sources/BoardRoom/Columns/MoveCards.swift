@@ -2,7 +2,7 @@ public import Floor
 
 extension BoardRules {
     /// Moves all cards of a column to the bottom of another, in their order: one change, which one undo reverts. Fields:
-    /// `column`, `to`, the other column.
+    /// `column`, `to`, the other column; and of a device `cards`, those it has moved.
     ///
     /// One change moves at most ``Column/moveLimit`` cards, from the top: doing it again moves the next ones.
     public static let moveCards = BoardUseCase(
@@ -19,16 +19,11 @@ extension BoardRules {
             if from.id == to.id { return draft.unchanged }
             var rank = draft.board.cards(in: to.id).last?.position.rank
             var changes: [Change] = []
-            for card in draft.board.cards(in: from.id).prefix(Column.moveLimit) {
+            for card in try draft.cards(of: from, form) {
                 let next = Rank.between(rank, nil)
                 changes.append(card.change(Card.Field.place, to: .string(Place(column: to.id, rank: next).text)))
                 rank = next
             }
             return changes.isEmpty ? draft.unchanged : draft.record(changes)
         })
-}
-
-extension Column {
-    /// Cards that one change moves or archives at once: what a device and a page of the history take in at once.
-    public static let moveLimit = 500
 }

@@ -27,7 +27,7 @@ struct RetroStory {
         do throws(Refusal) {
             // Whoever shows the team's code is let in by the server; here everybody is.
             let route = try Route<RetroRules>(request, among: RetroRules.useCases + [RetroRules.joinTeam])
-            var tools = cast.tools(clock: log.last?.clock ?? .zero, 2, UInt64(number), sealer: RetroStory.sealer)
+            var tools = cast.tools(clock: log.last?.clock ?? .zero, 2, UInt64(number), sealer: StoryDigest.sealer)
             let outcome =
                 switch route {
                 case .page(let page):
@@ -73,17 +73,6 @@ struct RetroStory {
                 owners: [cast.person(cast.names[0])], due: nil, isDone: true)
         }
         return slice
-    }
-
-    /// Digests that tell texts apart, the same in both hosts; nothing is kept secret by them here.
-    private static let sealer = Sealer(salt: { Array(repeating: 7, count: Sealer.saltLength) }) { bytes in
-        var (one, other): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, UInt64(bytes.count))
-        for byte in bytes {
-            one = (one ^ UInt64(byte)) &* 0x100_0000_01B3
-            other = other &* 31 &+ one
-        }
-        var entropy = Entropy(seed: (one, other, 3, 4))
-        return (0..<32).map { _ in UInt8(truncatingIfNeeded: entropy.next() >> 32) }
     }
 
     /// What a word of the story stands for; any other text is itself.

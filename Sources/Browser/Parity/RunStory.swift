@@ -64,7 +64,7 @@ struct RunStory {
     }
 
     private func tools(_ purpose: UInt64, _ number: UInt64) -> Tools {
-        cast.tools(clock: log.last?.operation.clock ?? .zero, purpose, number, sealer: RunStory.sealer)
+        cast.tools(clock: log.last?.operation.clock ?? .zero, purpose, number, sealer: StoryDigest.sealer)
     }
 
     private mutating func record(_ operation: Operation) {
@@ -149,20 +149,7 @@ struct RunStory {
             copy.delta(for: person).snapshot?.state == snapshot.json ? "reads alike" : "reads otherwise")
     }
 
-    private static let veil = PlaceVeil { digest($0) }
-
-    /// Digests that tell texts apart, the same in both hosts; nothing is kept secret by them here.
-    private static let sealer = Sealer(salt: { Array(repeating: 7, count: Sealer.saltLength) }) { digest($0) }
-
-    private static func digest(_ bytes: [UInt8]) -> [UInt8] {
-        var (one, other): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, UInt64(bytes.count))
-        for byte in bytes {
-            one = (one ^ UInt64(byte)) &* 0x100_0000_01B3
-            other = other &* 31 &+ one
-        }
-        var entropy = Entropy(seed: (one, other, 3, 4))
-        return (0..<32).map { _ in UInt8(truncatingIfNeeded: entropy.next() >> 32) }
-    }
+    private static let veil = PlaceVeil { StoryDigest.of($0) }
 
     /// What a word of the story stands for; any other text is itself.
     private func resolve(_ word: String) -> String {

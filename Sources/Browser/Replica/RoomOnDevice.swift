@@ -99,6 +99,12 @@ extension BoardRules: RoomOnDevice {
             case .act, .settle: nil
             }
         if let target { form.set("target", target.id.text) }
+        // What others put into the column meanwhile is not what its owner has seen.
+        if useCase.name == archiveCards.name || useCase.name == moveCards.name,
+            let column = form["column"].flatMap({ ID<Entity>($0) })
+        {
+            form.set(Column.shownCards, slice.board.shownCards(in: column))
+        }
         return form
     }
 }

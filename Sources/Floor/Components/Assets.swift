@@ -24,17 +24,6 @@ public struct Assets: Sendable {
         "icons/maru-180.png",
     ]
 
-    /// What a device caches in addition, to render pages offline: the core, and the scripts that pages load later or that
-    /// keys open, and that keep drafts.
-    public static let offline = [
-        "maru.wasm", "scripts/announce.js", "scripts/ask.js", "scripts/changed.js", "scripts/day-timer.js",
-        "scripts/drafts.js", "scripts/drawn-sheet.js",
-        "scripts/edit-card.js", "scripts/key-list.js", "scripts/leave-drafts.js", "scripts/month.js",
-        "scripts/open-sheet.js", "scripts/page-shown.js", "scripts/palette-entries.js", "scripts/palette.js",
-        "scripts/plain-press.js", "scripts/rail.js", "scripts/save-row.js", "scripts/started.js",
-        "scripts/stay-in-box.js", "scripts/talk-unread.js",
-    ]
-
     /// The address of a file, or one that answers 404 if there is no such file.
     public subscript(name: String) -> Link {
         for entry in entries where entry.name == name { return entry.link }

@@ -8,14 +8,14 @@ extension MeetupSnapshot {
 
     /// The meetup as a device holds it.
     public func held() throws(Unreadable) -> HeldMeetup {
-        let head = try Row(json["meetup"], Meetup.fields)
+        let head = try row(json["meetup"], Meetup.fields)
         var meetup = Meetup(id: ID(head.id))
-        head.write(to: &meetup)
-        for value in try rows("participants") { try Row(value, Participant.fields).write(to: &meetup) }
+        write(head, to: &meetup)
+        for value in try rows("participants") { write(try row(value, Participant.fields), to: &meetup) }
         for value in try rows("messages") {
-            let row = try Row(value, Message.fields)
+            let row = try self.row(value, Message.fields)
             let author: ID<Person>? = row.beyond(0)?.id()
-            row.write(to: &meetup, by: author ?? .unmade)
+            write(row, to: &meetup, by: author ?? .unmade)
             meetup.messages[row.id]?.author = author
             meetup.messages[row.id]?.sequence = row.beyond(1)?.integerValue
         }
@@ -30,38 +30,17 @@ extension MeetupSnapshot {
             hasEarlier: json["hasEarlier"]?.boolValue ?? false, read: json["read"]?.integerValue)
     }
 
+    private func write(_ row: FieldRow, to meetup: inout Meetup, by author: ID<Person> = .unmade) {
+        row.write { meetup.write($0, stamp: $1, author: author) }
+    }
+
+    private func row(_ json: JSON?, _ fields: [String]) throws(Unreadable) -> FieldRow {
+        guard let row = FieldRow(json, fields) else { throw Unreadable() }
+        return row
+    }
+
     private func rows(_ name: String) throws(Unreadable) -> [JSON] {
         guard let rows = json[name]?.arrayValue else { throw Unreadable() }
         return rows
-    }
-
-    /// A row of a snapshot: its fields, in the room's order, then additional values.
-    private struct Row {
-        let id: ID<Entity>
-        let stamps: [Stamp]
-        let values: [JSON]
-        let fields: [String]
-
-        init(_ json: JSON?, _ fields: [String]) throws(Unreadable) {
-            guard let values = json?.arrayValue, values.count >= 2 + fields.count,
-                let id = values[0].stringValue.flatMap({ ID<Entity>($0) }),
-                let stamps = values[1].stringValue.flatMap({ Stamps.read($0, count: fields.count) })
-            else { throw Unreadable() }
-            self.id = id
-            self.stamps = stamps
-            self.fields = fields
-            self.values = Array(values.dropFirst(2))
-        }
-
-        /// The additional value at an index.
-        func beyond(_ index: Int) -> JSON? {
-            values.indices.contains(fields.count + index) ? values[fields.count + index] : nil
-        }
-
-        func write(to meetup: inout Meetup, by author: ID<Person> = .unmade) {
-            for (index, field) in fields.enumerated() {
-                meetup.write(Change(id, field, to: values[index]), stamp: stamps[index], author: author)
-            }
-        }
     }
 }

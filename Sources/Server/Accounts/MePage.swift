@@ -44,11 +44,15 @@ struct MePage: Sendable {
             toast: told.map { Page.Toast(say($0)) })
     }
 
-    /// What `leave-drafts.js` asks where signing out would delete drafts, with where they are.
+    /// What `leave-drafts.js` asks where signing out would delete drafts, with where they are, and how many changes
+    /// only this device has.
     private var draftsDialog: HTML {
         dialog(id: "leave-drafts", title: say(MePhrases.drafts), viewer.language) {
             tag("p", .flag("data-count")) { say(MePhrases.draftsAbout) }
             tag("ul", .class("me-drafts"), .role("list"), .data("data-diary", say(ComponentPhrases.name(of: .diary)))) {
+            }
+            tag("p", .flag("data-changes"), .flag("hidden")) {
+                tag("a", .href(UnsentPage.link)) { say(MePhrases.changesAbout) }
             }
             formActions {
                 closeButton(say(MePhrases.staySignedIn), of: "leave-drafts")

@@ -59,6 +59,9 @@ enum MePhrases {
     static let draftsAbout = Phrase(
         ko: "로그아웃하면 이 기기에 쓰다 만 글 0개가 사라지고 되살릴 수 없어요.",
         en: "Unsent texts on this device: 0. If you sign out, they are permanently lost.")
+    /// A script puts in how many there are.
+    static let changesAbout = Phrase(
+        ko: "이 기기에만 있는 변경 0가지도 사라져요.", en: "Changes only on this device: 0. They are lost too.")
     static let staySignedIn = Phrase(ko: "로그아웃하지 않기", en: "Stay signed in")
     static let dropAndSignOut = Phrase(ko: "버리고 로그아웃", en: "Discard and sign out")
     static let invitations = Phrase(ko: "초대", en: "Invitations")

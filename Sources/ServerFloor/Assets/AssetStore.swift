@@ -25,8 +25,11 @@ public struct AssetStore: Sendable {
     package init(reading folder: URL, rooms: [String]) throws {
         var contents = try AssetStore.readAll(folder)
         contents["styles/maru.css"] = try AssetStore.styles(contents)
+        var onDemand: Set<String> = []
         if contents["scripts/maru.js"] != nil {
-            contents["scripts/maru.js"] = Array(try JoinedModules(from: "scripts/maru.js", in: contents).text.utf8)
+            let joined = try JoinedModules(from: "scripts/maru.js", in: contents)
+            contents["scripts/maru.js"] = Array(joined.text.utf8)
+            onDemand = joined.onDemand
         }
         if contents["worker/worker.js"] != nil {
             contents["service-worker.js"] = Array(try JoinedModules(from: "worker/worker.js", in: contents).text.utf8)
@@ -34,13 +37,14 @@ public struct AssetStore: Sendable {
         if let missing = Assets.needed.first(where: { contents[$0] == nil }) {
             throw AssetRefusal.missing(missing, folder: folder.path)
         }
-        self.init(holding: contents, rooms: rooms)
+        self.init(holding: contents, rooms: rooms, onDemand: onDemand)
     }
 
     /// - Parameters:
     /// - contents: file contents by name.
     /// - rooms: the kinds of spaces that devices store.
-    package init(holding contents: [String: [UInt8]], rooms: [String]) {
+    /// - onDemand: the scripts that pages load later, which devices cache too.
+    package init(holding contents: [String: [UInt8]], rooms: [String], onDemand: Set<String> = []) {
         let all = AssetStore.fingerprint(of: contents)
         fingerprint = all
         var tags: [String: String] = [:]
@@ -54,7 +58,7 @@ public struct AssetStore: Sendable {
             })
         var contents = contents
         if let worker = contents["service-worker.js"] {
-            contents["service-worker.js"] = AssetStore.introduction(links, fingerprint, rooms) + worker
+            contents["service-worker.js"] = AssetStore.introduction(links, fingerprint, rooms, onDemand) + worker
         }
         var files: [String: AssetFile] = [:]
         for (name, bytes) in contents where !name.hasSuffix(".br") && !name.hasSuffix(".gz") {
@@ -74,13 +78,21 @@ public struct AssetStore: Sendable {
         return String(Base64URL.encode(Array(hash.finalize())).prefix(12))
     }
 
+    /// The rules and pages of all rooms, as WebAssembly.
+    private static let core = "maru.wasm"
+
     /// The hash in a file's address.
     package func tag(of name: String) -> String? { tags[name] }
 
     /// The service worker's first line: the data it needs about the server. Any changed asset changes it, and so makes
     /// a new worker.
-    private static func introduction(_ links: Assets, _ fingerprint: String, _ rooms: [String]) -> [UInt8] {
-        let kept = (Assets.needed + Assets.offline).filter { name in links.entries.contains { $0.name == name } }
+    private static func introduction(
+        _ links: Assets, _ fingerprint: String, _ rooms: [String], _ onDemand: Set<String>
+    ) -> [UInt8] {
+        // What a device caches to render pages offline: what all pages need, the core, and what pages load later.
+        let kept = (Assets.needed + [core] + onDemand.sorted()).filter { name in
+            links.entries.contains { $0.name == name }
+        }
         let house: JSON = [
             "version": .string(fingerprint),
             "assets": .object(kept.map { JSON.Member($0, .string(links[$0].text)) }),

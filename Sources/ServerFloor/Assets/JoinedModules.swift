@@ -8,11 +8,31 @@ struct JoinedModules {
     private var names: [String: String] = [:]
     private var underWay: [String] = []
     package private(set) var text = ""
+    /// The scripts that the joined ones import only when something needs them, with all that these import, in any order.
+    /// Each is a file of its own.
+    package private(set) var onDemand: Set<String> = []
 
     /// - Throws: `AssetRefusal` for a module that is missing, uses other syntax, or imports itself through others.
     package init(from entry: String, in files: [String: [UInt8]]) throws {
         self.files = files
         _ = try join(entry)
+        for file in names.keys {
+            for needed in try imports(of: file).later { try takeOnDemand(needed) }
+        }
+    }
+
+    /// A script that is loaded by itself does not share the modules of the joined ones: it loads its own.
+    private mutating func takeOnDemand(_ file: String) throws {
+        guard onDemand.insert(file).inserted else { return }
+        let imports = try imports(of: file)
+        for needed in imports.first + imports.later { try takeOnDemand(needed) }
+    }
+
+    private func imports(of file: String) throws -> (first: [String], later: [String]) {
+        guard let bytes = files[file] else { throw AssetRefusal.missing(file, folder: "") }
+        let found = Module.imports(String(decoding: bytes, as: UTF8.self))
+        let folder = file.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        return (found.first.map { folder + $0 }, found.later.map { folder + $0 })
     }
 
     /// Appends a module after its imports.
@@ -63,6 +83,22 @@ private struct Module {
             }
         }
         return open.isEmpty ? statements : statements + [open]
+    }
+
+    /// The names of the files that a module imports before it runs, and of those that it imports later.
+    static func imports(_ source: String) -> (first: [String], later: [String]) {
+        let lines = statements(source).filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
+        return (
+            lines.filter { $0.hasPrefix("import ") }.flatMap { names(in: $0, after: "\"./") },
+            lines.flatMap { names(in: $0, after: "import(\"./") }
+        )
+    }
+
+    /// What stands between a text and the next quote, wherever it does in a line.
+    private static func names(in line: String, after start: String) -> [String] {
+        line.split(separator: start, omittingEmptySubsequences: false).dropFirst().map {
+            String($0.prefix { $0 != "\"" })
+        }
     }
 
     mutating func take(_ line: String, _ join: (String) throws -> String) throws {

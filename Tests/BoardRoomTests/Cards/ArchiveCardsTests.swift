@@ -30,6 +30,23 @@ struct ArchiveCardsTests {
         #expect(undo.changes.count == 1 && desk.titles(2) == ["하나", "둘"])
     }
 
+    @Test func `of a device only what it has shown is archived, and only what is still there`() throws {
+        var desk = try Desk()
+        let (stays, goes) = (try desk.add("남은 것", to: 2), try desk.add("옮긴 것", to: 2))
+        let column = desk.board.standing[2].id
+        let shown = desk.board.shownCards(in: column)
+        #expect(shown == "\(stays.text) \(goes.text)")
+        try desk.act("move-card", ["card": goes.text, "column": desk.board.standing[0].id.text])
+        try desk.add("그사이 온 것", to: 2)
+        let form = ["column": column.text, "cards": shown]
+        let operation = try #require(try desk.act("archive-cards", form))
+        #expect(operation.changes.map(\.subject) == [stays])
+        #expect(desk.titles(2) == ["그사이 온 것"] && desk.titles(0) == ["옮긴 것"])
+        #expect(try desk.act("archive-cards", form) == nil, "nothing that it has shown is left")
+        let wrong = try #require(desk.refusal("archive-cards", ["column": column.text, "cards": "\(stays.text) x"]))
+        #expect(wrong.name == "not-an-id" && wrong.field == "cards" && wrong.given == "x")
+    }
+
     @Test func `one press archives no more than one operation holds, from the top`() throws {
         var desk = try Desk()
         let column = desk.board.standing[2].id

@@ -43,6 +43,18 @@ struct MoveCardsTests {
         #expect(desk.titles(0) == ["a", "c"] && desk.titles(2) == ["b"])
     }
 
+    @Test func `of a device only what it has shown is moved, and only what is still there`() throws {
+        var desk = try desk()
+        let shown = desk.board.shownCards(in: desk.board.standing[0].id)
+        let card = try #require(desk.board.cards.values.first { $0.title.value == "b" }).id.text
+        try desk.act("move-card", ["card": card, "column": desk.board.standing[2].id.text], as: desk.cast.doyun)
+        try desk.add("d")
+        var form = form(desk, 0, 1)
+        form["cards"] = shown
+        try desk.act("move-cards", form)
+        #expect(desk.titles(0) == ["d"] && desk.titles(1) == ["y", "z", "a", "c"] && desk.titles(2) == ["b"])
+    }
+
     @Test func `a column that was full can be deleted then`() throws {
         var desk = try desk()
         let column = desk.board.standing[0].id.text
