@@ -8,6 +8,7 @@ import { isPlain } from "./plain-press.js";
 const parts = {
     "[data-month-grid]": () => import("./month.js"),
     ".run-talk": () => Promise.all([import("./stay-in-box.js"), import("./talk-unread.js")]),
+    "[data-reveals]": () => import("./show-password.js"),
     ".file-field": () => import("./file-name.js"),
     "form[data-saves]": () => import("./save-row.js"),
     "[data-locate]": () => import("./locate.js"),
