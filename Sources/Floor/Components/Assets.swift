@@ -31,8 +31,8 @@ public struct Assets: Sendable {
         "scripts/drafts.js", "scripts/drawn-sheet.js",
         "scripts/edit-card.js", "scripts/key-list.js", "scripts/leave-drafts.js", "scripts/month.js",
         "scripts/open-sheet.js", "scripts/page-shown.js", "scripts/palette-entries.js", "scripts/palette.js",
-        "scripts/paste-lines.js", "scripts/plain-press.js", "scripts/rail.js", "scripts/save-row.js", "scripts/started.js",
-        "scripts/stay-in-box.js", "scripts/talk-unread.js",
+        "scripts/paste-lines.js", "scripts/plain-press.js", "scripts/rail.js", "scripts/save-row.js",
+        "scripts/show-password.js", "scripts/started.js", "scripts/stay-in-box.js", "scripts/talk-unread.js",
     ]
 
     /// The address of a file, or one that answers 404 if there is no such file.
