@@ -191,7 +191,7 @@ def test_a_card_deleted_while_one_writes_is_restored_there(visitors, board):
     minji.goto(f"{board.page}/card/{id}")
     opened(minji, "body").fill("쓰던 글")
     board.delete(id)
-    minji.locator("#main [data-deleted]").get_by_role("button", name="‘돌아올 카드’ 되살리기").click()
+    minji.locator("#main [data-gone]").get_by_role("button", name="‘돌아올 카드’ 되살리기").click()
     expect(title(minji, "돌아올 카드")).to_be_visible()
     minji.goto(f"{board.page}/card/{id}")
     # It was sent after the card was back, or is a draft.

@@ -90,7 +90,7 @@ const load = async (signal, asked) => {
     // An address left by a refused form cannot be fetched.
     if (response.status === 405) return;
     if (response.status === 404 || response.status === 403) {
-        return page().dataset.space && sayGone(wordsOf(answer), answer.querySelector("[data-deleted]"));
+        return page().dataset.space && sayGone(wordsOf(answer), answer.querySelector("[data-gone]"));
     }
     // The form's subject no longer accepts changes; the typed text stays, under the message.
     if (response.status === 409) return sayGone(wordsOf(answer));

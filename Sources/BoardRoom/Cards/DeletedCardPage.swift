@@ -9,7 +9,7 @@ enum DeletedCardPage {
             title: card.title.value, place: .board, back: slice.link,
             body: tag("div", .class("card-page")) {
                 // Where the card is open, a script shows this part above it.
-                tag("div", .class("archived-note"), .flag("data-deleted")) {
+                tag("div", .class("archived-note"), .flag("data-gone")) {
                     banner(viewer.say(phrase(card, slice, viewer)), .warning)
                     TrashPage.restoring(card, slice, viewer)
                 }

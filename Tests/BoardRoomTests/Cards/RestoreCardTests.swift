@@ -58,7 +58,7 @@ struct RestoreCardTests {
         let page = try desk.page(["card", card.text])
         let html = desk.html(page)
         #expect(page.status == 404 && page.title == "하나")
-        #expect(html.contains("Ann 님이 이 카드를 지웠어요 (오늘") && html.contains("data-deleted"))
+        #expect(html.contains("Ann 님이 이 카드를 지웠어요 (오늘") && html.contains("data-gone"))
         #expect(html.contains("/restore-card") && html.contains("value=\"\(card.text)\""))
         #expect(throws: Refusal.cardMissing) { try desk.page(["card", card.text], as: desk.cast.sam) }
         #expect(throws: Refusal.cardMissing) { try desk.page(["card", Desk.unused]) }
