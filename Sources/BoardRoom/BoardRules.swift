@@ -98,7 +98,9 @@ public enum BoardRules: RoomRules {
         case .adding:
             try slice.requireMayEdit()
             return .page(try CardPage.adding(slice, viewer, form: request.query, refusal: nil))
-        case .card(_, let card): return .page(try CardPage.card(card, slice, viewer))
+        case .card(_, let card):
+            if let page = DeletedCardPage.page(card, slice, viewer) { return .page(page) }
+            return .page(try CardPage.card(card, slice, viewer))
         case .cardMenu(_, let card):
             try slice.requireMayEdit()
             return .page(try CardMenuPage.page(card, slice, viewer))

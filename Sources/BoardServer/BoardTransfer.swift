@@ -1,5 +1,6 @@
 package import BoardRoom
 package import Floor
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -71,8 +72,9 @@ extension BoardHost {
         let (parsed, content) = try await services.imports.apart {
             // Bytes that are no text at all are refused by the parser.
             let text = FileText(bytes)
+            let original = text.flatMap { $0.encoding == .utf8 ? nil : Data(bytes).base64EncodedString() }
             var parsed = try ParsedImport(
-                text?.bytes ?? bytes, text?.encoding ?? .utf8, fileName: name,
+                text?.bytes ?? bytes, text?.encoding ?? .utf8, original: original, fileName: name,
                 isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
             try finish(&parsed)
             return (parsed, parsed.kept.text)
@@ -101,6 +103,11 @@ extension BoardHost {
         let (viewer, waiting) = try await kept(id, visit)
         guard let parsed = waiting else { return Reply(services).redirect(board) }
         do {
+            let encoding = try ImportEncoding.chosen(in: form, before: parsed)
+            if encoding != parsed.chosen {
+                try await decode(parsed, as: encoding, id: id, form, viewer)
+                return Reply(services).redirect(ImportPage.look(at: id, isReadAgain: true))
+            }
             if let table = parsed.table {
                 let fields = try table.chosen(in: form)
                 if form[ImportPage.look.text] != nil || fields != table.fields {
@@ -129,6 +136,27 @@ extension BoardHost {
         }
         try await services.database.write { try $0.keepAgain(import: id, content, of: viewer.person) }
         return again
+    }
+
+    /// Reads a table again in another encoding, with what was chosen beside it, and stores that.
+    ///
+    /// - Throws: `import-encoding`; what is wrong with the choice of columns.
+    private func decode(
+        _ parsed: ParsedImport, as chosen: TextEncoding?, id: ID<Space>, _ form: Fields, _ viewer: Viewer
+    ) async throws {
+        let content = try await services.imports.apart {
+            let bytes = parsed.original.flatMap { Data(base64Encoded: $0) }.map { Array($0) } ?? parsed.utf8 ?? []
+            let text = chosen.map { FileText(bytes, in: $0) } ?? FileText(bytes)
+            let decoded = text.map { String(decoding: $0.bytes, as: UTF8.self) }
+            var before = parsed
+            if let fields = try parsed.table?.chosen(in: form), fields.contains(.title) { try before.choose(fields) }
+            var again = try before.again(
+                decoded.flatMap { ServerFloor.hasBoundedMarks($0) ? $0 : nil }, in: chosen ?? parsed.found,
+                chosen: chosen, original: Data(bytes).base64EncodedString())
+            again.typedName = form["name"] ?? parsed.typedName
+            return again.kept.text
+        }
+        try await services.database.write { try $0.keepAgain(import: id, content, of: viewer.person) }
     }
 
     /// The viewer's stored upload; nil if it has become a board.

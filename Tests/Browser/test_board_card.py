@@ -185,6 +185,17 @@ def test_cancel_keeps_nothing(visitors, board):
     assert stored(board)["title"] == "회의 준비"
 
 
+def test_a_title_of_spaces_is_refused_at_its_field_and_is_nothing_that_waits_to_be_sent(visitors, board):
+    page = card_of(visitors, board)
+    field = opened(page, "title")
+    field.fill("   ")
+    page.locator("#edit-title").get_by_role("button", name="저장", exact=True).click()
+    expect(page.locator("#edit-title .field-error")).to_be_visible()
+    expect(page.locator("[data-sync-mark]").first).to_have_attribute("data-state", "saved")
+    expect(page.locator(".toast")).to_have_count(0)
+    assert stored(board)["title"] == "회의 준비"
+
+
 def test_too_long_a_text_says_so_beside_the_button_and_is_kept(visitors, board):
     page = card_of(visitors, board)
     field = opened(page, "body")

@@ -31,6 +31,21 @@ def test_a_card_is_dragged_to_another_day(visitors, board):
     sent(page)
     assert board.caller.get(f"{board.api}/cards/{card}")["due"] == "2026-12-17"
     assert "/month" in page.url
+    page.locator(".toast").get_by_role("button", name="되돌리기").click()
+    expect(page.locator("#day-2026-12-03 .month-card")).to_have_text("발표")
+    assert "/month" in page.url
+
+
+def test_a_card_is_added_on_a_day(visitors, board):
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto(f"{board.page}/month?month=2026-12&day=2026-12-17")
+    page.get_by_role("link", name="이 날에 카드 추가").click()
+    expect(page.locator("#new-card-form [name=due]")).to_have_value("2026-12-17")
+    page.locator("#new-card-form [name=title]").fill("새 발표")
+    page.get_by_role("button", name="카드 추가").click()
+    page.wait_for_url(lambda address: "/new-card" not in address and "/add-card" not in address)
+    page.goto(f"{board.page}/month?month=2026-12")
+    expect(page.locator("#day-2026-12-17 .month-card")).to_have_text("새 발표")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

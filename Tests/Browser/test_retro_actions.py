@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from boards import Board
 from hands import Finger, Keyboard
 from people import ANN, DOYUN, MINJI, SAM
 from test_retro_day import Day, card_of, chip
@@ -70,6 +71,41 @@ def test_what_is_decided_becomes_a_card_and_is_asked_about_next_time(visitors, c
     expect(pressed).to_have_text("조금요")
     keys.activate(actions(doyun, "finished-actions").get_by_role("button", name="도움이 됐어요"))
     expect(actions(ann, "finished-actions").locator("[aria-pressed=true]")).to_have_text("Yes")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_team_chooses_the_board_of_its_actions_which_stays_chosen(visitors, caller, scripts):
+    doyun = visitors.sign_in(DOYUN, scripts=scripts)
+    ann = visitors.sign_in(ANN, "phone")
+    day = Day(caller, DOYUN, doyun, ANN, ann)
+    board = Board(day.callers[DOYUN.email], "다음 스프린트")
+    doyun.goto(day.address + "/people")
+    choice = doyun.locator("#action-board").get_by_label("보드", exact=True)
+    expect(choice).to_have_value("")
+    choice.select_option(label="다음 스프린트")
+    doyun.get_by_role("button", name="보드 정하기").click()
+    doyun.wait_for_url(re.compile(re.escape(day.address) + r"(\?.*)?$"))
+    doyun.goto(day.address + "/people")
+    expect(choice).to_have_value(board.id)
+    # Whoever is not on that board is not told its name.
+    ann.goto(day.address + "/people")
+    chosen = ann.locator("#action-board select option:checked")
+    expect(chosen).to_have_attribute("value", board.id)
+    expect(chosen).not_to_contain_text("스프린트")
+
+    start = {"name": "Sprint 4", "start": ann.evaluate("Date.now() + 3600000"), "zone": "Asia/Seoul"}
+    for number, title in enumerate(("회의 줄이기", "먼저 듣기")):
+        if number:
+            day.act(DOYUN, "end-retrospective")
+            day.act(DOYUN, "schedule-retrospective", **start)
+        day.start(DOYUN)
+        doyun.goto(day.address + "/day")
+        doyun.get_by_role("button", name="액션 만들기").click()
+        expect(doyun.locator("#action-where")).to_contain_text("다음 스프린트")
+        doyun.locator("#action-title").fill(title)
+        doyun.locator("#make-action .form-actions button").last.click()
+        expect(actions(doyun, "day-actions")).to_contain_text(title)
+    assert sorted(sum((board.titles(kind) for kind in board.columns), [])) == ["먼저 듣기", "회의 줄이기"]
 
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])

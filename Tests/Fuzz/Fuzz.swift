@@ -213,6 +213,10 @@ private func gpx(_ bytes: [UInt8]) {
 
 /// Whatever encoding bytes seem to be in: what they are taken for is text, and is read the same again in UTF-8.
 private func encoded(_ bytes: [UInt8]) {
+    for encoding in TextEncoding.allCases {
+        guard let text = FileText(bytes, in: encoding) else { continue }
+        precondition(String(validating: text.bytes, as: UTF8.self) != nil && !text.bytes.contains(0))
+    }
     guard let text = FileText(bytes) else { return }
     precondition(String(validating: text.bytes, as: UTF8.self) != nil && !text.bytes.contains(0))
     let again = FileText(text.bytes)

@@ -36,6 +36,20 @@ import Testing
         }
     }
 
+    @Test func `is read in the encoding that was chosen, or is none in it`() {
+        let utf8 = Array(Self.table.utf8)
+        let units = Self.utf16(Self.table, isBig: false)
+        for (bytes, right) in [(utf8, TextEncoding.utf8), (Self.cp949, .cp949), (units, .utf16)] {
+            #expect(FileText(bytes, in: right) == FileText(bytes))
+        }
+        #expect(FileText(Self.cp949, in: .utf8) == nil && FileText(units, in: .utf8) == nil)
+        #expect(FileText(utf8, in: .utf16) == nil && FileText(units, in: .cp949) == nil)
+        // Bytes that are text in two encodings: what they suggest is not what was chosen.
+        let both: [UInt8] = [0xC3, 0xA9, 0x0A]
+        #expect(FileText(both)?.encoding == .utf8)
+        #expect(FileText(both, in: .cp949)?.bytes == Array("챕\n".utf8))
+    }
+
     @Test(
         arguments: [
             [0xB0, 0xA1, 0x2C, 0xFF], [0xB0, 0xA1, 0x2C, 0x80], [0xB0, 0xA1, 0x0A, 0xC9], [0xC9, 0xA1, 0xB0, 0xA1],

@@ -23,7 +23,6 @@ import "./forms.js";
 import "./step-back.js";
 import "./offers.js";
 import "./copy.js";
-import "./file-name.js";
 import "./send-parts.js";
 import "./more.js";
 import "./search.js";

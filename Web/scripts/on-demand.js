@@ -8,6 +8,8 @@ import { isPlain } from "./plain-press.js";
 const parts = {
     "[data-month-grid]": () => import("./month.js"),
     ".run-talk": () => Promise.all([import("./stay-in-box.js"), import("./talk-unread.js")]),
+    "[data-reveals]": () => import("./show-password.js"),
+    ".file-field": () => import("./file-name.js"),
     "form[data-saves]": () => import("./save-row.js"),
     "[data-locate]": () => import("./locate.js"),
     "form[data-counts]": () => import("./count-filter.js"),
@@ -35,6 +37,13 @@ document.addEventListener(
     },
     true,
 );
+
+// Lines that are pasted below a column.
+document.addEventListener("paste", ({ target, clipboardData }) => {
+    if (!target.closest?.("[data-lines]")) return;
+    const given = [target, clipboardData.getData("text"), target.value];
+    import("./paste-lines.js").then(({ offerLines }) => offerLines(...given)).catch((error) => console.warn(error));
+});
 
 // A part of another page, shown beside the link to it.
 document.addEventListener("click", (event) => {

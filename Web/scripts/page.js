@@ -89,7 +89,9 @@ const load = async (signal, asked) => {
     if (response.status === 401) return toSignIn();
     // An address left by a refused form cannot be fetched.
     if (response.status === 405) return;
-    if (response.status === 404 || response.status === 403) return page().dataset.space && sayGone(wordsOf(answer));
+    if (response.status === 404 || response.status === 403) {
+        return page().dataset.space && sayGone(wordsOf(answer), answer.querySelector("[data-gone]"));
+    }
     // The form's subject no longer accepts changes; the typed text stays, under the message.
     if (response.status === 409) return sayGone(wordsOf(answer));
     const wanted = pageIn(answer);

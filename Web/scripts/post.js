@@ -85,16 +85,17 @@ const isSamePage = (wanted, form) =>
 const refused = (form, undo, release, { response, answer }) => {
     takeBack(undo);
     announceOn(form, "maru:refused");
-    markSync("refused");
     const wanted = pageIn(answer);
     // If the response is the form's own page, errors are shown at the fields; otherwise as one line.
     if (wanted && (form.matches("[data-guard]") || isSamePage(wanted, form))) {
+        markSync("saved");
         release(wanted);
         const wrong = form.querySelector("[aria-invalid=true]");
         // A group is focused at its checked button, or its first.
         (wrong?.matches("fieldset") ? (wrong.querySelector("input:checked") ?? wrong.querySelector("input")) : wrong)?.focus();
         return false;
     }
+    markSync("refused");
     release();
     if (response.status === 401 && !form.matches("[data-guard]")) toSignIn();
     // The lock of a journal says for itself what it wants, on the page that comes.

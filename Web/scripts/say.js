@@ -62,10 +62,10 @@ export const forgetUnsent = (what) => {
     if (unsent.delete(what) && unsent.size === 0) unsentToast()?.remove();
 };
 
-// Shows above the page that its subject is gone; unsaved text stays.
-export const sayGone = (text) => {
+// Shows above the page that its subject is gone; unsaved text stays. `note` says it with a way to bring it back.
+export const sayGone = (text, note) => {
     if (document.querySelector("#page [data-gone]")) return;
-    const banner = drawn("gone");
+    const banner = note ?? drawn("gone");
     if (!banner) return;
     if (text) banner.querySelector(".banner-text").textContent = text;
     banner.dataset.own = "";

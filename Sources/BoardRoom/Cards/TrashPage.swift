@@ -30,11 +30,32 @@ enum TrashPage {
     }
 
     private static func item(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        row(
+        let column = slice.board.column(of: card)?.title(viewer.language) ?? ""
+        return row(
             Row(
-                card.title.value, meta: .text(slice.board.column(of: card)?.title(viewer.language) ?? ""),
-                trailing: returning(
-                    card, slice.link.at("restore-card"), Phrase(ko: "되살리기", en: "Restore"), viewer)))
+                card.title.value, meta: .text(column + " · " + viewer.say(deletion(of: card, slice, viewer))),
+                trailing: restoring(card, slice, viewer)))
+    }
+
+    private static func deletion(of card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> Phrase {
+        let when = moment(of: card, viewer)
+        guard let name = deleter(of: card, slice) else { return Phrase(ko: when, en: when) }
+        return Phrase(ko: "\(name) 님이 지움 · \(when)", en: "Deleted by \(name) · \(when)")
+    }
+
+    /// The name of whoever deleted a card; nil if it was changed since, as a device does that comes late.
+    static func deleter(of card: Card, _ slice: BoardSlice) -> String? {
+        guard card.changedBy.stamp == card.removed.stamp, let person = card.changedBy.value else { return nil }
+        return slice.name(of: person)
+    }
+
+    /// When a card was deleted.
+    static func moment(of card: Card, _ viewer: Viewer) -> String {
+        viewer.clock(card.removed.stamp.clock.milliseconds).text(today: viewer.today, in: viewer.language)
+    }
+
+    static func restoring(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+        returning(card, slice.link.at("restore-card"), Phrase(ko: "되살리기", en: "Restore"), viewer)
     }
 
     /// A button that puts a card back on the board.

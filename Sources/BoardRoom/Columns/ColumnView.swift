@@ -85,7 +85,8 @@ enum ColumnView {
         let id = "new-" + column.id.text
         return form(
             slice.link.at("add-card"), operation: viewer.formID, .class("quick-add"),
-            .flag("data-enhance"), .flag("data-quick-add"), .id("add-" + column.id.text),
+            .all(Attributes(.flag("data-enhance"), .flag("data-quick-add"))), .id("add-" + column.id.text),
+            .data("data-lines", viewer.say(Phrase(ko: "카드 0장으로 추가", en: "Add as 0 cards"))),
             .halfWritten(viewer, in: slice.space.text, "add-card/" + column.id.text)
         ) {
             hidden("column", column.id.text)

@@ -138,6 +138,11 @@ struct Calendar {
             } else {
                 rows { for card in cards { row(card) } }
             }
+            if slice.mayEdit, day == chosen {
+                linkButton(
+                    say(Phrase(ko: "이 날에 카드 추가", en: "Add a card on this day")),
+                    to: slice.link.at("new-card").with("due", day.iso), .quiet, icon: .plus)
+            }
         }
     }
 

@@ -19,7 +19,7 @@ enum MonthPage {
                 if slice.mayEdit { calendar.dropForm }
             },
             live: slice.live,
-            toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer) })
+            toast: slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer, tellsEdits: true) })
     }
 
     /// The month in the query; nil if there is none.

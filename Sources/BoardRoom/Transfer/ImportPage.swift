@@ -50,7 +50,7 @@ public enum ImportPage {
                 tag("p", .class("lead")) {
                     viewer.say(parsed.lacksTitle ? whichTitle : summary(parsed.document))
                 }
-                if parsed.encoding != .utf8 { banner(viewer.say(read(in: parsed.encoding))) }
+                if parsed.encoding != .utf8 { banner(viewer.say(read(parsed))) }
                 if isReadAgain { banner(viewer.say(readAgain), .done) }
                 columns(parsed.document, viewer)
                 losses(parsed.warnings, viewer)
@@ -121,6 +121,7 @@ public enum ImportPage {
                         parsed.lacksTitle ? .primary : .quiet, .name(look), .value("again"), .flag("formnovalidate"))
                 }
             }
+            if parsed.offersEncoding { ImportEncoding.view(parsed, viewer, fields, refusal) }
         }
     }
 
@@ -132,10 +133,16 @@ public enum ImportPage {
     }
 
     /// Only UTF-8 is certain.
-    private static func read(in encoding: TextEncoding) -> Phrase {
-        Phrase(
-            ko: "글자를 \(encoding.name)\(Particle.to.after(encoding.name)) 읽었어요. 이상하게 보이면 파일을 UTF-8로 저장해 다시 골라 주세요.",
-            en: "The text was read as \(encoding.name). If it looks wrong, save the file as UTF-8 and choose it again.")
+    private static func read(_ parsed: ParsedImport) -> Phrase {
+        let name = parsed.encoding.name
+        let read = Phrase(ko: "글자를 \(name)\(Particle.to.after(name)) 읽었어요.", en: "The text was read as \(name).")
+        let advice =
+            parsed.offersEncoding
+            ? Phrase(ko: "이상하게 보이면 아래에서 글자 부호를 바꿔 주세요.", en: "If it looks wrong, change the encoding below.")
+            : Phrase(
+                ko: "이상하게 보이면 파일을 UTF-8로 저장해 다시 골라 주세요.",
+                en: "If it looks wrong, save the file as UTF-8 and choose it again.")
+        return Phrase(ko: read.ko + " " + advice.ko, en: read.en + " " + advice.en)
     }
 
     private static func summary(_ document: BoardDocument) -> Phrase {

@@ -128,7 +128,8 @@ public struct ImportTable: Equatable, Sendable {
 extension Refusal {
     /// Whether the page before an import shows it, at one of its fields.
     public var isOfImportPreview: Bool {
-        field.map { $0 == "name" || $0.hasPrefix("column") } == true || self == .importNoTitleColumn
+        field.map { $0 == "name" || $0 == ImportEncoding.name.text || $0.hasPrefix("column") } == true
+            || self == .importNoTitleColumn
     }
 
     static var importNoTitleColumn: Refusal {

@@ -6,12 +6,18 @@ public struct ParsedImport: Sendable {
     public var warnings: ImportWarnings
     public var form: Form
     /// How the file's text was encoded.
-    public private(set) var encoding: TextEncoding
+    public internal(set) var encoding: TextEncoding
+    /// What its encoding seems to be.
+    public internal(set) var found: TextEncoding
+    /// The encoding that was chosen in place of what was found.
+    public internal(set) var chosen: TextEncoding?
+    /// The file's bytes in base64, unless the table's text in UTF-8 has the same ones.
+    public internal(set) var original: String?
     /// The table that the document is read from; nil for another form.
-    public private(set) var table: ImportTable?
+    public internal(set) var table: ImportTable?
     /// What was typed as the board's name before the file was looked at again.
     public var typedName: String?
-    private let fileName: String
+    let fileName: String
 
     /// The supported file formats.
     public enum Form: String, CaseIterable, Sendable { case maru, trello, csv }
@@ -29,15 +35,18 @@ public struct ParsedImport: Sendable {
     /// - Parameters:
     ///   - bytes: in UTF-8, whatever they were in the file.
     ///   - encoding: how they were encoded there.
+    ///   - original: what they were there, in base64, if that is something else. Of a table it is kept, so that it can be
+    ///     read in another encoding.
     ///   - fileName: gives a table its name.
     ///   - isFit: whether a text can be processed. Called with a table as a whole, and with every text of a JSON
     ///     document, before anything else is done with it.
     ///   - day: the viewer's local day of a time in Unix milliseconds.
     public init(
-        _ bytes: [UInt8], _ encoding: TextEncoding = .utf8, fileName: String,
+        _ bytes: [UInt8], _ encoding: TextEncoding = .utf8, original: String? = nil, fileName: String,
         isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
     ) throws(Refusal) {
         self.encoding = encoding
+        found = encoding
         self.fileName = fileName
         var warnings = ImportWarnings()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
@@ -52,6 +61,7 @@ public struct ParsedImport: Sendable {
             document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
             form = .csv
             self.table = table
+            self.original = original
         }
         self.warnings = warnings
     }
@@ -86,6 +96,9 @@ public struct ParsedImport: Sendable {
                 JSON.Member(
                     "fields", .array(table.fields.map { $0.map { .string($0.rawValue) } ?? .null })),
             ]
+            members.append(JSON.Member("found", .string(found.rawValue)))
+            if let chosen { members.append(JSON.Member("chosen", .string(chosen.rawValue))) }
+            if let original { members.append(JSON.Member("original", .string(original))) }
             if let typedName { members.append(JSON.Member("name", .string(typedName))) }
         } else {
             let losses = warnings.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }
@@ -104,7 +117,11 @@ public struct ParsedImport: Sendable {
         }
         let written = json["form"]?.stringValue
         form = Form.allCases.first { $0.rawValue == written } ?? .maru
-        encoding = json["encoding"]?.stringValue.flatMap { TextEncoding(named: $0) } ?? .utf8
+        let encoding = json["encoding"]?.stringValue.flatMap { TextEncoding(named: $0) } ?? .utf8
+        self.encoding = encoding
+        found = json["found"]?.stringValue.flatMap { TextEncoding(named: $0) } ?? encoding
+        chosen = json["chosen"]?.stringValue.flatMap { TextEncoding(named: $0) }
+        original = json["original"]?.stringValue
         fileName = json["file"]?.stringValue ?? ""
         typedName = json["name"]?.stringValue
         warnings = ImportWarnings()
@@ -158,7 +175,7 @@ public struct ParsedImport: Sendable {
     }
 
     /// A file's name without its extension.
-    private static func title(of fileName: String) -> String {
+    static func title(of fileName: String) -> String {
         guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
         return String(fileName[..<dot])
     }

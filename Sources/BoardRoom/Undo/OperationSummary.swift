@@ -6,10 +6,12 @@ enum OperationSummary {
     ///
     /// - Parameters:
     ///   - card: the card on whose page it is shown: undoing it returns there.
+    ///   - tellsEdits: whether the page has no other button that undoes an edit, as a month, whose cards are dragged to
+    ///     another day.
     ///   - isFromMenu: whether it was done in a card's menu, which leaves a phone at the column it shows.
     static func toast(
         _ lastAction: BoardSlice.LastAction, _ slice: BoardSlice, _ viewer: Viewer, on card: ID<Entity>? = nil,
-        isFromMenu: Bool = false
+        isFromMenu: Bool = false, tellsEdits: Bool = false
     ) -> Page.Toast? {
         let operation = lastAction.operation
         switch operation.intent {
@@ -18,8 +20,8 @@ enum OperationSummary {
             if lastAction.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
             let away = isFromMenu ? wentAway(operation, slice) : nil
             // On a card's page a text is saved by leaving it.
-            let isOnCard = card != nil && operation.kind == "card.edited"
-            guard worthTelling.contains(operation.kind) || away != nil || isOnCard else { return nil }
+            let isEdit = (card != nil || tellsEdits) && operation.kind == "card.edited"
+            guard worthTelling.contains(operation.kind) || away != nil || isEdit else { return nil }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
             return Page.Toast(
                 viewer.say(done(operation, slice, viewer.language)),

@@ -36,6 +36,7 @@ public enum ComponentPhrases {
             en: "You are offline, so this page cannot be opened. Try again when you are back online.")
     }
     static var gone: Phrase { Phrase(ko: "여기 있던 것이 그사이 없어졌어요.", en: "This no longer exists.") }
+    static var showSecret: Phrase { Phrase(ko: "보이기", en: "Show") }
     static var unsaved: Phrase { Phrase(ko: "보내지 못함", en: "Not sent") }
     static var here: Phrase { Phrase(ko: "지금 함께 보는 사람", en: "Viewing now") }
     static var justDone: Phrase { Phrase(ko: "방금 한 일", en: "Last action") }

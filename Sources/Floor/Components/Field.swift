@@ -101,6 +101,8 @@ public func field(_ field: Field, _ viewer: Language) -> HTML {
         }
         if case .file(_, let verb) = field.kind {
             fileBox(field, id, verb, viewer)
+        } else if field.kind.isSecret {
+            secretBox(field, id, viewer)
         } else if field.offers.isEmpty {
             box(field, id)
         } else {
@@ -141,6 +143,16 @@ private func fileBox(_ field: Field, _ id: String, _ verb: String, _ language: L
             tag("span") { verb }
         }
         tag("span", .class("file-name"), .hiddenFromSpeech) { ComponentPhrases.noFile(language) }
+    }
+}
+
+/// With a button that shows what is typed, where scripts run (`show-password.js`).
+private func secretBox(_ field: Field, _ id: String, _ language: Language) -> HTML {
+    tag("div", .class("field-line copy-line")) {
+        box(field, id)
+        button(
+            ComponentPhrases.showSecret(language), .quiet, .type("button"), .flag("hidden"), .flag("data-reveals"),
+            .value("aria-controls", id), .fixed("aria-pressed", "false"))
     }
 }
 
@@ -238,6 +250,13 @@ private func box(_ field: Field, _ id: String, hasCounter: Bool = true, _ more: 
 }
 
 extension Field.Kind {
+    fileprivate var isSecret: Bool {
+        switch self {
+        case .password, .newPassword: true
+        default: false
+        }
+    }
+
     fileprivate var type: StaticString {
         switch self {
         case .text, .lines: "text"

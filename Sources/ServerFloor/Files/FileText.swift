@@ -25,6 +25,18 @@ package struct FileText: Equatable, Sendable {
         }
     }
 
+    /// The text as it is in an encoding that somebody chose, whatever its bytes suggest; nil for what is none in it.
+    package init?(_ bytes: [UInt8], in encoding: TextEncoding) {
+        let text: [UInt8]? =
+            switch encoding {
+            case .utf8: bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil ? nil : bytes
+            case .utf16: FileText.utf16(bytes)
+            case .cp949: FileText.cp949(bytes)
+            }
+        guard let text else { return nil }
+        (self.bytes, self.encoding) = (text, encoding)
+    }
+
     private static func utf16(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count.isMultiple(of: 2), let (start, isBig) = order(of: bytes) else { return nil }
         var units: [UInt16] = []

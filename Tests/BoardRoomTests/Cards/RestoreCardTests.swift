@@ -49,6 +49,38 @@ struct RestoreCardTests {
         #expect(try desk.act("restore-card", ["card": card.text]) == nil, "twice is once")
     }
 
+    @Test func `the trash and the card's own page say who deleted it and when, and restore it`() throws {
+        var desk = try Desk()
+        let card = try desk.add("하나")
+        try desk.act("delete-card", ["card": card.text], as: desk.cast.ann)
+        let trash = desk.html(try desk.page(["trash"]))
+        #expect(trash.contains("Ann 님이 지움 · 오늘"))
+        let page = try desk.page(["card", card.text])
+        let html = desk.html(page)
+        #expect(page.status == 404 && page.title == "하나")
+        #expect(html.contains("Ann 님이 이 카드를 지웠어요 (오늘") && html.contains("data-gone"))
+        #expect(html.contains("/restore-card") && html.contains("value=\"\(card.text)\""))
+        #expect(throws: Refusal.cardMissing) { try desk.page(["card", card.text], as: desk.cast.sam) }
+        #expect(throws: Refusal.cardMissing) { try desk.page(["card", Desk.unused]) }
+        try desk.act("restore-card", ["card": card.text])
+        #expect(try desk.page(["card", card.text]).status == 200)
+    }
+
+    @Test func `nobody is named who only changed a deleted card`() throws {
+        var desk = try Desk()
+        let card = try desk.add("하나")
+        let edit = try #require(try desk.act("edit-card", ["card": card.text, "title": "둘"], as: desk.cast.minji))
+        try desk.act("delete-card", ["card": card.text], as: desk.cast.ann)
+        // A device that comes late with an edit of its own.
+        let late = Operation(
+            id: ID(high: 1, low: 77), space: edit.space, author: desk.cast.minji.id, device: edit.device,
+            clock: desk.tools.tick(), kind: edit.kind, intent: .act,
+            changes: [Change(card, "title", from: .string("둘"), to: .string("셋"))])
+        desk.board.apply(late)
+        let trash = desk.html(try desk.page(["trash"]))
+        #expect(trash.contains("오늘") && !trash.contains("지움"))
+    }
+
     @Test func `a viewer neither sees the trash nor takes from it`() throws {
         var desk = try Desk()
         let card = try desk.add("하나").text

@@ -67,10 +67,31 @@ struct ImportPageTests {
         #expect(!page.contains("<select") && !page.contains("name=\"look\"") && page.contains("보드로 만들기"))
     }
 
+    @Test func `offers another encoding, folded up where UTF-8 was found, and says what was found`() throws {
+        let plain = try page("제목\n우유\n")
+        #expect(plain.contains("<option value=\"auto\" selected>자동 (UTF-8)</option>"))
+        for encoding in TextEncoding.allCases { #expect(plain.contains("<option value=\"\(encoding.rawValue)\">")) }
+        #expect(plain.contains("<details class=\"part-edit\"><summary>글자 부호 바꾸기 (지금 UTF-8)"))
+        let refused = try page(
+            "제목\n우유\n", form: Fields([.init("encoding", "utf-16")]), refusal: .importEncoding(.utf16))
+        #expect(refused.contains("<option value=\"utf-16\" selected>") && refused.contains("field-encoding-error"))
+        #expect(refused.contains("<details class=\"part-edit\" open><summary>글자 부호"))
+        let chosen = try page("제목\n우유\n") { $0 = try $0.again("제목\n빵\n", in: .cp949, chosen: .cp949, original: "x") }
+        #expect(chosen.contains("<option value=\"cp949\" selected>CP949 (EUC-KR)") && chosen.contains("자동 (UTF-8)"))
+        #expect(chosen.contains("CP949로 읽었어요") && chosen.contains("아래에서 글자 부호를"))
+    }
+
+    @Test func `offers none where the bytes of the file are not known any more`() throws {
+        let page = try page("제목\n우유\n") {
+            $0 = try ParsedImport(Array("제목\n우유\n".utf8), .cp949, fileName: "x.csv") { _ in Day.first }
+        }
+        #expect(!page.contains("name=\"encoding\"") && page.contains("파일을 UTF-8로 저장해"))
+    }
+
     @Test func `asks about no more columns than a form can have`() throws {
         let heads = (1...CSV.columnLimit).map { "칸 \($0)" }.joined(separator: ",")
         let page = try page(
             "제목," + heads + "\n" + Array(repeating: "x", count: CSV.columnLimit + 1).joined(separator: ","))
-        #expect(page.ranges(of: "<select").count == ImportTable.askedLimit)
+        #expect(page.ranges(of: "<select").count == ImportTable.askedLimit + 1, "and the encoding")
     }
 }

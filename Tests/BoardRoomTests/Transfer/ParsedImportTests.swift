@@ -150,6 +150,34 @@ struct UnpackedTests {
         #expect(try ParsedImport(kept: parsed.kept.bytes).encoding == encoding)
     }
 
+    @Test func `a table is read again in another encoding, with its choices where the headings stay`() throws {
+        var parsed = try ParsedImport(Array("a,b\nx,y".utf8), .cp949, original: "old", fileName: "x.csv") { _ in
+            Day.first
+        }
+        try parsed.choose([.title, .body])
+        parsed.typedName = "장보기"
+        let same = try parsed.again("a,b\n가,나", in: .utf16, chosen: .utf16, original: "bytes")
+        #expect(same.document.cards.map(\.title) == ["가"] && same.document.cards.map(\.body) == ["나"])
+        let kept = try ParsedImport(kept: same.kept.bytes)
+        #expect(kept.encoding == .utf16 && kept.chosen == .utf16 && kept.found == .cp949)
+        #expect(kept.original == "bytes" && kept.typedName == "장보기" && kept.document == same.document)
+        let other = try same.again("제목,b\n가,나", in: .cp949, chosen: nil, original: "bytes")
+        #expect(other.chosen == nil && other.table?.fields == [.title, nil], "other headings are recognised anew")
+        let back = try other.again("a,b\n가,나", in: .utf8, chosen: .utf8, original: "bytes")
+        #expect(back.original == nil && back.utf8 == Array("a,b\n가,나".utf8), "the text has the bytes")
+    }
+
+    @Test(arguments: [nil, "", "a", "a\u{0}\nb"] as [String?])
+    func `what is no table in the chosen encoding is refused at the choice`(text: String?) throws {
+        let parsed = try unpack("title\n하나")
+        #expect(throws: Refusal.importEncoding(.utf16)) {
+            _ = try parsed.again(text, in: .utf16, chosen: .utf16, original: "")
+        }
+        #expect(throws: Refusal.importEncodingUnknown("latin-1")) {
+            _ = try ImportEncoding.chosen(in: Fields([.init("encoding", "latin-1")]), before: parsed)
+        }
+    }
+
     @Test(arguments: 1...150)
     func `a file that was damaged anywhere neither crashes nor passes a limit`(seed: Int) throws {
         var random = Entropy(seed: (UInt64(seed), 7, 7, 7))

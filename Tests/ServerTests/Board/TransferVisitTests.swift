@@ -84,6 +84,60 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a table is looked at in another encoding without being sent again`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let minji = house[.minji]
+            // é in UTF-8, and 챕 in CP949.
+            let look = try await Upload(minji, [UInt8]("title,memo\n".utf8) + [0xC3, 0xA9] + [UInt8](",x\n".utf8))
+                .send()
+            let id = try #require(look.hidden("import"))
+            #expect(look.body.contains("é") && look.body.contains("자동 (UTF-8)"))
+            func post(_ fields: [String: String], as cast: Cast = .minji) async throws -> Answer {
+                try await house[cast].post("/board/import-board", pairs: fields.map { ($0, $1) } + [("import", id)])
+            }
+            let refused = try await post(["encoding": "utf-16", "look": "again", "name": "판"])
+            #expect(refused.status == 422 && refused.body.contains("UTF-16으로 읽을 수 없어요"))
+            #expect(refused.body.contains("value=\"판\"") && refused.body.contains("é"))
+            #expect(try await post(["encoding": "latin-1"]).status == 422)
+            #expect(try await post(["encoding": "cp949"], as: .ann).status == 404)
+            // Who chooses it while creating sees first what comes of it.
+            let wrong = ["encoding": "cp949", "column-2": "body", "name": "판"]
+            let address = try #require(try await post(wrong).location)
+            #expect(address == "/board/import/\(id)?read=again")
+            let seen = try await minji.get(address).body
+            #expect(seen.contains("챕") && !seen.contains("é") && seen.contains("value=\"판\""))
+            #expect(
+                seen.contains("<option value=\"cp949\" selected>") && seen.contains("<option value=\"body\" selected>"))
+            #expect(try await post(["encoding": "auto", "look": "again"]).location == address)
+            #expect(try await minji.get(address).body.contains("é"))
+            #expect(try await post(wrong).location == address)
+            #expect(try await post(wrong).location == "/board/\(id)")
+            let card = try await minji.get("/board/\(id)/export.json").json?["cards"]?.arrayValue?.first
+            #expect(card?["title"]?.stringValue == "챕" && card?["body"]?.stringValue == "x")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a table in CP949 is read as something else and back`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            // 제목, 우유 in CP949.
+            let look = try await Upload(
+                house[.minji], [0xC1, 0xA6, 0xB8, 0xF1, 0x0A, 0xBF, 0xEC, 0xC0, 0xAF, 0x0A]
+            ).send()
+            let id = try #require(look.hidden("import"))
+            #expect(look.body.contains("자동 (CP949)"))
+            func post(_ encoding: String) async throws -> Answer {
+                try await house[.minji].post("/board/import-board", ["import": id, "encoding": encoding, "name": "판"])
+            }
+            #expect(try await post("utf-8").body.contains("UTF-8로 읽을 수 없어요"))
+            #expect(try await post("cp949").location == "/board/import/\(id)?read=again")
+            #expect(try await post("auto").location == "/board/import/\(id)?read=again")
+            #expect(try await post("auto").location == "/board/\(id)")
+            #expect(try await house[.minji].get("/board/\(id)/export.json").body.contains("우유"))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `columns are chosen in the look, and stay chosen until the board is made`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = house[.minji]
