@@ -26,8 +26,8 @@ extension BoardDraft {
         let there = board.cards(in: column.id)
         guard let named = form[Column.shownCards], !named.isEmpty else { return there.prefix(Column.moveLimit) }
         var shown: Set<ID<Entity>> = []
-        for text in named.split(separator: " ") {
-            let id: ID<Entity>? = try Fields([.init(Column.shownCards, String(text))]).id(Column.shownCards)
+        for text in named.split(at: UInt8(ascii: " ")) {
+            let id: ID<Entity>? = try Fields([.init(Column.shownCards, text)]).id(Column.shownCards)
             if let id { shown.insert(id) }
         }
         return there.filter { shown.contains($0.id) }.prefix(Column.moveLimit)
