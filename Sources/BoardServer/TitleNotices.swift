@@ -16,7 +16,7 @@ extension Transaction {
     func notifyOfTitle(
         _ operations: [Floor.Operation], _ form: Fields, over before: Card, on board: Board, at now: Int64
     ) throws {
-        for operation in operations where operation.kind == BoardRules.editCard.makes.kind {
+        for operation in operations where operation.isCardEdit {
             // Undo and redo have the kind of what they revert; they leave alone what others have changed.
             guard operation.intent == .act || operation.intent == .settle,
                 let mine = operation.title(of: before.id), let after = board.cards[before.id]

@@ -326,6 +326,29 @@ import Testing
         }
     }
 
+    /// Two texts for one line: the house says so, and so does the device once it has heard, until somebody edits them.
+    @Test(arguments: Engine.allCases)
+    func `and meets another's text in one place shows that both are kept`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("body", "기차에서\n둘\n셋"), ("was-body", "하나\n둘\n셋")])
+            late.pass()
+            try await late.sam(["body": "샘의 것\n둘\n셋"])
+            try await late.device.sync()
+            #expect(try await late.field("body") == "샘의 것\n기차에서\n둘\n셋")
+            let page = "/board/\(late.board)/card/\(late.card)"
+            let said = "두 글이 모두 남아 있어요"
+            #expect(try late.device.get(page).page.contains(said))
+            #expect(try await house[.minji].get(page).body.contains(said))
+            late.pass()
+            try late.act("edit-card", [("body", "하나\n둘\n셋"), ("was-body", "샘의 것\n기차에서\n둘\n셋")])
+            try await late.device.sync()
+            #expect(try !late.device.get(page).page.contains(said))
+            #expect(try await !house[.minji].get(page).body.contains(said))
+        }
+    }
+
     /// A device that has heard of the other's title before it writes its own takes nothing from anybody unseen.
     @Test(arguments: Engine.allCases)
     func `and replaces words that it has seen tells nobody`(_ engine: Engine) async throws {
