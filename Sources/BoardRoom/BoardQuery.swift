@@ -149,6 +149,11 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.hasEarlierComments }
         set { boxed.value.hasEarlierComments = newValue }
     }
+    /// Who wrote the body of the card whose page it is, if two texts stand in it one below the other; see `BothTexts`.
+    public var bothTexts: [ID<Person>] {
+        get { boxed.value.bothTexts }
+        set { boxed.value.bothTexts = newValue }
+    }
     /// The names of former members, as far as something of theirs was loaded.
     public var former: [ID<Person>: String] {
         get { boxed.value.former }
@@ -211,6 +216,7 @@ extension BoardSlice {
         var cardCount: Int
         var tallies: [ID<Entity>: CardTally] = [:]
         var hasEarlierComments: Bool = false
+        var bothTexts: [ID<Person>] = []
         var former: [ID<Person>: String] = [:]
         var history: History?
         var found: FoundCards?

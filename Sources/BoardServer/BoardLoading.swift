@@ -167,8 +167,19 @@ extension Connection {
             try takeMarks(of: Array(slice.board.cards.keys), into: &slice.board)
             slice.board.take(try items(on: card, of: part.board))
             try loadComments(card, before, comment, into: &slice)
+            try loadBothTexts(of: card, into: &slice)
         }
         slice.former = try names(slice.formerMembers)
+    }
+
+    /// One row by its key for a body that was edited; more only of one in which two texts stand.
+    private func loadBothTexts(of card: ID<Entity>, into slice: inout BoardSlice) throws {
+        guard let card = slice.board.cards[card], card.body.stamp.operation != card.added.stamp.operation,
+            let last = try operation(card.body.stamp.operation, in: slice.board.id),
+            BothTexts.areKept(by: last.operation)
+        else { return }
+        let newest = try operations(on: card.id, in: slice.board.id, before: last.sequence + 1, limit: 50)
+        slice.bothTexts = BothTexts.writers(of: card, in: newest.map(\.operation))
     }
 
     private func loadComments(

@@ -50,7 +50,10 @@ extension Notice {
     /// A link to the card if it exists, or else to its board.
     private func link(_ names: Names, at space: ID<Space>) -> Link {
         let board = Link("/board").at(space)
-        guard let subject, names.cards[subject]?.isRemoved == false else { return board }
+        guard let subject, let card = names.cards[subject] else { return board }
+        // That page also says so of a card in the trash.
+        if let lost = linkToLostTitle(of: subject, on: space) { return lost }
+        if card.isRemoved { return board }
         return board.at("card").at(subject)
     }
 
@@ -67,6 +70,7 @@ extension Notice {
                 ko: "\(by) ‘\(card)’에서 나를 불렀어요.\(excerpt)", en: "\(who) mentioned you on “\(card)”.\(excerpt)")
         case NoticeKind.commented.name:
             return Phrase(ko: "\(by) ‘\(card)’에 댓글을 달았어요.\(excerpt)", en: "\(who) commented on “\(card)”.\(excerpt)")
+        case NoticeKind.titleGaveWay.name: return sentenceOfTitle(who)
         case NoticeKind.broughtIn.name:
             return sentenceOfAddition(who)
         case NoticeKind.cameIn.name: return Phrase(ko: "\(by) 보드에 들어왔어요.", en: "\(who) joined the board.")

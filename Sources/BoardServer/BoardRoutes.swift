@@ -111,7 +111,10 @@ extension BoardRules: HostedRoom {
         _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
         _ transaction: Transaction
     ) throws {
+        let before = form["card"].flatMap { ID<Entity>($0) }.flatMap { slice.board.cards[$0] }
         try transaction.record(operations, on: &slice.board, to: &head, asked, at: tools.now)
+        guard let before else { return }
+        try transaction.notifyOfTitle(operations, form, over: before, on: slice.board, at: tools.now)
     }
 
     package static func begin(

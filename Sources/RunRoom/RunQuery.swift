@@ -130,6 +130,8 @@ public struct MeetupSlice: SpaceSlice {
     public var isMarked = false
     /// The viewer's log and stamps of it, if they were asked for.
     public var afterRun: AfterRun?
+    /// Whom the leader may tell of the run. The host fills it in, for the page of applicants.
+    public var housemates: [Housemate] = []
 
     public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
         self.meetup = meetup

@@ -46,7 +46,7 @@ extension RunRules {
             return seen.mayApply(at: viewer.now) ? ApplyPage.page(seen, viewer) : MeetupPage.page(seen, viewer)
         case .applicants:
             guard seen.standing == .leader else { throw .leaderOnly }
-            return ApplicantsPage.page(seen, viewer)
+            return ApplicantsPage.page(seen, viewer, isSent: request.query[InvitePeople.sent.text] != nil)
         case .stamps:
             guard seen.standing.isIn else { throw .membersOnly }
             return StampsPage.page(seen, viewer)

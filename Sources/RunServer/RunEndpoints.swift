@@ -10,7 +10,7 @@ extension RunHost {
         RoomAPI(host: self, collection: "/meetups", prefix: "meetup", resources: APIResource.run)
             .endpoints(
                 after: collection + own + talks + bookmarking + logEndpoints + logModeration + moderation
-                    + routeEndpoints + [exportEndpoint])
+                    + routeEndpoints + invitingEndpoints + [exportEndpoint])
     }
 
     private var collection: [APIEndpoint] {

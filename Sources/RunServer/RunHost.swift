@@ -18,6 +18,7 @@ extension Room {
                 routes.get(path) { try await host.show($0, $1) }
             }
             host.mountRunners(routes)
+            host.mountInviting(routes)
             host.mountTalks(routes)
             host.mountBookmarks(routes)
             host.mountLogs(routes)

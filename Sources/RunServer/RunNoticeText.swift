@@ -109,6 +109,10 @@ extension Notice {
         case NoticeKind.runStamped.name:
             return Phrase(
                 ko: "\(who) 님이 스탬프를 줬어요.", en: "\(who) gave you a stamp.")
+        case NoticeKind.runInvited.name:
+            return Phrase(
+                ko: "\(who) 님이 모임에 초대했어요. 함께하고 싶으면 신청해 주세요.",
+                en: "\(who) invited you to a run. Apply if you want to come.")
         case NoticeKind.runMessage.name:
             guard subject != nil else {
                 return Phrase(ko: "러닝톡에 새 메시지가 있어요.", en: "There are new messages in the talk.")

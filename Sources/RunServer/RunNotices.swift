@@ -54,6 +54,11 @@ extension NoticeKind {
         room: RunRules.kind, "message", Phrase(ko: "러닝톡에 새 메시지가 왔을 때", en: "New messages in a talk"),
         isForMembers: false)
 
+    /// The leader of a run knows me by name and tells me of it. About the leader, whom I see by their nickname.
+    static let runInvited = NoticeKind(
+        room: RunRules.kind, "invited", Phrase(ko: "아는 사람이 모임에 초대했을 때", en: "Someone I know invites me to a run"),
+        isForMembers: false)
+
     /// An administrator has decided about something that I reported. `detail` is `{"verdict": …}`.
     static let runReportDecided = NoticeKind(
         room: RunRules.kind, "report-decided", Phrase(ko: "내가 한 신고가 처리됐을 때", en: "My report is decided"),
@@ -71,7 +76,7 @@ extension NoticeKind {
     /// All of Run's kinds, in the order of their switches.
     package static let run: [NoticeKind] = [
         .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
-        .runSoon, .runAttendance, .runMarked, .runStamped, .runMessage, .runReportDecided, .runParted,
+        .runSoon, .runAttendance, .runMarked, .runStamped, .runMessage, .runInvited, .runReportDecided, .runParted,
     ]
 }
 

@@ -299,6 +299,78 @@ import Testing
         }
     }
 
+    /// Two titles from one: whoever's gave way finds it in the inbox, whichever of them the house heard first.
+    @Test(arguments: Engine.allCases, [true, false])
+    func `and whoever's title gave way finds a notice with the way to it`(
+        _ engine: Engine, deviceIsLater: Bool
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            func device() throws { try late.act("edit-card", [("title", "기차에서"), ("was-title", "처음")]) }
+            late.pass()
+            if !deviceIsLater { try device() }
+            late.pass()
+            try await late.sam(["title": "샘의 것"])
+            late.pass()
+            if deviceIsLater { try device() }
+            try await late.device.sync()
+            // Sent once more, as after an answer that was lost.
+            try await late.device.sync()
+            #expect(try await late.field("title") == (deviceIsLater ? "기차에서" : "샘의 것"))
+            let minji = try await Self.lostTitles(house, .minji)
+            let sam = try await Self.lostTitles(house, .sam)
+            #expect(minji.count == (deviceIsLater ? 0 : 1) && sam.count == (deviceIsLater ? 1 : 0))
+            let link = try #require((minji + sam).first?["link"]?.stringValue)
+            let page = try await house[deviceIsLater ? .sam : .minji].get(link)
+            #expect(page.status == 200 && page.body.contains("<ins>\(deviceIsLater ? "샘의 것" : "기차에서")</ins>"))
+        }
+    }
+
+    /// Two texts for one line: the house says so, and so does the device once it has heard, until somebody edits them.
+    @Test(arguments: Engine.allCases)
+    func `and meets another's text in one place shows that both are kept`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("body", "기차에서\n둘\n셋"), ("was-body", "하나\n둘\n셋")])
+            late.pass()
+            try await late.sam(["body": "샘의 것\n둘\n셋"])
+            try await late.device.sync()
+            #expect(try await late.field("body") == "샘의 것\n기차에서\n둘\n셋")
+            let page = "/board/\(late.board)/card/\(late.card)"
+            let said = "두 글이 모두 남아 있어요"
+            #expect(try late.device.get(page).page.contains(said))
+            #expect(try await house[.minji].get(page).body.contains(said))
+            late.pass()
+            try late.act("edit-card", [("body", "하나\n둘\n셋"), ("was-body", "샘의 것\n기차에서\n둘\n셋")])
+            try await late.device.sync()
+            #expect(try !late.device.get(page).page.contains(said))
+            #expect(try await !house[.minji].get(page).body.contains(said))
+        }
+    }
+
+    /// A device that has heard of the other's title before it writes its own takes nothing from anybody unseen.
+    @Test(arguments: Engine.allCases)
+    func `and replaces words that it has seen tells nobody`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try await late.sam(["title": "샘의 것"])
+            try await late.device.sync()
+            late.pass()
+            try late.act("edit-card", [("title", "기차에서"), ("was-title", "샘의 것")])
+            late.pass()
+            try await late.device.sync()
+            #expect(try await late.field("title") == "기차에서")
+            #expect(try await Self.lostTitles(house, .sam).isEmpty)
+        }
+    }
+
+    private static func lostTitles(_ house: House, _ account: Cast) async throws -> [JSON] {
+        (try await house[account].api(.get, "/inbox").json?["notices"]?.arrayValue ?? [])
+            .filter { $0["kind"]?.stringValue == "title-gave-way" }
+    }
+
     /// What is changed after it was told is nobody's loss.
     @Test(arguments: Engine.allCases)
     func `is told nothing where somebody changes the same after it`(_ engine: Engine) async throws {

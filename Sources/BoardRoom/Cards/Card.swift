@@ -67,6 +67,9 @@ public struct Card: Equatable, Sendable {
         static let archived = "card-archived"
     }
 
+    /// The field of a title in an operation.
+    public static let titleField = Field.title
+
     static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed, Field.archived]
 
     func value(of field: String) -> JSON? {

@@ -36,6 +36,7 @@ struct CardEdits {
                 tag("a", .class("chip"), .href(slice.link), .flag("data-back")) { column.title(viewer.language) }
                 due
             }
+            BothTexts.note(card.id, slice, viewer)
             tag("div", .class("card-reading-body"), .when(slice.mayEdit, .fixed("data-edits", "edit-body"))) {
                 HTML.linked(card.body.value)
             }

@@ -6,7 +6,7 @@ extension BoardRules {
     /// Fields: `card`; any of `title`, `body`, `due`; with each, `was-title`, `was-body`, `was-due`: what the form
     /// showed originally. If somebody changed the body meanwhile, both are merged line by line.
     public static let editCard = BoardUseCase(
-        "edit-card", makes: .act("card.edited"), by: .editor, lands: .card(orPage: nil),
+        "edit-card", makes: .act(Card.editKind), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
         api: .rest(.patch, "cards/{card}", status: 200),
         summary: "Changes a card's title, body or due date. Omitted members are left unchanged.",
@@ -30,10 +30,12 @@ extension BoardRules {
             }
             // A body written with knowledge of the current one is stamped after it, however old the change is.
             var merged: Change?
+            var kind = Card.editKind
             if let given = form["body"] {
                 let mine = try Card.Body(given).text
-                let body = try card.mergedBody(mine, was: form["was-body"])
+                let (body, keepsBoth) = try card.mergedBody(mine, was: form["was-body"])
                 if body != card.body.value {
+                    if keepsBoth { kind = Card.mergeKind }
                     let change = card.change(Card.Field.body, to: .string(body))
                     // Merged with what others wrote since, or compared with it and found equal.
                     if form["was-body"] != nil, draft.clock <= card.body.stamp.clock {
@@ -49,14 +51,17 @@ extension BoardRules {
                     changes.append(card.change(Card.Field.due, to: due.map { .string($0.iso) } ?? .null))
                 }
             }
-            guard let merged else { return changes.isEmpty ? draft.unchanged : draft.record(changes) }
+            guard let merged else {
+                return changes.isEmpty ? draft.unchanged : draft.record([draft.operation(kind, .act, changes)])
+            }
             // One operation, so that one undo reverts it. Changes to fields that others have written later have no
             // effect: they are recorded beside it for the history, and undo skips them.
             let lost = changes.filter { change in
                 card.stamp(of: change.field).map { draft.clock <= $0.clock } ?? false
             }
             let kept = changes.filter { !lost.contains($0) } + [merged]
-            let operation = draft.operation(kept, at: draft.board.moment(past: kept, notBefore: draft.clock))
+            let operation = draft.operation(
+                kind, .act, kept, at: draft.board.moment(past: kept, notBefore: draft.clock))
             if lost.isEmpty { return draft.record([operation]) }
             var noted = draft.operation(lost)
             noted.intent = .settle
@@ -69,25 +74,35 @@ extension Operation {
     /// Whether this was recorded beside another operation: its writes to fields that others had written later. It
     /// directly follows it in the log.
     public func isNoted(beside operation: Operation) -> Bool {
-        intent == .settle && operation.intent == .act && kind == operation.kind && subject == operation.subject
+        intent == .settle && operation.intent == .act && subject == operation.subject
+            && (kind == operation.kind || operation.kind == Card.mergeKind)
             && author == operation.author && device == operation.device
     }
+
+    /// Whether it is an edit of a card.
+    public var isCardEdit: Bool { kind == Card.editKind || kind == Card.mergeKind }
 
     /// Whether a note may be recorded beside it: a body was merged, and the rest came too late.
     public var mayHaveNote: Bool { intent == .act && changes.contains { $0.field == Card.Field.body } }
 }
 
 extension Card {
-    /// The body to keep if `mine` was written over `was` while the card's own may have changed.
-    func mergedBody(_ mine: String, was: String?) throws(Refusal) -> String {
+    /// The kind of an edit.
+    static let editKind = "card.edited"
+    /// The kind of an edit whose body has two texts, one below the other: where two people wrote in one place.
+    static let mergeKind = "card.merged"
+
+    /// The body to keep if `mine` was written over `was` while the card's own may have changed, and whether a part of
+    /// both stands there.
+    fileprivate func mergedBody(_ mine: String, was: String?) throws(Refusal) -> (text: String, keepsBoth: Bool) {
         var before = body.value
         // Checked like any body: the cost of merging grows with the lines of both.
         if let was { before = try Card.Body(was).text }
-        if mine == before { return body.value }
-        if before == body.value { return mine }
-        let merged = Merge.lines(base: before, mine: mine, theirs: body.value)
+        if mine == before { return (body.value, false) }
+        if before == body.value { return (mine, false) }
+        let merged = Merge.keeping(base: before, mine: mine, theirs: body.value)
         // Each body is valid, so the merged one can only be too long.
-        guard (try? Card.Body(merged)) != nil else {
+        guard (try? Card.Body(merged.text)) != nil else {
             throw Refusal(
                 .conflict, "card-body-clash",
                 Phrase(

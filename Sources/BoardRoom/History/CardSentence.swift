@@ -14,6 +14,10 @@ extension HistorySentence {
                 ko: "‘\(name)’\(object) 추가했어요. ‘\(original)’\(Particle.object.after(original)) 복사한 카드예요.",
                 en: "added “\(name)”, copied from “\(original)”.")
         case "card.edited": phrase = edited(operation, name)
+        case Card.mergeKind:
+            phrase = Phrase(
+                ko: "‘\(name)’\(object) 다른 사람과 동시에 고쳐서 두 글이 모두 남았어요.",
+                en: "edited “\(name)” at the same time as somebody else; both texts are kept.")
         case "card.moved": phrase = moved(operation, name, slice, language)
         case "card.deleted": phrase = Phrase(ko: "‘\(name)’\(object) 지웠어요.", en: "deleted “\(name)”.")
         case "card.restored":

@@ -18,6 +18,7 @@ public struct CardVersion: Sendable {
                 board.write(change, stamp: stamp, author: earlier.operation.author)
             }
         }
+        board.keepOwn(recorded.operation, on: card)
         guard let card = board.cards[card], card.added.value != nil else { return nil }
         self.card = card
         self.recorded = recorded
@@ -45,6 +46,21 @@ public struct CardVersion: Sendable {
             return nil
         }
         return column
+    }
+}
+
+extension Board {
+    /// Puts back what an operation wrote on a card. A later change that was received earlier has overtaken it, but
+    /// whoever wrote it saw it so, and a version is the one place where it can be taken back.
+    fileprivate mutating func keepOwn(_ operation: Operation, on card: ID<Entity>) {
+        switch operation.intent {
+        case .act, .settle: break
+        case .undo, .redo: return
+        }
+        let last = Stamp(clock: HybridTime(rawValue: .max), operation: operation.id)
+        for change in operation.changes where change.subject == card && CardVersion.fields.contains(change.field) {
+            write(change, stamp: last, author: operation.author)
+        }
     }
 }
 

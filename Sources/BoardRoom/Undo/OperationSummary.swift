@@ -20,7 +20,7 @@ enum OperationSummary {
             if lastAction.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
             let away = isFromMenu ? wentAway(operation, slice) : nil
             // On a card's page a text is saved by leaving it.
-            let isEdit = (card != nil || tellsEdits) && operation.kind == "card.edited"
+            let isEdit = (card != nil || tellsEdits) && operation.isCardEdit
             guard worthTelling.contains(operation.kind) || away != nil || isEdit else { return nil }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
             return Page.Toast(
@@ -128,6 +128,9 @@ enum OperationSummary {
                 en: count == 1 ? "Moved 1 card to “\(to)”." : "Moved \(count) cards to “\(to)”.")
         case "card.edited":
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "Edited “\(name)”.")
+        case Card.mergeKind:
+            return Phrase(
+                ko: "‘\(name)’: 동시에 고친 두 글이 모두 남았어요.", en: "“\(name)”: both texts written at once are kept.")
         case "column.deleted":
             return Phrase(ko: "‘\(name)’ 칸을 지웠어요.", en: "Deleted the column “\(name)”.")
         case "version.restored":
@@ -155,7 +158,7 @@ enum OperationSummary {
         switch operation.kind {
         case "card.added": return Phrase(ko: "‘\(name)’ 추가", en: "adding “\(name)”")
         case "card.copied": return Phrase(ko: "‘\(name)’ 복사", en: "copying “\(name)”")
-        case "card.edited": return Phrase(ko: "‘\(name)’ 고치기", en: "editing “\(name)”")
+        case "card.edited", Card.mergeKind: return Phrase(ko: "‘\(name)’ 고치기", en: "editing “\(name)”")
         case "card.moved": return Phrase(ko: "‘\(name)’ 옮기기", en: "moving “\(name)”")
         case "card.deleted": return Phrase(ko: "‘\(name)’ 지우기", en: "deleting “\(name)”")
         case "card.restored": return Phrase(ko: "‘\(name)’ 되살리기", en: "restoring “\(name)”")

@@ -14,6 +14,11 @@ extension BoardCopy {
             touched: undo.map { board.touched(since: $0, in: log.map { $0.operation }) } ?? [],
             lastAction: part.lastAction.flatMap(lastAction), cardCount: board.cards.values.count { $0.isOnBoard })
         slice.tallies = board.tallies()
+        if case .whole(let id, _, _) = part.depth, let card = board.cards[id],
+            let last = recorded(card.body.stamp.operation), BothTexts.areKept(by: last)
+        {
+            slice.bothTexts = BothTexts.writers(of: card, in: log.reversed().map { $0.operation })
+        }
         if case .shown(let shown) = part.cards, slice.cardCount > ShownCards.wholeBoard {
             var counts: [ID<Entity>: Int] = [:]
             for (column, count) in board.counts() { counts[column.id] = count }

@@ -5,8 +5,13 @@ public enum Merge {
     /// A stretch that only one side changed takes that change. If both changed the same stretch differently, both
     /// versions stay, theirs above mine.
     public static func lines(base: String, mine: String, theirs: String) -> String {
-        if mine == theirs || theirs == base { return mine }
-        if mine == base { return theirs }
+        keeping(base: base, mine: mine, theirs: theirs).text
+    }
+
+    /// The same, and whether both versions of a stretch stayed, one below the other.
+    public static func keeping(base: String, mine: String, theirs: String) -> (text: String, keepsBoth: Bool) {
+        if mine == theirs || theirs == base { return (mine, false) }
+        if mine == base { return (theirs, false) }
         let base = split(base)
         let mine = split(mine)
         let theirs = split(theirs)
@@ -14,24 +19,26 @@ public enum Merge {
         let inTheirs = matches(base, theirs)
 
         var merged: [String] = []
+        var keepsBoth = false
         var at = (base: 0, mine: 0, theirs: 0)
         for index in 0...base.count {
             let isEnd = index == base.count
             let here = isEnd ? (mine.count, theirs.count) : (inMine[index], inTheirs[index])
             guard here.0 >= 0, here.1 >= 0 else { continue }
             merged += stretch(
-                base[at.base..<index], mine: mine[at.mine..<here.0], theirs: theirs[at.theirs..<here.1])
+                base[at.base..<index], mine: mine[at.mine..<here.0], theirs: theirs[at.theirs..<here.1], &keepsBoth)
             if !isEnd { merged.append(base[index]) }
             at = (index + 1, here.0 + 1, here.1 + 1)
         }
-        return merged.joined(separator: "\n")
+        return (merged.joined(separator: "\n"), keepsBoth)
     }
 
     private static func stretch(
-        _ base: ArraySlice<String>, mine: ArraySlice<String>, theirs: ArraySlice<String>
+        _ base: ArraySlice<String>, mine: ArraySlice<String>, theirs: ArraySlice<String>, _ keepsBoth: inout Bool
     ) -> [String] {
         if mine.elementsEqual(theirs, by: ==) || theirs.elementsEqual(base, by: ==) { return Array(mine) }
         if mine.elementsEqual(base, by: ==) { return Array(theirs) }
+        if !mine.isEmpty, !theirs.isEmpty { keepsBoth = true }
         return Array(theirs) + Array(mine)
     }
 

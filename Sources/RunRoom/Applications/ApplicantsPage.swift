@@ -10,7 +10,7 @@ enum ApplicantsPage {
         page(try slice.seen(after: refusal, viewer), viewer, refusal: refusal)
     }
 
-    static func page(_ seen: SeenMeetup, _ viewer: Viewer, refusal: Refusal? = nil) -> Page {
+    static func page(_ seen: SeenMeetup, _ viewer: Viewer, refusal: Refusal? = nil, isSent: Bool = false) -> Page {
         let meetup = seen.meetup
         let answers = RunRules.beforeStart.contains(seen.phase(at: viewer.now))
         return Page(
@@ -59,6 +59,7 @@ enum ApplicantsPage {
                 part(Phrase(ko: "거절한 사람", en: "Declined"), meetup.with(.declined), seen, viewer) {
                     answers ? accept($0, seen, viewer) : .nothing
                 }
+                InvitePeople.view(seen, viewer, isSent: isSent)
             }, status: refusal?.kind.status ?? 200, live: seen.live)
     }
 

@@ -145,6 +145,8 @@ public struct SeenMeetup: Sendable {
     let isMarked: Bool
     /// The viewer's own log and stamps of it; nil where they were not asked for.
     public let afterRun: AfterRun?
+    /// For the leader: whom they may tell of the run.
+    let housemates: [Housemate]
     let link: Link
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
@@ -184,6 +186,7 @@ public struct SeenMeetup: Sendable {
         var after = slice.afterRun
         after?.received.removeAll { slice.blocks.separates($0.giver) }
         afterRun = standing.isIn ? after : nil
+        housemates = standing == .leader ? slice.housemates : []
         link = RunRules.link(to: whole.id)
     }
 

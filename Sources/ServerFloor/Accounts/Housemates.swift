@@ -22,6 +22,20 @@ extension Services {
         return Array(listed.filter { !apart.contains($0.id) }.prefix(Limits.housemates))
     }
 
+    /// The people with whom a person shares a space whose people know each other by name, whatever they are to another
+    /// space. For a room of nicknames: who is in a run, or has blocked somebody there, is in this list as everybody else
+    /// is, or a name that is missing would tell whose nickname it is.
+    ///
+    /// - Parameter only: whether this one is listed, if given.
+    package func acquaintances(
+        of person: ID<Person>, only: ID<Person>? = nil, _ connection: Connection
+    ) throws -> [Housemate] {
+        try connection.housemates(
+            of: person, outside: nil, leaving: "", only: only,
+            kinds: rooms.filter { $0.sync?.namesPeople ?? false }.map(\.kind), isOpenToAll: false,
+            limit: Limits.housemates)
+    }
+
     /// The person with exactly this address; nil as well for somebody who is suspended or kept apart.
     package func housemate(
         _ email: EmailAddress, of person: ID<Person>, _ connection: Connection
@@ -42,13 +56,23 @@ extension Connection {
     /// who is behind a nickname elsewhere.
     ///
     /// - Parameters:
+    ///   - space: whose people, and those who left it, are not listed; nil to list them too.
     ///   - kinds: of the spaces whose people know each other by name.
     ///   - isOpenToAll: whether everybody is listed.
     fileprivate func housemates(
-        of person: ID<Person>, outside space: ID<Space>, leaving: String, only: ID<Person>?, kinds: [String],
+        of person: ID<Person>, outside space: ID<Space>?, leaving: String, only: ID<Person>?, kinds: [String],
         isOpenToAll: Bool, limit: Int
     ) throws -> [Housemate] {
         let named: SQL = if let only { "AND p.id = \(only)" } else { "" }
+        let outside: SQL =
+            if let space {
+                """
+                AND NOT EXISTS (SELECT 1 FROM floor_member m WHERE m.space = \(space) AND m.person = p.id)
+                AND NOT EXISTS (
+                    SELECT 1 FROM floor_operation o
+                    WHERE o.space = \(space) AND o.subject = p.id AND o.author = p.id AND o.kind = \(leaving))
+                """
+            } else { "" }
         return try all(
             """
             WITH known AS (
@@ -59,11 +83,7 @@ extension Connection {
             SELECT p.id, p.name, CASE WHEN k.person IS NULL THEN NULL ELSE p.photo END
             FROM floor_person p LEFT JOIN known k ON k.person = p.id
             WHERE p.suspended_at IS NULL AND p.id <> \(person) \(named)
-                AND (k.person IS NOT NULL OR \(isOpenToAll))
-                AND NOT EXISTS (SELECT 1 FROM floor_member m WHERE m.space = \(space) AND m.person = p.id)
-                AND NOT EXISTS (
-                    SELECT 1 FROM floor_operation o
-                    WHERE o.space = \(space) AND o.subject = p.id AND o.author = p.id AND o.kind = \(leaving))
+                AND (k.person IS NOT NULL OR \(isOpenToAll)) \(outside)
             ORDER BY CASE WHEN k.person IS NULL THEN 1 ELSE 0 END, p.name, p.id LIMIT \(Int64(limit))
             """
         ).map { row in

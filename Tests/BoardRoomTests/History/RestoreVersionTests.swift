@@ -78,4 +78,24 @@ struct RestoreVersionTests {
         let seen = desk.html(try desk.page(["card", card.text, "history", operations[1].id.text], as: desk.cast.sam))
         #expect(!seen.contains("이 모습으로 되돌리기"), "a viewer looks")
     }
+
+    /// A title that a device wrote earlier and the house heard of later: it never stood, and is taken back from here.
+    @Test func `the version of an overtaken title has that title, and later versions do not`() throws {
+        var (desk, card, operations) = try rewritten()
+        let title = Change(card, "title", from: .string("둘째 제목"), to: .string("기차에서"))
+        let late = Operation(
+            id: ID(high: 5, low: 5), space: desk.board.id, author: desk.cast.minji.id, device: ID(high: 9, low: 9),
+            clock: operations[1].clock.next, kind: "card.edited", changes: [title])
+        desk.board.apply(late)
+        desk.log.append(late)
+        #expect(desk.board.cards[card]?.title.value == "셋째 제목")
+        let page = desk.html(try desk.page(["card", card.text, "history", late.id.text]))
+        #expect(page.contains("<del>셋째 제목</del>") && page.contains("<ins>기차에서</ins>"))
+        try desk.act("move-card", ["card": card.text, "column": desk.board.standing[2].id.text])
+        let moved = try #require(desk.log.last)
+        let later = desk.html(try desk.page(["card", card.text, "history", moved.id.text]))
+        #expect(!later.contains("기차에서"))
+        try desk.act("restore-version", ["card": card.text, "version": late.id.text])
+        #expect(desk.board.cards[card]?.title.value == "기차에서")
+    }
 }

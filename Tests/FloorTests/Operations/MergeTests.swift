@@ -95,4 +95,17 @@ struct MergeTests {
             #expect(took < .seconds(10), "\(base) \(mine) \(theirs): \(took)")
         }
     }
+
+    /// Each text by its lines; whether a part of both stands one below the other.
+    @Test(
+        arguments: [
+            ("a|b|c", "a!|b|c", "a|b|c!", false), ("a|b|c", "a|m|c", "a|t|c", true), ("a", "a|m", "a|t", true),
+            ("a|b|c", "a|c", "a|t|c", false), ("a|b", "a|m", "a|m", false), ("", "m", "t", true),
+            ("a", "m", "a", false),
+        ])
+    func `it is told where both texts stay`(base: String, mine: String, theirs: String, keepsBoth: Bool) {
+        func text(_ lines: String) -> String { lines.replacing("|", with: "\n") }
+        let merged = Merge.keeping(base: text(base), mine: text(mine), theirs: text(theirs))
+        #expect(merged.keepsBoth == keepsBoth, "\(merged.text)")
+    }
 }

@@ -88,6 +88,8 @@ enum RunMatrix {
         (.get, "/run/count-meetups", [], "oooooooo" + "so"),
         // This house finds no addresses.
         (.post, "/run/{meetup}/find-place", [("find", "시청역")], "sxxx-xx-" + "sx"),
+        // Its leader shares no board and no team with anybody.
+        (.post, "/run/{meetup}/invite-housemate", [("person", "{accepted}")], "sxxx-xx-" + "sx"),
         (.get, "/run/mine", [], "rooooooo" + "so"),
         (.get, "/run/talks", [], "rooooooo" + "so"),
         (.get, "/run/profile", [], "rooooooo" + "so"),
@@ -134,6 +136,7 @@ enum RunMatrix {
         // A form without a file: it is looked at only for who may attach one.
         (.post, "/run/{meetup}/upload-route", [], "sxxxw-x-" + "sx"),
         (.put, "/api/v1/meetups/{meetup}/route.gpx", [("gpx", "<gpx/>")], "sxxxi-x-" + "sx"),
+        (.post, "/api/v1/meetups/{meetup}/invite-housemate", [("person", "{accepted}")], "sxxx--x-" + "sx"),
         (.get, "/api/v1/meetups", [], "sooooooo" + "so"),
         (.post, "/api/v1/meetups", [("title", "남산")], "sooooooo" + "so"),
         (.get, "/api/v1/runner", [], "sooooooo" + "so"),
