@@ -11,6 +11,8 @@ struct SyncAnswer: Sendable {
     package var lost: [ID<Space>] = []
     package var hasMore = false
     var locks: [SpaceLock] = []
+    /// The person's favourites among their spaces, in their order.
+    var favourites: [ID<Space>] = []
     /// The lineage of the log that this is from.
     package var lineage: ID<Lineage>?
 
@@ -23,7 +25,8 @@ struct SyncAnswer: Sendable {
 
     package var json: JSON {
         [
-            "now": .integer(viewer.now), "owner": DeviceOwner(viewer, places: places).json,
+            "now": .integer(viewer.now),
+            "owner": DeviceOwner(viewer, places: places, favourites: favourites).json,
             "people": .array(
                 people.map {
                     [
@@ -61,6 +64,7 @@ extension Services {
             var answer = SyncAnswer(viewer: viewer, places: places, settled: settled)
             answer.lineage = try connection.lineage()
             answer.locks = try rooms.flatMap { try $0.sync?.locks(connection, viewer) ?? [] }
+            answer.favourites = try rooms.flatMap { try $0.sync?.favourites(connection, viewer.person) ?? [] }
             if isElsewhere {
                 answer.hasMore = true
                 answer.people = try connection.people(
