@@ -101,7 +101,7 @@ extension Refusal {
         Refusal(
             .conflict, "favourite-missing",
             Phrase(
-                ko: "옆에 둘 보드가 이제 즐겨찾기가 아니에요. 페이지를 새로 열어 주세요.",
+                ko: "기준으로 삼은 보드가 이제 즐겨찾기에 없어요. 페이지를 새로 열어 주세요.",
                 en: "The board next to it is no longer a favourite. Reload the page."),
             field: field, given: board.text)
     }
