@@ -3,8 +3,11 @@ import Testing
 
 @testable import BoardRoom
 
-@Suite struct `Favourites` {
+@Suite struct `The favourites of a person` {
     static func board(_ number: Int) -> ID<Space> { ID(high: 3, low: UInt64(number)) }
+
+    private static func before(_ number: Int) -> Favourites.Spot { .before(board(number)) }
+    private static func after(_ number: Int) -> Favourites.Spot { .after(board(number)) }
 
     /// As they are after some boards were put at spots, one after another.
     private func favourites(_ steps: [(Int, Favourites.Spot)]) throws(Refusal) -> Favourites {
@@ -25,16 +28,16 @@ import Testing
     }
 
     static let moves: [(Int, Favourites.Spot, [Int])] = [
-        (3, .before(board(1)), [3, 1, 2]), (3, .before(board(2)), [1, 3, 2]), (1, .after(board(2)), [2, 1, 3]),
-        (1, .after(board(3)), [2, 3, 1]), (4, .anywhere, [1, 2, 3, 4]), (4, .before(board(1)), [4, 1, 2, 3]),
-        (1, .anywhere, [1, 2, 3]), (2, .after(board(1)), [1, 2, 3]), (2, .before(board(3)), [1, 2, 3]),
-        (2, .before(board(2)), [1, 2, 3]),
+        (3, before(1), [3, 1, 2]), (3, before(2), [1, 3, 2]), (1, after(2), [2, 1, 3]),
+        (1, after(3), [2, 3, 1]), (4, .anywhere, [1, 2, 3, 4]), (4, before(1), [4, 1, 2, 3]),
+        (1, .anywhere, [1, 2, 3]), (2, after(1), [1, 2, 3]), (2, before(3), [1, 2, 3]),
+        (2, before(2), [1, 2, 3]),
     ]
 
     @Test(arguments: moves.indices)
     func `stand where they were put, however often that is asked`(_ index: Int) throws {
         let (board, spot, order) = Self.moves[index]
-        let three = [(1, Favourites.Spot.anywhere), (2, .anywhere), (3, .anywhere)]
+        let three: [(Int, Favourites.Spot)] = [(1, .anywhere), (2, .anywhere), (3, .anywhere)]
         let once = try favourites(three + [(board, spot)])
         #expect(once.boards == order.map(Self.board))
         #expect(try favourites(three + [(board, spot), (board, spot)]) == once)
@@ -47,7 +50,7 @@ import Testing
     }
 
     @Test func `are at most so many, of which each can still be moved`() throws {
-        let full = try favourites((1...Favourites.limit).map { ($0, .anywhere) })
+        let full = try favourites((1...Favourites.limit).map { ($0, Favourites.Spot.anywhere) })
         #expect(full.marks.count == 50)
         let more = try #require(refusal(51, .anywhere, of: full))
         #expect(more.name == "favourites-full" && more.field == "board" && more.given == Self.board(51).text)
