@@ -266,6 +266,8 @@ public struct BoardSummary: Equatable, Sendable {
     public var openCount: Int
     public var cardCount: Int
     public var isArchived: Bool
+    /// Whether the viewer has marked it; see ``Favourites``.
+    public var isFavourite = false
 
     public init(
         id: ID<Space>, name: String, role: Role, people: [BoardPerson], openCount: Int, cardCount: Int,

@@ -10,7 +10,7 @@ extension BoardHost {
         api.endpoints(
             after: reading + changingBoards + changingCards + changingColumns + historyEndpoints + searchEndpoints
                 + cardPartEndpoints + sharing + invitationEndpoints + addingEndpoints + transferEndpoints
-                + myCardEndpoints + archivedCardEndpoints)
+                + myCardEndpoints + archivedCardEndpoints + favouriteEndpoints)
     }
 
     private var reading: [APIEndpoint] {

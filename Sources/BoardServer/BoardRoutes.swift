@@ -25,6 +25,7 @@ extension Room {
             host.mountInvitations(routes)
             host.mountAdding(routes)
             host.mountTransfer(routes)
+            host.mountFavourites(routes)
             routes.post("board/{board}/delete-board", file: "BoardServer/BoardDeletion.swift") {
                 try await host.deleteBoard($0, $1)
             }
@@ -145,7 +146,8 @@ extension Connection {
     /// What `query` names, as this person may see it.
     package func data(_ query: BoardQuery, for person: ID<Person>) throws -> BoardData {
         switch query {
-        case .boards: return .boards(try boards(of: person))
+        case .boards:
+            return .boards(BoardSummary.favouritesFirst(try boards(of: person), try favourites(of: person).boards))
         case .mine(let after):
             let limit = MyCards.pageLength
             return .mine(MyCards(try myCards(of: person, until: nil, after: after, limit: limit + 1), limit: limit))

@@ -10,7 +10,8 @@ extension Room.Sync {
         snapshot: { connection, head, person, now, last in
             try connection.boardSnapshot(head, for: person, at: now, after: last.map(\.operation))
         },
-        weight: { connection, board in try connection.weight(of: board) })
+        weight: { connection, board in try connection.weight(of: board) },
+        favourites: { connection, person in try connection.favourites(of: person).boards })
 }
 
 extension Connection {

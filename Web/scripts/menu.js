@@ -22,7 +22,8 @@ const place = (menu, button) => {
     const size = menu.getBoundingClientRect();
     const below = from.bottom + 6;
     const top = below + size.height > innerHeight - 8 ? Math.max(8, from.top - size.height - 6) : below;
-    const left = Math.min(Math.max(8, from.right - size.width), innerWidth - size.width - 8);
+    const wanted = menu.matches(".sheet") ? from.left : from.right - size.width;
+    const left = Math.min(Math.max(8, wanted), innerWidth - size.width - 8);
     Object.assign(menu.style, { inset: "auto", margin: "0", top: `${top}px`, left: `${left}px` });
 };
 

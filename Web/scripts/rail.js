@@ -1,5 +1,6 @@
-// Lists one's boards in the side rail, by their names. They come from the page of all boards, which a device draws itself;
-// on that page they stand already. Of many there are those that were opened last in this tab.
+// Lists one's boards in the side rail: favourites in their own order, then others by their names. They come from the page of
+// all boards, which a device draws itself; on that page they stand already. Of many others there are those that were opened
+// last in this tab.
 
 const most = 12;
 const key = "maru-opened";
@@ -13,15 +14,20 @@ const openedLast = () => {
     return opened;
 };
 
+const isFavourite = (row) => Boolean(row.closest(".row").querySelector(".board-star [aria-pressed=true]"));
+
 const chosen = (rows, opened) => {
     const turn = (row) => {
         const at = opened.indexOf(row.getAttribute("href"));
         return at < 0 ? most : at;
     };
-    return rows
+    const favourites = rows.filter(isFavourite).slice(0, most);
+    const others = rows
+        .filter((row) => !isFavourite(row))
         .sort((one, other) => turn(one) - turn(other))
-        .slice(0, most)
+        .slice(0, most - favourites.length)
         .sort((one, other) => one.textContent.localeCompare(other.textContent, document.documentElement.lang));
+    return [...favourites, ...others];
 };
 
 const rail = document.querySelector(".place-list");

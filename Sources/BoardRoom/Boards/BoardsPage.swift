@@ -23,7 +23,7 @@ enum BoardsPage {
                 } else {
                     searchForm(
                         Link("/search"), viewer.say(Phrase(ko: "모든 보드에서 찾기", en: "Search all boards")), viewer.language)
-                    rows { for board in standing { item(board, viewer) } }
+                    rows { for index in standing.indices { item(index, of: standing, viewer) } }
                 }
                 creation(fields, refusal, viewer)
                 tag("p", .class("boards-ways")) {
@@ -32,13 +32,25 @@ enum BoardsPage {
                     )
                     linkButton(
                         viewer.say(Phrase(ko: "초대 코드로 들어가기", en: "Join with a code")), to: Link("/join"), .bare)
+                    if boards.isEmpty, viewer.isAdministrator {
+                        linkButton(
+                            viewer.say(Phrase(ko: "사람 초대하기", en: "Invite people")), to: Link("/admin"), .bare)
+                    }
                 }
                 archived(boards.filter { $0.isArchived }, viewer)
             },
             status: refusal?.kind.status ?? 200)
     }
 
-    static func item(_ board: BoardSummary, _ viewer: Viewer) -> HTML {
+    /// A board of the list, with its star. Favourites come first.
+    private static func item(_ index: Int, of boards: [BoardSummary], _ viewer: Viewer) -> HTML {
+        let board = boards[index]
+        let above = board.isFavourite && index > 0 ? boards[index - 1] : nil
+        let below = index + 1 < boards.count && boards[index + 1].isFavourite ? boards[index + 1] : nil
+        return item(board, viewer, menu: FavouriteView.view(board, above: above, below: below, viewer))
+    }
+
+    static func item(_ board: BoardSummary, _ viewer: Viewer, menu: HTML = .nothing) -> HTML {
         row(
             Row(
                 board.name, to: Link("/board").at(board.id),
@@ -49,7 +61,8 @@ enum BoardsPage {
                             en: "\(grouped(board.openCount)) open · \(grouped(board.cardCount)) total"))),
                 trailing: faces(
                     board.people.map { Face($0.id, $0.name, photo: $0.photo) }, limit: 3, size: .small,
-                    label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board")))))
+                    label: viewer.say(Phrase(ko: "함께 쓰는 사람", en: "People on this board"))),
+                menu: menu))
     }
 
     /// Archived boards, at the bottom.
@@ -57,7 +70,11 @@ enum BoardsPage {
         if boards.isEmpty { return .nothing }
         return tag("section", .class("boards-archived")) {
             sectionHeading(viewer.say(Phrase(ko: "보관한 보드", en: "Archived boards")), count: boards.count)
-            rows { for board in boards { item(board, viewer) } }
+            rows {
+                for board in boards {
+                    item(board, viewer, menu: FavouriteView.view(board, above: nil, below: nil, viewer))
+                }
+            }
         }
     }
 

@@ -156,6 +156,8 @@ struct Replica {
     mutating func take(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> SyncEffects {
         var effects = SyncEffects()
         skew = answer.now - now
+        // The list of boards is drawn again, as where one of them has changed.
+        if answer.owner.favourites != owner.favourites { effects.changed = owner.favourites + answer.owner.favourites }
         owner = answer.owner
         people = answer.people
         if let lineage = answer.lineage, lineage != self.lineage {

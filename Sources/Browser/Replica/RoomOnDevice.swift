@@ -67,7 +67,9 @@ extension BoardRules: RoomOnDevice {
     static func data(_ query: BoardQuery, in replica: Replica, for viewer: Viewer) -> BoardData? {
         let (boards, people) = (replica.rooms.boards.all, replica.people)
         switch query {
-        case .boards: return .boards(boards.compactMap { $0.shown.summary(for: viewer.person, names: people) })
+        case .boards:
+            let summaries = boards.compactMap { $0.shown.summary(for: viewer.person, names: people) }
+            return .boards(BoardSummary.favouritesFirst(summaries, replica.owner.favourites))
         case .mine(let after):
             var cards: [MyCard] = []
             for board in boards { cards += board.shown.mine(viewer.person, names: people) }

@@ -11,8 +11,10 @@ public struct DeviceOwner: Equatable, Sendable {
     public var switchedOff: [Page.Place]
     /// The available rooms.
     public var places: [Page.Place]
+    /// The spaces they have marked as favourites, in their order.
+    public var favourites: [ID<Space>]
 
-    public init(_ viewer: Viewer, places: [Page.Place]) {
+    public init(_ viewer: Viewer, places: [Page.Place], favourites: [ID<Space>] = []) {
         person = viewer.person
         name = viewer.name
         photo = viewer.photo
@@ -23,6 +25,7 @@ public struct DeviceOwner: Equatable, Sendable {
         unread = viewer.unread
         switchedOff = viewer.switchedOff
         self.places = places
+        self.favourites = favourites
     }
 
     /// The owner as a viewer.
@@ -48,6 +51,7 @@ public struct DeviceOwner: Equatable, Sendable {
             "isAdministrator": .bool(isAdministrator), "unread": .integer(Int64(unread)),
             "switchedOff": .array(switchedOff.map { .string($0.rawValue) }),
             "places": .array(places.map { .string($0.rawValue) }),
+            "favourites": .array(favourites.map { .string($0.text) }),
         ]
     }
 
@@ -68,6 +72,8 @@ public struct DeviceOwner: Equatable, Sendable {
         unread = Int(json["unread"]?.integerValue ?? 0)
         switchedOff = DeviceOwner.places(json["switchedOff"])
         places = DeviceOwner.places(json["places"])
+        // A server before them sends none.
+        favourites = (json["favourites"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { ID<Space>($0) } }
     }
 
     private static func places(_ json: JSON?) -> [Page.Place] {

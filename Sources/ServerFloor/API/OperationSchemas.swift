@@ -31,6 +31,7 @@ extension Schema {
             .init("unread", .integer("The number of unread notices.")),
             .init("switchedOff", .list(of: .text("A room they have switched off."))),
             .init("places", .list(of: .text("A room of the server."))),
+            .init("favourites", .list(of: .id("A board they have marked as a favourite, in their order."))),
         ]))
 
     package static let syncPerson = Schema.named(

@@ -107,6 +107,8 @@ public struct Room: Sendable {
         /// Whether the people of a space know each other by the names of their accounts. If not, the snapshot has the
         /// names by which they do.
         package let namesPeople: Bool
+        /// The person's spaces of this room that they have marked as favourites, in their order.
+        package let favourites: @Sendable (Connection, ID<Person>) throws -> [ID<Space>]
 
         public typealias Settle =
             @Sendable (Services, [UnsentChange], _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
@@ -126,7 +128,8 @@ public struct Room: Sendable {
             changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false },
             locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] },
             unheld: @escaping @Sendable (Connection, Viewer) throws -> Set<ID<Space>> = { _, _ in [] },
-            namesPeople: Bool = true
+            namesPeople: Bool = true,
+            favourites: @escaping @Sendable (Connection, ID<Person>) throws -> [ID<Space>] = { _, _ in [] }
         ) {
             self.settle = settle
             self.snapshot = snapshot
@@ -136,6 +139,7 @@ public struct Room: Sendable {
             self.locks = locks
             self.unheld = unheld
             self.namesPeople = namesPeople
+            self.favourites = favourites
         }
     }
 

@@ -217,13 +217,14 @@ extension Room.Sync {
         changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false },
         locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] },
         unheld: @escaping @Sendable (Connection, Viewer) throws -> Set<ID<Space>> = { _, _ in [] },
-        namesPeople: Bool = true
+        namesPeople: Bool = true,
+        favourites: @escaping @Sendable (Connection, ID<Person>) throws -> [ID<Space>] = { _, _ in [] }
     ) -> Room.Sync {
         Room.Sync(
             settle: { services, changes, before, visit in
                 try await RoomHost<Rules>(services).settle(changes, after: before, visit)
             }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight,
-            locks: locks, unheld: unheld, namesPeople: namesPeople)
+            locks: locks, unheld: unheld, namesPeople: namesPeople, favourites: favourites)
     }
 }
 

@@ -11,6 +11,8 @@ struct SyncAnswer: Sendable {
     package var lost: [ID<Space>] = []
     package var hasMore = false
     var locks: [SpaceLock] = []
+    /// The person's favourites among their spaces, in their order.
+    var favourites: [ID<Space>] = []
     /// The lineage of the log that this is from.
     package var lineage: ID<Lineage>?
 
@@ -23,7 +25,8 @@ struct SyncAnswer: Sendable {
 
     package var json: JSON {
         [
-            "now": .integer(viewer.now), "owner": DeviceOwner(viewer, places: places).json,
+            "now": .integer(viewer.now),
+            "owner": DeviceOwner(viewer, places: places, favourites: favourites).json,
             "people": .array(
                 people.map {
                     [
@@ -67,6 +70,7 @@ extension Services {
             // A room in which the person has nothing is not asked.
             let inhabited = rooms.filter { room in memberships.contains { $0.space.kind == room.kind } }
             answer.locks = try inhabited.flatMap { try $0.sync?.locks(connection, viewer) ?? [] }
+            answer.favourites = try inhabited.flatMap { try $0.sync?.favourites(connection, viewer.person) ?? [] }
             let held = try connection.held(memberships, by: viewer, inhabited)
             let isOwn = device.belongs(to: person.id)
             if isOwn, device.isElsewhere(than: answer.lineage) {

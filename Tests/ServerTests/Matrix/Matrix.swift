@@ -118,6 +118,8 @@ enum Matrix {
         .page("/board", .people),
         .page("/board/new-card", .people, 303),
         .form("/board/create-board", .people, ["name": "새 보드"]),
+        .form("/board/add-favourite", .members, ["board": "{board}"]),
+        .form("/board/remove-favourite", .members, ["board": "{board}"]),
         .page("/board/{board}", .members),
         .page("/board/{board}/new-card", .editors),
         .page("/board/{board}/columns", .members),
@@ -229,6 +231,9 @@ enum Matrix {
         .api(.get, "/boards", .people),
         .api(.post, "/boards", .people, ["name": "새 보드"], 201),
         .api(.get, "/boards/{board}", .members),
+        .api(.get, "/me/favourites", .people),
+        .api(.put, "/boards/{board}/favourite", .members, [:], 204),
+        .api(.delete, "/boards/{board}/favourite", .members, nil, 204),
         .api(.patch, "/boards/{board}", .editors, ["name": "새 이름"]),
         .api(
             .delete, "/boards/{board}?name=%EB%B9%84%EB%B0%80%EC%8A%A4%EB%9F%AC%EC%9A%B4%20%EB%B3%B4%EB%93%9C", .owners,

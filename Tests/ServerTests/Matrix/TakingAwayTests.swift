@@ -74,7 +74,7 @@ private enum Way {
         "archive-board": .takesNothing, "restore-board": .takesNothing,
         "undo": .takesNothing, "redo": .takesNothing, "change-role": .takesNothing, "add-member": .takesNothing,
         "invite-housemate": .takesNothing,
-        "create-board": .takesNothing,
+        "create-board": .takesNothing, "add-favourite": .takesNothing, "remove-favourite": .takesNothing,
         "preview-import": .takesNothing, "import-board": .takesNothing, "invite": .takesNothing,
         "save-profile": .takesNothing, "set-photo": .takesNothing, "make-reset-link": .takesNothing,
         "mark-all-read": .takesNothing, "mark-read": .takesNothing, "mark-unread": .takesNothing,
