@@ -135,8 +135,7 @@ enum Matrix {
         .form("/board/{board}/add-card", .editors, ["title": "우유 사기", "column": "{column}"]),
         .form("/board/{board}/copy-card", .editors, ["card": "{card}"]),
         .page("/board/{board}/move-card-to-board?card={card}", .editors),
-        // There is no such other board.
-        .form("/board/{board}/move-card-to-board", .editors, ["card": "{card}", "to": "{unknownID}"], 404),
+        .form("/board/{board}/move-card-to-board", .editors, ["card": "{card}", "to": "{otherBoard}"]),
         .form("/board/{board}/edit-card", .editors, ["card": "{card}", "title": "우유 두 병 사기"]),
         .form("/board/{board}/move-card", .editors, ["card": "{card}", "column": "{emptyColumn}"]),
         .form("/board/{board}/delete-card", .editors, ["card": "{card}"]),
@@ -269,7 +268,7 @@ enum Matrix {
         .api(.get, "/boards/{board}/cards/{card}/versions/{cardOperation}", .members),
         .api(.post, "/boards/{board}/cards/{card}/restore-version", .editors, ["version": "{cardOperation}"]),
         .api(.post, "/boards/{board}/cards/{card}/copies", .editors, [:]),
-        .api(.post, "/boards/{board}/cards/{card}/move-to-board", .editors, ["to": "{unknownID}"], 404),
+        .api(.post, "/boards/{board}/cards/{card}/move-to-board", .editors, ["to": "{otherBoard}"]),
         .api(.post, "/boards/{board}/cards/{card}/move", .editors, ["column": "{emptyColumn}"]),
         .api(.post, "/boards/{board}/cards/{removedCard}/restore", .editors, [:]),
         .api(.get, "/boards/{board}/archived-cards", .members),
