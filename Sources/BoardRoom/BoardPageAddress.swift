@@ -21,6 +21,7 @@ extension BoardRules {
         case version(ID<Space>, ID<Entity>, ID<Operation>)
         case puttingAway(ID<Space>)
         case exporting(ID<Space>)
+        case movingCard(ID<Space>)
 
         /// The board it is about; nil for the room itself.
         var board: ID<Space>? {
@@ -28,7 +29,8 @@ extension BoardRules {
             case .boards, .mine: nil
             case .board(let board), .month(let board), .adding(let board), .columns(let board), .labels(let board),
                 .people(let board), .trash(let board), .history(let board), .search(let board), .puttingAway(let board),
-                .exporting(let board), .archivedCards(let board), .card(let board, _), .cardMenu(let board, _),
+                .exporting(let board), .movingCard(let board), .archivedCards(let board), .card(let board, _),
+                .cardMenu(let board, _),
                 .cardHistory(let board, _),
                 .version(let board, _, _):
                 board
@@ -44,13 +46,13 @@ extension BoardRules {
         }
     }
 
-    /// The members of a board, archiving and export need data that no device holds.
+    /// The members of a board, archiving, export and another board need data that no device holds.
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
         case .boards, .mine, .board, .month, .adding, .card, .cardMenu, .columns, .labels, .trash, .archivedCards,
             .history, .search, .cardHistory, .version:
             .first
-        case .people, .puttingAway, .exporting: .never
+        case .people, .puttingAway, .exporting, .movingCard: .never
         }
     }
 
@@ -71,6 +73,7 @@ extension BoardRules {
         case (2, "put-away"): return .puttingAway(board)
         case (2, "search"): return .search(board)
         case (2, "export"): return .exporting(board)
+        case (2, MoveCardPage.segment): return .movingCard(board)
         case (_, "card"): return try page(ofCardAt: Array(path.dropFirst(2)), on: board)
         default: throw .missing
         }

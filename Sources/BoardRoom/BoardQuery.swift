@@ -137,6 +137,11 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.housemates }
         set { boxed.value.housemates = newValue }
     }
+    /// Where a card can be moved to, for the page that asks. The host fills it in.
+    public var destinations: CardDestinations {
+        get { boxed.value.destinations }
+        set { boxed.value.destinations = newValue }
+    }
     /// The number of cards on the board, for the limit: without archived ones and the trash.
     public var cardCount: Int { boxed.value.cardCount }
     /// The counts of the loaded cards, if the depth includes them; a card with nothing to count has no entry.
@@ -213,6 +218,7 @@ extension BoardSlice {
         var lastAction: LastAction?
         var invitations: [BoardInvitation] = []
         var housemates: [Housemate] = []
+        var destinations = CardDestinations()
         var cardCount: Int
         var tallies: [ID<Entity>: CardTally] = [:]
         var hasEarlierComments: Bool = false

@@ -59,6 +59,10 @@ public enum BoardRules: RoomRules {
         case .cardHistory(_, let card):
             part.cards = .these([card])
             part.undo = part.lastAction != nil
+        case .movingCard:
+            guard let card: ID<Entity> = try query.id("card") else { throw .cardMissing }
+            part.cards = .these([card])
+            part.depth = .whole(card)
         case .boards, .mine, .board, .columns, .adding, .history, .puttingAway, .exporting: break
         }
         return part
@@ -112,7 +116,7 @@ public enum BoardRules: RoomRules {
         case .archivedCards: return .page(try ArchivedCardsPage.page(slice, viewer, query: request.query))
         case .search: return .page(BoardSearchPage.page(BoardSearchQuery(request.query), slice, viewer))
         case .history, .cardHistory, .version: return .page(try history(page, request, slice, viewer))
-        case .boards, .mine, .people, .puttingAway, .exporting: throw .missing
+        case .boards, .mine, .people, .puttingAway, .exporting, .movingCard: throw .missing
         }
     }
 
@@ -135,6 +139,7 @@ public enum BoardRules: RoomRules {
         case (.people, .board(let slice)): .page(PeoplePage.page(slice, viewer))
         case (.exporting, .board(let slice)): .page(ExportPage.page(slice, viewer))
         case (.puttingAway, .board(let slice)): .page(try PutAwayPage.page(slice, viewer))
+        case (.movingCard, .board(let slice)): .page(try MoveCardPage.page(request.query, slice, viewer))
         default: try draw(page, request, data, viewer, &tools)
         }
     }

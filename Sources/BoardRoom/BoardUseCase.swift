@@ -7,10 +7,11 @@ extension BoardRules {
     /// Everything that can be done on a board.
     public static let useCases =
         useCasesOnDevice + [
-            changeRole, removeMember, leaveBoard, handOverBoard, archiveBoard, restoreBoard,
+            changeRole, removeMember, leaveBoard, handOverBoard, archiveBoard, restoreBoard, moveCardToBoard,
         ]
 
-    /// What can be done offline, with a copy of the board alone. Membership and archiving need the server.
+    /// What can be done offline, with a copy of the board alone. Membership, archiving and another board need the
+    /// server.
     public static let useCasesOnDevice: [BoardUseCase] = [
         addCard, copyCard, editCard, moveCard, deleteCard, restoreCard, archiveCard, bringBackCard, archiveCards,
         restoreVersion, addColumn, renameColumn, limitColumn, moveColumn, moveCards, deleteColumn,
@@ -38,6 +39,8 @@ extension BoardRules {
         /// The page of the card in the form, or if there is none a page of the board.
         case card(orPage: String?)
         case cardHistory
+        /// The page on which the card in the form was moved to another board.
+        case movingCard
         /// The list of boards.
         case boards
     }
@@ -63,6 +66,7 @@ extension BoardRules {
         case (.page(let page), _), (.card(let page?), nil): link = board.at(page)
         case (.card, let card?): if !(operation?.changes.remove(card) ?? false) { link = board.at("card").at(card) }
         case (.cardHistory, let card?): link = board.at("card").at(card).at("history")
+        case (.movingCard, let card?): link = MoveCardPage.link(card, on: board)
         default: break
         }
         guard let operation else { return link }
@@ -112,7 +116,8 @@ extension BoardDraft {
     /// The card in the form, if it is not removed.
     func card(_ form: Fields) throws(Refusal) -> Card {
         let id: ID<Entity>? = try form.id("card")
-        guard let id, let card = board.cards[id], !card.isRemoved else { throw .cardMissing }
+        guard let id, let card = board.cards[id] else { throw .cardMissing }
+        if card.isRemoved { throw card.absence(from: board) }
         return card
     }
 

@@ -56,6 +56,12 @@ enum BoardLimits {
 }
 
 extension BoardHost {
+    /// What a page request leads to: its page, or that of a card on the board that it was moved to.
+    private enum Shown: Sendable {
+        case here(Found)
+        case elsewhere(Link)
+    }
+
     /// Answers a page request.
     package func show(_ incoming: Incoming, _ context: MaruContext, keeping pages: BoardPages) async throws -> Response
     {
@@ -66,8 +72,14 @@ extension BoardHost {
         if case .board(let part) = query, part.search != nil {
             isBehind = try await services.catchUp(.space(part.board))
         }
-        let found = try await services.database.read { connection in
-            try services.listing(connection.find(query, visit, pages), for: query, connection)
+        let shown = try await services.database.read { connection -> Shown in
+            let found = try services.listing(connection.find(query, visit, pages), for: query, connection)
+            if let link = try connection.movedPage(of: page, found) { return Shown.elsewhere(link) }
+            return .here(try connection.addDestinations(found, of: page))
+        }
+        guard case .here(let found) = shown else {
+            guard case .elsewhere(let link) = shown else { throw Refusal.missing }
+            return Reply(services).redirect(link)
         }
         var tools = visit.tools(clock: .zero)
         let isPacked = AcceptedEncodings(incoming.headers[.acceptEncoding] ?? "").gzip
@@ -101,6 +113,14 @@ extension BoardRules: HostedRoom {
         try connection.slice(part, for: person, at: head)
     }
 
+    package static func lockOthers(
+        of space: ID<Space>, for useCase: BoardUseCase, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
+        _ transaction: Transaction
+    ) throws {
+        guard useCase === moveCardToBoard else { return }
+        try transaction.lockBoth(space, form, as: viewer, &tools)
+    }
+
     package static func ordered(
         _ operations: [Floor.Operation], on slice: BoardSlice, after isBefore: (ID<Floor.Operation>) -> Bool
     ) -> [Floor.Operation] {
@@ -113,6 +133,10 @@ extension BoardRules: HostedRoom {
         _ transaction: Transaction
     ) throws {
         let before = form["card"].flatMap { ID<Entity>($0) }.flatMap { slice.board.cards[$0] }
+        for operation in operations {
+            guard let board = destination(operation), let card = operation.subject else { continue }
+            try transaction.bring(card, from: slice, to: board, as: viewer, &tools)
+        }
         try transaction.record(operations, on: &slice.board, to: &head, asked, at: tools.now)
         guard let before else { return }
         try transaction.notifyOfTitle(operations, form, over: before, on: slice.board, at: tools.now)

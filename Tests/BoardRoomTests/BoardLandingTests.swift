@@ -17,11 +17,12 @@ struct BoardLandingTests {
         #expect(edited != added)
         let column = desk.board.standing[0].id.text
         try desk.add("끝난 것", to: 2)
+        let leaving = try desk.add("다른 데로 갈 것").text
         return [
             ("restore-version", ["card": card, "version": added]),
             ("undo", ["card": card]), ("redo", ["card": card]), ("undo", [:]), ("redo", [:]),
             ("add-card", ["title": "또 하나"]), ("edit-card", ["card": card, "body": "글"]),
-            ("copy-card", ["card": card]),
+            ("copy-card", ["card": card]), ("move-card-to-board", ["card": leaving, "to": Desk.unused]),
             ("move-card", ["card": card, "to": "bottom"]), ("delete-card", ["card": gone]),
             ("restore-card", ["card": gone]), ("archive-card", ["card": gone]), ("bring-back-card", ["card": gone]),
             ("archive-cards", ["column": desk.board.standing[2].id.text]), ("add-column", ["name": "검토"]),

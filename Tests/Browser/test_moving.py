@@ -114,7 +114,7 @@ def test_from_the_menu(visitors, board):
     expect(menu.get_by_role("button", name="링크 복사")).to_be_visible()
     assert menu.get_by_role("button").all_inner_texts() == [
         "‘하는 중’으로 옮기기", "‘완료’로 옮기기", "맨 위로", "위로", "아래로", "맨 아래로", "옮길 자리 고르기",
-        "내가 맡기", "오늘까지", "내일까지", "카드 복사",
+        "내가 맡기", "오늘까지", "내일까지", "카드 복사", "다른 보드로 옮기기",
         "링크 복사", "보관", "지우기"]
     menu.get_by_role("button", name="‘하는 중’으로 옮기기").click()
     stays(page, board, "doing", ["라", "나"])

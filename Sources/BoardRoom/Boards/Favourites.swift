@@ -109,7 +109,7 @@ extension Refusal {
     static func favouriteSpotTwofold(_ board: ID<Space>) -> Refusal {
         Refusal(
             .invalid, "favourite-spot-twofold",
-            Phrase(ko: "before와 after 가운데 하나만 보내 주세요.", en: "Send either before or after, not both."),
+            Phrase(ko: "before와 after 중 하나만 보내 주세요.", en: "Send either before or after, not both."),
             field: "after", given: board.text)
     }
 }

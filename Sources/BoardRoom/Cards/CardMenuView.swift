@@ -63,6 +63,10 @@ enum CardMenuView {
                 hidden("card", card?.text ?? "")
                 menuButton(viewer.say(Phrase(ko: "카드 복사", en: "Copy card")), icon: .copy)
             }
+            tag("form", .fixed("method", "get"), .action(here.at(MoveCardPage.segment))) {
+                hidden("card", card?.text ?? "")
+                menuButton(viewer.say(MoveCardPage.phrase), icon: .board)
+            }
             menuButton(
                 viewer.say(Phrase(ko: "링크 복사", en: "Copy link")), icon: .link, .type("button"), .flag("hidden"),
                 .flag("data-card-link"),

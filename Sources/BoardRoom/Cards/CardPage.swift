@@ -58,9 +58,8 @@ enum CardPage {
         _ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(),
         refusal: Refusal? = nil
     ) throws(Refusal) -> Page {
-        guard let card = slice.board.cards[id], !card.isRemoved, let column = slice.board.column(of: card) else {
-            throw .cardMissing
-        }
+        guard let card = slice.board.cards[id] else { throw .cardMissing }
+        guard !card.isRemoved, let column = slice.board.column(of: card) else { throw card.absence(from: slice.board) }
         return page(
             CardEdits(card, column, slice, viewer), parts: parts(card, slice, viewer, fields, refusal))
     }

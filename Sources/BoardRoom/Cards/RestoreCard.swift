@@ -13,7 +13,7 @@ extension BoardRules {
             let id: ID<Entity>? = try form.id("card")
             guard let id, let card = draft.board.cards[id], card.added.value != nil else { throw .cardMissing }
             if !card.isRemoved { return draft.unchanged }
-            guard card.isInTrash(at: tools.now) else { throw .cardMissing }
+            guard card.isInTrash(of: draft.board, at: tools.now) else { throw card.absence(from: draft.board) }
             return draft.record([card.change(Card.Field.removed, to: .bool(false))])
         })
 }
@@ -22,10 +22,14 @@ extension Card {
     /// Days for which a deleted card can be restored.
     public static let trashDays = 30
 
-    /// Whether it was deleted within the time the trash keeps cards.
+    /// Whether it was deleted within the time the trash keeps cards. One that was moved to another board is there, and
+    /// would be on both.
     ///
-    /// - Parameter now: Unix milliseconds.
-    func isInTrash(at now: Int64) -> Bool {
-        isRemoved && added.value != nil && now - removed.stamp.clock.milliseconds < Int64(Card.trashDays) * 86_400_000
+    /// - Parameters:
+    ///   - board: its own, with all its columns.
+    ///   - now: Unix milliseconds.
+    func isInTrash(of board: Board, at now: Int64) -> Bool {
+        isRemoved && home(besides: board) == nil && added.value != nil
+            && now - removed.stamp.clock.milliseconds < Int64(Card.trashDays) * 86_400_000
     }
 }

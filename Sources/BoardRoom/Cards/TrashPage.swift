@@ -3,7 +3,7 @@ import Floor
 /// The cards deleted in the last 30 days, each with a restore button.
 enum TrashPage {
     static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
-        let cards = slice.board.cards.values.filter { $0.isInTrash(at: viewer.now) }
+        let cards = slice.board.cards.values.filter { $0.isInTrash(of: slice.board, at: viewer.now) }
             .ordered { $0.removed.stamp > $1.removed.stamp }
         return Page(
             title: viewer.say(Phrase(ko: "휴지통", en: "Trash")), place: .board, back: slice.link,

@@ -13,6 +13,10 @@ extension HistorySentence {
             phrase = Phrase(
                 ko: "‘\(name)’\(object) 추가했어요. ‘\(original)’\(Particle.object.after(original)) 복사한 카드예요.",
                 en: "added “\(name)”, copied from “\(original)”.")
+        case Card.departureKind:
+            phrase = Phrase(ko: "‘\(name)’\(object) 다른 보드로 옮겼어요.", en: "moved “\(name)” to another board.")
+        case CardArrival.kind:
+            phrase = Phrase(ko: "‘\(name)’\(object) 다른 보드에서 옮겨 왔어요.", en: "moved “\(name)” here from another board.")
         case "card.edited": phrase = edited(operation, name)
         case Card.mergeKind:
             phrase = Phrase(

@@ -22,8 +22,9 @@ enum HistoryDetail: Equatable {
         _ change: Change, of operation: Operation, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HistoryDetail? {
         let isArrival = operation.kind == "card.added" && operation.intent == .act
-        // What was copied is in the original's history.
+        // What was copied is in the original's history, and what was moved in that of the other board.
         if operation.kind == "card.copied", operation.intent == .act { return nil }
+        if operation.kind == CardArrival.kind || operation.kind == Card.departureKind { return nil }
         switch change.field {
         case Card.Field.title where !isArrival:
             return .pair(Noun.title, from: text(change.from), to: text(change.to))

@@ -25,6 +25,7 @@ enum HistoryEntry {
                             viewer.say(Phrase(ko: "원래 카드 보기", en: "View the original"))
                         }
                     }
+                    trace(operation, viewer)
                     if !(isOfOneCard && isNewest), let version = version(operation, slice) {
                         tag("a", .class("entry-version"), .href(version)) {
                             viewer.say(Phrase(ko: "이때 모습 보기", en: "View as it was"))
@@ -67,8 +68,27 @@ enum HistoryEntry {
         return nil
     }
 
+    /// The way to a card on the other board of a move, or to its history there. Whether the viewer may see that board is
+    /// the server's to say.
+    private static func trace(_ operation: Operation, _ viewer: Viewer) -> HTML {
+        guard let card = operation.subject else { return .nothing }
+        let link: Link
+        let words: Phrase
+        if let from = operation.departed {
+            link = CardLink.page(of: card, on: from).at("history")
+            words = Phrase(ko: "그 보드의 기록 보기 (함께하는 사람만)", en: "View its history there (members only)")
+        } else if operation.kind == Card.departureKind {
+            link = CardLink.link(to: card)
+            words = Phrase(ko: "카드 보기 (그 보드에 함께하는 사람만)", en: "View the card (members of that board only)")
+        } else {
+            return .nothing
+        }
+        return tag("a", .class("entry-version"), .href(link)) { viewer.say(words) }
+    }
+
     /// The page of a card as it was after an operation that wrote its text, day or place.
     private static func version(_ operation: Operation, _ slice: BoardSlice) -> Link? {
+        if operation.kind == Card.departureKind { return nil }
         guard let change = operation.changes.first(where: { CardVersion.fields.contains($0.field) }) else { return nil }
         return HistoryPage.address(change.subject, slice).at(operation.id)
     }

@@ -75,6 +75,12 @@ extension BoardRules: RoomOnDevice {
             for board in boards { cards += board.shown.mine(viewer.person, names: people) }
             return .mine(MyCards(all: cards, after: after))
         case .board(let part):
+            // Where a card was moved to is the server's to say.
+            if case .these(let cards) = part.cards, part.history == nil, let copy = replica.rooms.boards[part.board],
+                cards.contains(where: { copy.shown.board.cards[$0]?.home(besides: copy.shown.board) != nil })
+            {
+                return nil
+            }
             return slice(part, of: part.board, in: replica, for: viewer).map { .board($0) }
         }
     }

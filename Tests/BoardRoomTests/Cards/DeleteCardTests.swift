@@ -17,7 +17,7 @@ struct DeleteCardTests {
         #expect(operation.changes == [Change(card, "removed", from: .bool(false), to: .bool(true))])
         #expect(desk.titles(0) == ["둘"])
         let after = try #require(desk.board.cards[card])
-        #expect(after.isInTrash(at: Desk.noon) && after.changedBy.value == desk.cast.ann.id)
+        #expect(after.isInTrash(of: desk.board, at: Desk.noon) && after.changedBy.value == desk.cast.ann.id)
         #expect(after.title == before.title && after.body == before.body && after.due == before.due)
         #expect(after.place == before.place && after.assignees == before.assignees)
         #expect(desk.board.items(on: card).count == 1 && desk.board.comments(on: card).count == 1)

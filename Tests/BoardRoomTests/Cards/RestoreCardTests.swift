@@ -24,8 +24,8 @@ struct RestoreCardTests {
         let deleted = try #require(desk.board.cards[card])
         let day: Int64 = 86_400_000
         let moment = deleted.removed.stamp.clock.milliseconds
-        #expect(deleted.isInTrash(at: moment + 30 * day - 1))
-        #expect(!deleted.isInTrash(at: moment + 30 * day))
+        #expect(deleted.isInTrash(of: desk.board, at: moment + 30 * day - 1))
+        #expect(!deleted.isInTrash(of: desk.board, at: moment + 30 * day))
         desk.tools = Tools(entropy: desk.tools.entropy, clock: desk.tools.clock, now: moment + 31 * day, sealer: .later)
         #expect(throws: Refusal.cardMissing) { try desk.act("restore-card", ["card": card.text]) }
     }

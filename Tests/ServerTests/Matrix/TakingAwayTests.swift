@@ -44,7 +44,7 @@ private enum Way {
         "change-password": .asks,
         // The Retro room's, where nothing is undone: what its forms put in the place of something they put back too.
         "delete-keyword": .asks, "discard-keyword": .asks, "leave-team": .asks, "delete-team": .asks,
-        "keep-team": .takesNothing, "choose-board": .takesNothing,
+        "move-card-to-board": .takesNothing, "keep-team": .takesNothing, "choose-board": .takesNothing,
         "renew-code": .asks,
         "unschedule-retrospective": .asks, "start-retrospective": .asks, "end-retrospective": .asks,
         "create-team": .takesNothing, "join-team": .takesNothing, "rename-team": .takesNothing,

@@ -12,7 +12,7 @@ extension Town {
     /// What a name in braces stands for, made for whoever is about to ask.
     mutating func make(_ name: String, for who: Who) async throws -> String {
         switch name {
-        case "board": return try await makeBoard()
+        case "board", "otherBoard": return try await makeBoard()
         case "column": return try await column(0)
         case "emptyColumn": return try await column(2)
         case "card": return try await makeCard(for: who)
