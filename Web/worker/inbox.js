@@ -5,7 +5,7 @@ import { inboxFrame, isStranger, openReplica, replicaEra, replicaState } from ".
 import { readOne, write } from "./store.js";
 
 // No stored entry of the copy begins so: the module is not given it.
-export const inboxKey = "y-inbox";
+const inboxKey = "y-inbox";
 
 const end = "</main>";
 
