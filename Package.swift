@@ -158,7 +158,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "FloorTests", dependencies: ["Floor"], swiftSettings: strict),
-        .testTarget(name: "BoardRoomTests", dependencies: ["Floor", "BoardRoom"], swiftSettings: strict),
+        .testTarget(
+            name: "BoardRoomTests", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "Browser"],
+            swiftSettings: strict),
         .testTarget(
             name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "Browser"],
             swiftSettings: strict),

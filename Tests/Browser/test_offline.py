@@ -87,7 +87,7 @@ def test_a_board_goes_on_without_a_network(own_house, board, opened, visitors):
 
     # From the icon on the home screen.
     phone.goto("/")
-    expect(phone).to_have_url(f"{own_house.address}/board")
+    expect(phone).to_have_url(f"{own_house.address}/today")
     finger.tap(phone.get_by_role("link", name="이사"))
     add(phone, "지하철에서 쓴 카드")
     says(phone, "device")

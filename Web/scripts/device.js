@@ -88,7 +88,7 @@ const hear = (news) => {
     heardAt = Math.max(heardAt, news.changedAt);
     const lessened = news.lessened?.findLast(([space]) => space === document.getElementById("page")?.dataset.space);
     if (lessened) refreshTelling(lessened[1]);
-    else if (hasMissed || (news.changed && concerns(news))) refreshPage();
+    else if (hasMissed || (news.changed && concerns(news)) || (news.phase === "synced" && document.querySelector("[data-from-device]"))) refreshPage();
 };
 
 const register = async () => {

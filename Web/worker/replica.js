@@ -10,6 +10,8 @@ import { assets, dropPictures, loadCore } from "./shell.js";
 const strangerKey = "z-stranger";
 // The key of the copy's owner (`StorageKey`).
 const ownerKey = "a-owner";
+// The key prefix of what is only shown again, and is no part of the copy.
+const shownOnly = "y-";
 // The key prefixes of changes that the server does not have (`StorageKey`): unsent or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
 
@@ -59,7 +61,8 @@ const opened = (all) => {
 const read = async () => {
     const began = performance.now();
     const turn = strangeTurn;
-    const [, all] = await Promise.all([core.open(), readAll()]);
+    const [, stored] = await Promise.all([core.open(), readAll()]);
+    const all = stored.filter(([key]) => !key.startsWith(shownOnly));
     if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
     readLocks(all);
     let told = opened(all);
@@ -131,7 +134,7 @@ export const visit = async ({ method, url, from, form, isFragment, isAlone, file
     const stood = from && new URL(from);
     // Another request may have trapped the module since it was opened.
     while (!core.isOpen()) await openReplica();
-    const before = stood ? `"from":{"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
+    const before = stood ? `"from":{"room":${JSON.stringify(segments(stood)[0] ?? "")},"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
     const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
         `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},` +
         `"files":${files},"locked":${JSON.stringify(lockedSpaces())},` +
@@ -157,6 +160,13 @@ export const lockedPage = async ({ space, next, isFragment, refusal }) => {
     const { told, page } = asked(`{"ask":"lock",${at()},"space":"${space}","next":${JSON.stringify(next)},"fragment":${isFragment},` +
         `"refusal":${JSON.stringify(refusal ?? null)},"assets":${JSON.stringify(assets)}}`);
     if (told.error) throw new Error(`The lock could not be shown: ${told.error}`);
+    return { status: told.status, page };
+};
+
+// The page around what is kept of the inbox. `seen` is when it was seen.
+export const inboxFrame = (seen, isFragment) => {
+    const { told, page } = asked(`{"ask":"inbox",${at()},"seen":${seen},"fragment":${isFragment},"assets":${JSON.stringify(assets)}}`);
+    if (told.error) throw new Error(`The inbox could not be shown: ${told.error}`);
     return { status: told.status, page };
 };
 

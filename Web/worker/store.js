@@ -54,6 +54,12 @@ const pairs = async (store, range) => {
 // All entries of the signed-in person, as pairs of key and text in key order.
 export const readAll = async () => pairs((await open()).transaction(place).objectStore(place), here);
 
+// One entry of the signed-in person, parsed; nothing if there is none.
+export const readOne = async (key) => {
+    const text = await settled((await open()).transaction(place).objectStore(place).get(key));
+    return text && JSON.parse(text);
+};
+
 // Deletes entries by the prefixes in `drop` and writes pairs, atomically and durably.
 export const write = async (keep = [], drop = []) => {
     if (keep.length + drop.length === 0) return;

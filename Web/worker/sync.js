@@ -31,6 +31,8 @@ let isAwaited = false;
 let changedAt = 0;
 
 const channel = new BroadcastChannel("maru-sync");
+// Where pages show what this device has: all of its rooms are on Today.
+const shown = [...places, "today"];
 // The previously signed-in person. Pages delete the data that only they can reach of that person. It is part of every
 // state, so that a page that was loading at the switch learns it with its first request for the state.
 let left = null;
@@ -39,7 +41,7 @@ let left = null;
 // because the browser may stop the worker.
 export const syncState = () => {
     const known = isStranger() ? { phase: "signedOut" } : { phase, left };
-    return { kind: "sync", places, ...known, pause, failures, changedAt, files: filesWaiting(), ...replicaState() };
+    return { kind: "sync", places: shown, ...known, pause, failures, changedAt, files: filesWaiting(), ...replicaState() };
 };
 
 // `lessened` are the boards on which a change had less effect than this device had shown, with the operation to report.

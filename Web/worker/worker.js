@@ -1,6 +1,7 @@
 // Answers the rooms' pages and forms from this device, with or without a network; passes everything else to the server.
 
 import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
+import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
 import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened } from "./lock.js";
 import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
@@ -33,9 +34,15 @@ addEventListener("message", (event) => {
         event.waitUntil(openReplica().then(countFiles).catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
     }
     if (ask === "held") {
-        event.waitUntil(areHeld(method, addresses).catch(() => []).then((held) => event.ports[0]?.postMessage(held)));
+        event.waitUntil(heldHere(method, addresses).catch(() => []).then((held) => event.ports[0]?.postMessage(held)));
     }
 });
+
+const heldHere = async (method, addresses) => {
+    const held = await areHeld(method, addresses);
+    const inbox = method === "get" ? addresses.filter((address) => isInbox(new URL(address))) : [];
+    return inbox.length > 0 && (await hasInbox()) ? [...held, ...inbox] : held;
+};
 
 const html = (body, status) =>
     new Response(body, { status, headers: { ...policy, "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
@@ -233,13 +240,48 @@ const lockable = async (event, url) => {
     return response ?? shownLock(event, url);
 };
 
-// The app starts at the server's first page, which this device cannot draw: its boards are shown instead.
+// The house's own pages that this device shows without it: it draws two of them, and has kept the inbox.
+const isOfHouseHere = ({ method }, { pathname }) => method === "GET" && ["/today", "/search", "/inbox"].includes(pathname);
+
+// Nothing where this device cannot show the page either.
+const shownAlone = async (event, url) => {
+    try {
+        await openReplica();
+        if (!isInbox(url)) return await fromHere(event, url, true);
+        const kept = await keptInbox(isFragment(event.request));
+        return kept && html(kept.page, kept.status);
+    } catch (error) {
+        console.error(error);
+        return null;
+    }
+};
+
+// When the start page was given up on: the page that it leads to does not wait for the server once more.
+let lateAt = -Infinity;
+
+// The house answers wherever it can be reached. Scripts wait for it: what they would be shown from here is on the page.
+const ofHouse = async (event, url) => {
+    const { request } = event;
+    await openReplica().catch(() => {});
+    if (replicaState()?.unsent > 0) await syncSoon(patience);
+    const house = fetch(request).catch(() => null);
+    const isLate = performance.now() - lateAt < startPatience;
+    const answer = await (isFragment(request) ? house : Promise.race([house, sleep(isLate ? 0 : startPatience)]));
+    if (answer?.status === 200 && !answer.redirected && isInbox(url)) {
+        event.waitUntil(keepInbox(answer.clone()).catch((error) => console.warn(error)));
+    }
+    if (answer) return answer;
+    return (await shownAlone(event, url)) ?? (await house) ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
+};
+
+// The app starts at the server's first page, which leads to Today.
 const start = async (event, url) => {
     const house = fetch(event.request);
     const soon = await Promise.race([house.catch(() => null), sleep(startPatience)]);
     if (soon) return soon;
     await openReplica().catch(() => {});
-    return replicaState() && !isStranger() ? lead("/board", 302) : fromHouse(event, url, house);
+    lateAt = performance.now();
+    return replicaState() && !isStranger() ? lead("/today", 302) : fromHouse(event, url, house);
 };
 
 const hasGone = (response) => response.ok || response.type === "opaqueredirect";
@@ -292,6 +334,7 @@ addEventListener("fetch", (event) => {
     if (url.origin !== location.origin || isForeign(request)) return;
     if (isLeaving(request, url)) return event.respondWith(leave(event, url));
     if (isComing(request, url)) return event.respondWith(come(event, url));
+    if (isOfHouseHere(request, url)) return event.respondWith(ofHouse(event, url));
     if (placeOf(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(lockable(event, url));
     if (request.method !== "GET" && url.pathname !== "/api/v1/sync" && !url.pathname.startsWith("/api/v1/files/")) elsewhereAt = performance.now();
     if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));

@@ -74,7 +74,7 @@ extension JournalCopy {
     }
 
     /// Entries that match, the best first, then the newest.
-    private func found(_ search: DiarySearchQuery) -> FoundEntries {
+    func found(_ search: DiarySearchQuery) -> FoundEntries {
         let query = SearchQuery(search.words)
         let found = found(search, query)
         return found.entries.isEmpty ? query.typing.map { self.found(search, $0) } ?? found : found

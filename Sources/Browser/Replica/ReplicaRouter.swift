@@ -11,11 +11,12 @@ import RunRoom
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: all stored entries, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
+/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `room`, `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
 /// | `held` | `room`, `method`, `path` | `held`: whether it is answered here if the server is unreachable |
 /// | `due` | `now` | `due`: whether there is anything to send now |
 /// | `sync` | `bytes`: the limit of the changes' size, `now`: without it, unfinished writing is sent too | `question`, to send to the server |
 /// | `lock` | `space`, `next`: the address to go to afterwards, `fragment`, `refusal`: `wrong`, `wait` or `unknown`, if there is one; `now`, `zone`, `assets` | `status`, and the page of a locked journal |
+/// | `inbox` | `seen`: when the device saw it, `fragment`; `now`, `zone`, `assets` | `status`, and the frame of the inbox, to which the worker adds what it has kept |
 /// | `alone` | `path`, `form`: whether a form was being sent, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says that the server is unreachable |
 /// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `locks` and `now` as the server says them, `state` |
 ///
@@ -52,6 +53,7 @@ struct ReplicaRouter {
                     now: asked["now"]?.integerValue) ?? ReplicaRouter.nothingHeld
             ])
         case "lock": return locked(asked, now, zone)
+        case "inbox": return inbox(asked, now, zone)
         case "alone": return alone(asked, now, zone)
         case "take": return take(asked["answer"] ?? .null, now, zone)
         default: return Asked.told(["error": "ask"])
@@ -79,6 +81,7 @@ struct ReplicaRouter {
         case DiaryRules.kind: Route<DiaryRules>.isHeld(request)
         case RunRules.kind: Route<RunRules>.isHeld(request)
         case "unsent", CardLink.segment: true
+        case let name?: HousePage(rawValue: name) != nil && HousePage.isHeld(request)
         default: false
         }
     }
@@ -91,7 +94,7 @@ struct ReplicaRouter {
         defer { replica = held }
         let isAlone = asked["alone"]?.boolValue ?? false
         let from = Request(asked: asked["from"] ?? .null)
-        let result =
+        var result =
             switch asked["room"]?.stringValue {
             case BoardRules.kind:
                 held.visit(
@@ -110,8 +113,16 @@ struct ReplicaRouter {
                     request, files: Int(asked["files"]?.integerValue ?? 0), hiding: hidden(asked), now: now, zone: zone,
                     entropy: entropy)
             case CardLink.segment: VisitResult(response: held.place(ofCardAt: request.path))
+            case let name?:
+                VisitResult(
+                    response: HousePage(rawValue: name).map {
+                        held.visit($0, request, hiding: hidden(asked), now: now, zone: zone, entropy: entropy)
+                    } ?? .pass)
             default: VisitResult(response: .pass)
             }
+        if asked["from"]?["room"]?.stringValue == HousePage.today.rawValue, case .redirect = result.response {
+            result.response = .redirect(Replica.today(after: result.queued))
+        }
         var answer: [JSON.Member] = []
         if let read = result.read {
             answer.append(
@@ -157,12 +168,22 @@ struct ReplicaRouter {
         let page = LockPage.page(
             space, next: asked["next"]?.stringValue.flatMap { Link(within: $0) }, isFresh: false,
             refusal: LockPage.refusal(named: asked["refusal"]?.stringValue), viewer)
-        let bytes =
-            asked["fragment"]?.boolValue ?? false
+        return Asked.told(["status": .integer(Int64(page.status))], drawn(page, for: replica, asked, viewer))
+    }
+
+    private func inbox(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let replica, let seen = asked["seen"]?.integerValue else { return Asked.told(["error": "seen"]) }
+        let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
+        let page = FromDevice.inboxPage(seenAt: seen + replica.skew, viewer)
+        return Asked.told(["status": .integer(Int64(page.status))], drawn(page, for: replica, asked, viewer))
+    }
+
+    /// A page in full, or without its frame.
+    private func drawn(_ page: Page, for replica: Replica, _ asked: JSON, _ viewer: Viewer) -> [UInt8] {
+        asked["fragment"]?.boolValue ?? false
             ? Shell.fragment(page, viewer: viewer)
             : Shell.document(
                 page, viewer: viewer, assets: Assets(json: asked["assets"]), places: replica.owner.places)
-        return Asked.told(["status": .integer(Int64(page.status))], bytes)
     }
 
     private func alone(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {

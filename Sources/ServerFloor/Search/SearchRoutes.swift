@@ -9,7 +9,7 @@ package func mountSearch(_ routes: Routes, _ services: Services) {
         let query = SearchQuery(visit.request.query["q"] ?? "")
         let after = visit.request.query["after"].flatMap { SearchCursor($0) }
         let (viewer, found) = try await services.search(query, after: after, for: visit)
-        let page = SearchPage.page(found, query, viewer, place: services.places.first ?? .me)
+        let page = SearchPage.page(found, query, place: services.places.first ?? .me, viewer)
         return Reply(services).page(page, for: viewer, visit.request)
     }
 }
@@ -40,18 +40,5 @@ extension Connection {
             .sorted { ($0.element.place.tier, $0.offset) < ($1.element.place.tier, $1.offset) }.map(\.element)
         guard all.count > limit else { return FoundPage(found: all) }
         return FoundPage(found: Array(all.prefix(limit)), next: all[limit - 1].place)
-    }
-}
-
-enum SearchPage {
-    package static func page(_ found: FoundPage, _ query: SearchQuery, _ viewer: Viewer, place: Page.Place) -> Page {
-        Page(
-            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: place, back: place.link,
-            body: tag("div", .class("search-page")) {
-                searchForm(
-                    Link("/search"), viewer.say(Phrase(ko: "모든 방에서 찾기", en: "Search everything")),
-                    query: query.text, isFocused: query.text.isEmpty, viewer.language)
-                foundView(found, query: query, more: Link("/search"), viewer.language)
-            })
     }
 }

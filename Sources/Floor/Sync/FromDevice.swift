@@ -1,0 +1,53 @@
+/// What a device says above the server's own pages where it shows them without the server.
+///
+/// Scripts ask for such a page again, by the attribute of its line, as soon as the device has synced.
+public enum FromDevice {
+    /// Today: the device draws it from its boards.
+    public static func todayNote(_ viewer: Viewer) -> HTML {
+        note(
+            Phrase(
+                ko: "연결이 없어서 이 기기에 있는 보드의 카드만 보여요. 연결되면 저절로 새로워져요.",
+                en:
+                    "You are offline. These are the cards of the boards on this device. The page updates itself once you are online."
+            ), viewer)
+    }
+
+    /// Where none of these cards is due.
+    public static var nothingDue: Phrase {
+        Phrase(
+            ko: "이 기기에 있는 보드에는 곧 마감인 내 카드가 없어요.", en: "None of your cards on this device is due soon.")
+    }
+
+    /// The search: the device searches what it holds.
+    public static func searchNote(_ viewer: Viewer) -> HTML {
+        note(
+            Phrase(
+                ko: "연결이 없어서 이 기기에 있는 보드와 일기에서만 찾아요. 연결되면 모든 방에서 다시 찾아요.",
+                en:
+                    "You are offline. Only boards and entries on this device are searched. Everything is searched again once you are online."
+            ), viewer)
+    }
+
+    /// The name of the inbox.
+    public static var inbox: Phrase { Phrase(ko: "알림", en: "Inbox") }
+
+    /// The frame of the inbox as it was seen last: the worker adds what it has kept of it at the end of the main part.
+    ///
+    /// - Parameter seen: when it was seen, in Unix milliseconds of the server's clock.
+    public static func inboxPage(seenAt seen: Int64, _ viewer: Viewer) -> Page {
+        let when = viewer.clock(seen).text(today: viewer.today, in: viewer.language)
+        return Page(
+            title: viewer.say(inbox), place: .today, back: Link("/today"),
+            body: tag("div", .class("narrow")) {
+                note(
+                    Phrase(
+                        ko: "연결이 없어서 \(when)에 본 알림을 보여요. 연결되면 저절로 새로워져요.",
+                        en: "You are offline. Last seen: \(when). The inbox updates itself once you are online."),
+                    viewer)
+            }, hearsAll: true)
+    }
+
+    private static func note(_ phrase: Phrase, _ viewer: Viewer) -> HTML {
+        tag("p", .class("field-hint"), .flag("data-from-device")) { viewer.say(phrase) }
+    }
+}

@@ -1,0 +1,146 @@
+import DeviceFloor
+import Floor
+import Testing
+
+@testable import BoardRoom
+@testable import Browser
+
+/// What a device shows of the server's own pages while it cannot reach the server.
+@Suite struct `The server's pages on a device` {
+    private static let zone = OffsetTable(json: .array([]))
+
+    private func entries(_ desk: Desk, isBoardOff: Bool = false) -> [JSON] {
+        var viewer = desk.viewer(desk.cast.minji)
+        if isBoardOff { viewer.switchedOff = [.board] }
+        let owner = DeviceOwner(viewer, places: [.today, .board, .me])
+        let member = SyncDelta.Member(desk.cast.minji.id, Role.owner.rawValue)
+        let delta = SyncDelta(
+            space: desk.board.id, kind: BoardRules.kind, sequence: Int64(desk.log.count),
+            snapshot: SyncDelta.Snapshot(state: BoardSnapshot(of: desk.board).json, members: [member]))
+        return [
+            .array([.string(StorageKey.owner), owner.json]),
+            .array([.string(StorageKey.space + desk.board.id.text), delta.json]),
+        ]
+    }
+
+    private func replica(_ desk: Desk, isBoardOff: Bool = false) throws -> Replica {
+        let entries = entries(desk, isBoardOff: isBoardOff)
+        return try #require(Replica(entries: entries, now: Desk.noon, zone: Self.zone))
+    }
+
+    private func shown(_ page: HousePage, _ query: [String: String] = [:], on replica: Replica) -> String {
+        let pairs = query.sorted { $0.key < $1.key }.map { Fields.Pair($0.key, $0.value) }
+        let answer = replica.visit(
+            page, Request(.get, [], query: Fields(pairs)), hiding: [], now: Desk.noon, zone: Self.zone,
+            entropy: Entropy(seed: (1, 2, 3, 4)))
+        guard case .page(let page, let viewer) = answer else { return "" }
+        return String(decoding: Shell.fragment(page, viewer: viewer), as: UTF8.self)
+    }
+
+    private func desk() throws -> Desk {
+        var desk = try Desk()
+        try desk.act("add-card", ["title": "늦은 것", "due": "2026-11-01"])
+        try desk.act("add-card", ["title": "오늘 할 것", "due": "2026-11-21"])
+        try desk.act("add-card", ["title": "한참 뒤", "due": "2027-03-01"])
+        try desk.act("add-card", ["title": "언제든"])
+        return desk
+    }
+
+    @Test func `Today has what is due soon, the boards, and says what it lacks`() throws {
+        let page = shown(.today, on: try replica(desk()))
+        #expect(page.contains("늦은 것") && page.contains("오늘 할 것") && page.contains("3분기 출시"))
+        #expect(!page.contains("한참 뒤") && !page.contains("언제든"))
+        #expect(page.contains("data-from-device") && page.contains("이 기기에 있는 보드의 카드만"))
+        // Only the server takes a card there.
+        #expect(!page.contains("/today/add-card"))
+    }
+
+    @Test func `Today says that nothing is due on this device, not that nothing waits`() throws {
+        let page = shown(.today, on: try replica(Desk()))
+        #expect(page.contains("이 기기에 있는 보드에는 곧 마감인 내 카드가 없어요."))
+    }
+
+    @Test func `Today has no cards where Board is switched off`() throws {
+        let page = shown(.today, on: try replica(desk(), isBoardOff: true))
+        #expect(!page.contains("늦은 것") && !page.contains("3분기 출시"))
+    }
+
+    @Test func `a card is ticked off on Today, which comes again with the way to take it back`() throws {
+        let desk = try desk()
+        var router = ReplicaRouter()
+        _ = router.answer(bytes(["ask": "open", "now": .integer(Desk.noon), "entries": .array(entries(desk))]))
+        let card = try #require(desk.board.cards.values.first { $0.title.value == "늦은 것" })
+        let done = try #require(desk.board.finishing)
+        let told = try told(
+            router.answer(
+                bytes([
+                    "ask": "visit", "room": "board", "method": "post", "now": .integer(Desk.noon), "alone": true,
+                    "path": [.string(desk.board.id.text), "move-card"], "query": .array([]),
+                    "form": [["card", .string(card.id.text)], ["column", .string(done.id.text)]],
+                    "from": ["room": "today", "path": .array([]), "query": .array([])],
+                    "random": [1, 2, 3, 4],
+                ])))
+        let id = try #require(told["queued"]?.stringValue)
+        #expect(told["go"]?.stringValue == "/today?on=\(desk.board.id.text)&did=\(id)")
+        let again = router.answer(
+            bytes([
+                "ask": "visit", "room": "today", "method": "get", "now": .integer(Desk.noon), "alone": true,
+                "path": .array([]), "query": [["on", .string(desk.board.id.text)], ["did", .string(id)]],
+                "random": [1, 2, 3, 4], "fragment": true,
+            ]))
+        let page = String(decoding: again, as: UTF8.self)
+        #expect(page.contains("옮겼어요.") && page.contains("/undo"))
+        #expect(!page.contains("id=\"mine-\(card.id.text)\"") && page.contains("오늘 할 것"))
+    }
+
+    @Test func `the search finds cards of the device's boards, and says that it looked nowhere else`() throws {
+        let replica = try replica(desk())
+        let page = shown(.search, ["q": "한참"], on: replica)
+        #expect(page.contains("<mark>한참</mark>") && page.contains("3분기 출시"))
+        #expect(!page.contains("늦은 것"))
+        #expect(page.contains("data-from-device") && page.contains("이 기기에 있는 보드와 일기에서만"))
+        #expect(shown(.search, ["q": "없는 말"], on: replica).contains("찾지 못했어요"))
+    }
+
+    @Test func `the search goes on where its first page ended`() throws {
+        var desk = try Desk()
+        for number in 0..<25 { try desk.act("add-card", ["title": "같은 말 \(number)"]) }
+        let replica = try replica(desk)
+        let first = shown(.search, ["q": "같은"], on: replica)
+        #expect(first.occurrences(of: "id=\"found-0") == FoundPage.limit)
+        let after = try #require(
+            first.split(separator: "after=").dropFirst().first?.prefix { $0 != "\"" && $0 != "&" })
+        let second = shown(.search, ["q": "같은", "after": String(after)], on: replica)
+        #expect(second.occurrences(of: "id=\"found-0") == 5)
+    }
+
+    @Test func `only the addresses of the pages themselves are answered`() {
+        #expect(HousePage.isHeld(Request(.get, [])))
+        #expect(!HousePage.isHeld(Request(.get, ["more"])))
+        #expect(!HousePage.isHeld(Request(.post, [])))
+        #expect(HousePage(rawValue: "me") == nil)
+    }
+
+    @Test func `what is kept of the inbox says when it was seen`() throws {
+        let desk = try Desk()
+        let page = FromDevice.inboxPage(seenAt: Desk.noon - 60_000, desk.viewer(desk.cast.minji))
+        let text = desk.html(page)
+        #expect(text.contains("data-from-device") && text.contains("에 본 알림"))
+    }
+
+    private func bytes(_ question: JSON) -> [UInt8] {
+        var writer = JSON.Writer()
+        writer.write(question)
+        return writer.bytes
+    }
+
+    private func told(_ answer: [UInt8]) throws -> JSON {
+        try JSON.parse(Array(answer.prefix { $0 != UInt8(ascii: "\n") }))
+    }
+}
+
+extension String {
+    fileprivate func occurrences(of text: String) -> Int {
+        split(separator: text, omittingEmptySubsequences: false).count - 1
+    }
+}
