@@ -220,5 +220,6 @@ extension Migration {
         boardUndatedCards,
         boardTodayLine,
         boardArchivedCards,
+        boardAttachments,
     ]
 }
