@@ -78,3 +78,26 @@ def test_a_file_added_in_a_tunnel_arrives_afterwards(own_house, visitors, board)
     told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
     assert [one["name"] for one in told] == ["창밖.png"]
     assert page.request.get(f"{own_house.address}/file/{told[0]['file']}/256").ok
+
+
+def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, board):  # noqa: F811
+    card = board.add("붙여넣기")
+    page = opened(visitors, board, card)
+    # Loaded on demand.
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/card-files.js'))")
+    bring = """([kind, bytes, name]) => {
+        const all = new DataTransfer();
+        all.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+        const event = kind === "paste"
+            ? new ClipboardEvent(kind, { clipboardData: all, bubbles: true, cancelable: true })
+            : new DragEvent(kind, { dataTransfer: all, bubbles: true, cancelable: true });
+        document.querySelector("main").dispatchEvent(event);
+        return event.defaultPrevented;
+    }"""
+    for number, kind in enumerate(("paste", "drop"), 1):
+        assert page.evaluate(bring, [kind, list(png(60 * number, 40)), f"{kind}.png"])
+        expect(page.locator(CELLS)).to_have_count(number)
+    drawn(page)
+    uploaded(page)
+    told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
+    assert [one["name"] for one in told] == ["paste.png", "drop.png"]

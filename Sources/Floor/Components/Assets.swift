@@ -27,7 +27,8 @@ public struct Assets: Sendable {
     /// What a device caches in addition, to render pages offline: the core, and the scripts that pages load later or that
     /// keys open, and that keep drafts.
     public static let offline = [
-        "maru.wasm", "scripts/announce.js", "scripts/ask.js", "scripts/changed.js", "scripts/day-timer.js",
+        "maru.wasm", "scripts/announce.js", "scripts/ask.js", "scripts/card-files.js", "scripts/changed.js",
+        "scripts/day-timer.js",
         "scripts/drafts.js", "scripts/drawn-sheet.js",
         "scripts/edit-card.js", "scripts/key-list.js", "scripts/leave-drafts.js", "scripts/month.js",
         "scripts/open-sheet.js", "scripts/page-shown.js", "scripts/palette-entries.js", "scripts/palette.js",
