@@ -101,3 +101,5 @@ def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, 
     uploaded(page)
     told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
     assert [one["name"] for one in told] == ["paste.png", "drop.png"]
+    page.goto(board.page)
+    expect(page.locator(".card-meta img.photo")).to_have_attribute("width", "60")
