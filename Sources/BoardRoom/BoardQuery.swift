@@ -241,7 +241,7 @@ extension BoardSlice {
     public var mayEdit: Bool { role.mayEdit && !board.isArchived }
 
     /// - Throws: `forbidden` for a viewer; `board-archived`.
-    func requireMayEdit() throws(Refusal) {
+    public func requireMayEdit() throws(Refusal) {
         guard role.mayEdit else { throw .forbidden }
         guard !board.isArchived else { throw .boardArchived }
     }

@@ -19,6 +19,7 @@ extension BoardRules {
         addLabel, editLabel, deleteLabel, labelCard, unlabelCard, assignCard, unassignCard,
         addItem, editItem, checkItem, uncheckItem, moveItem, deleteItem,
         addComment, editComment, deleteComment,
+        addAttachment, removeAttachment,
     ]
 
     /// Who may do something on a board.

@@ -67,6 +67,7 @@ extension Transaction {
         try execute("DELETE FROM board_card WHERE board = \(head.id)")
         try execute("DELETE FROM board_column WHERE board = \(head.id)")
         try execute("DELETE FROM board_board WHERE id = \(head.id)")
+        try dropFiles(of: head.id)
         try execute("DELETE FROM floor_invitation WHERE space = \(head.id)")
         try execute("DELETE FROM floor_notice WHERE space = \(head.id)")
         try execute("DELETE FROM floor_notice_mute WHERE space = \(head.id)")

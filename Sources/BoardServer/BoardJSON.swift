@@ -60,6 +60,18 @@ extension Schema {
             .init("edited", .boolean("Whether it was edited.")),
         ]))
 
+    static let attachment = Schema.named(
+        "Attachment",
+        .object([
+            .init(
+                "file", .id("The file, whose content is at `/file/{file}/full`, and a picture's also in other sizes.")),
+            .init("name", .text("Its name, at most 200 characters.")),
+            .init("size", .integer("Its size in bytes; 0 if unknown.")),
+            .init("kind", .choice("Whether it is shown or downloaded.", ["picture", "file"])),
+            .init("width", .integer("A picture's width in pixels; 0 if unknown.")),
+            .init("height", .integer("Its height.")),
+        ]))
+
     package static let board = Schema.named(
         "Board",
         .object([
@@ -84,6 +96,7 @@ extension Schema {
             .init("rank", .nullable(.text("Its position in its column; equal ranks are ordered by id."))),
             .init("labels", .list(of: .id("A label on it."))),
             .init("assignees", .list(of: .id("A person it is assigned to."))),
+            .init("attachments", .list(of: .attachment)),
             .init("removed", .boolean("Whether it is in the trash.")),
             .init("archived", .boolean("Whether it is archived, and so not on the board.")),
             .init("addedBy", .nullable(.id("Who added it."))),
@@ -140,7 +153,8 @@ extension Card {
             "due": due.value.map { .string($0.iso) } ?? .null, "column": text(place.value?.column),
             "rank": place.value.map { .string($0.rank.text) } ?? .null,
             "labels": .array(board.labels(on: self).map { .string($0.id.text) }),
-            "assignees": .array(assignees.held.map { .string($0.text) }), "removed": .bool(isRemoved),
+            "assignees": .array(assignees.held.map { .string($0.text) }),
+            "attachments": .array(attachments.held.map(\.document)), "removed": .bool(isRemoved),
             "archived": .bool(isArchived),
             "addedBy": text(added.value), "addedAt": time(added.stamp), "changedBy": text(changedBy.value),
             "changedAt": time(changedBy.stamp),

@@ -26,6 +26,7 @@ extension Room {
             host.mountAdding(routes)
             host.mountTransfer(routes)
             host.mountFavourites(routes)
+            host.mountAttachments(routes)
             routes.post("board/{board}/delete-board", file: "BoardServer/BoardDeletion.swift") {
                 try await host.deleteBoard($0, $1)
             }
@@ -42,7 +43,7 @@ extension Room {
         search: { connection, query, after, viewer, limit in
             try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
         },
-        catchUp: { try await $0.catchUpBoardTexts($1) },
+        catchUp: { try await $0.catchUpBoardTexts($1) }, files: .board,
         differences: { connection, head, limit in try connection.boardDifferences(head, limit: limit) })
 }
 
@@ -53,6 +54,8 @@ enum BoardLimits {
     /// A posted form. A card's form has its body twice, before and after; a form encodes a byte as three, and a line end,
     /// of which each may be a character of its own, as six.
     static let formBytes = 1_536 * 1024
+    /// A form with files from a browser without scripts: one file of the largest size, or several smaller ones.
+    static let filesFormBytes = Limits.fileBytes + 1024 * 1024
 }
 
 extension BoardHost {

@@ -221,5 +221,6 @@ extension Migration {
         boardTodayLine,
         boardArchivedCards,
         boardFavourites,
+        boardAttachments,
     ]
 }

@@ -6,7 +6,9 @@ import Storage
 
 /// The API of the parts of cards: labels, assignees, checklists, comments.
 extension BoardHost {
-    var cardPartEndpoints: [APIEndpoint] { labelEndpoints + assigneeEndpoints + itemEndpoints + commentEndpoints }
+    var cardPartEndpoints: [APIEndpoint] {
+        labelEndpoints + assigneeEndpoints + itemEndpoints + commentEndpoints + attachmentEndpoints
+    }
 
     private var labelEndpoints: [APIEndpoint] {
         acting([
@@ -61,6 +63,10 @@ extension BoardHost {
                 ])
             }
         ] + acting([BoardRules.addComment, BoardRules.editComment, BoardRules.deleteComment])
+    }
+
+    private var attachmentEndpoints: [APIEndpoint] {
+        acting([BoardRules.addAttachment, BoardRules.removeAttachment])
     }
 
     /// A card with all its parts, as the caller may see it.

@@ -133,6 +133,7 @@ extension Schema {
         .init("due", .nullable(.text("The day it is due.", format: "date"))),
         .init("trashed", .boolean("Whether it is in the trash.")),
         .init("archived", .boolean("Whether it is archived.")),
+        .init("attachments", .list(of: .attachment)),
         .init("labels", .list(of: .integer("A label's place in `labels`, from 0."))),
         .init("assignees", .list(of: .id("Somebody who is assigned to it."))),
         .init(

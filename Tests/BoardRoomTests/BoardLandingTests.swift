@@ -43,6 +43,8 @@ struct BoardLandingTests {
             ("check-item", ["card": card, "item": item]), ("uncheck-item", ["card": card, "item": item]),
             ("move-item", ["card": card, "item": item, "to": "bottom"]),
             ("delete-item", ["card": card, "item": item]), ("add-comment", ["card": card, "text": "그래요"]),
+            ("add-attachment", ["card": card, "file": Desk.unused, "name": "강.jpg"]),
+            ("remove-attachment", ["card": card, "file": Desk.unused]),
             ("edit-comment", ["card": card, "comment": comment, "text": "아주 좋아요"]),
             ("delete-comment", ["card": card, "comment": comment]), ("archive-board", [:]), ("restore-board", [:]),
             ("hand-over-board", ["person": desk.cast.ann.id.text]), ("leave-board", [:]),

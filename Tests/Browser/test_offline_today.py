@@ -111,7 +111,7 @@ def test_who_signs_in_next_sees_nothing_of_them(own_house, board, phone, seen): 
     phone.goto("/search?q=상자")
     expect(phone.get_by_text("찾지 못했어요")).to_be_visible()
     phone.goto("/inbox")
-    expect(phone.get_by_role("heading", name="집에 연결되지 않아요")).to_be_visible()
+    expect(phone.get_by_role("heading", name="서버에 연결할 수 없어요")).to_be_visible()
     expect(phone.locator("#page")).not_to_contain_text("함께 쓰는 판")
 
 

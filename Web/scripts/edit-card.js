@@ -3,6 +3,7 @@
 //
 // Without scripts each form opens by its button and is sent by another.
 
+import "./card-files.js";
 import { whenPageShown } from "./page-shown.js";
 import { isPlain } from "./plain-press.js";
 

@@ -1,5 +1,5 @@
-// Photos of an entry: what is chosen is kept on this device, shown at once and uploaded in the background; where a file
-// is on no other device yet, its place says so.
+// Photos of an entry, pictures and files of a card: what is chosen is kept on this device, shown at once and uploaded in the
+// background; where a file is on no other device yet, its place says so.
 
 import { dropFile, keepFile, keptFile } from "./kept-files.js";
 import { newID } from "./operation.js";
@@ -37,12 +37,13 @@ const measure = async (address) => {
 const keep = async (form, blob) => {
     const file = newID();
     const address = URL.createObjectURL(blob);
-    const { entry, day, zone } = form.elements;
+    const { space, person, addPhotos, names = "photo" } = form.dataset;
     const fields = {
-        operation: newID(), entry: entry.value, photo: file, alt: "", day: day.value,
-        zone: zone.value || (Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""), ...(await measure(address)),
+        ...Object.fromEntries([...form.querySelectorAll("[type=hidden]")].map(({ name, value }) => [name, value])),
+        operation: newID(), [names]: file, name: blob.name, size: blob.size, kind: isPicture(blob) ? "picture" : "file",
+        ...(await measure(address)),
     };
-    const { space, person, addPhotos } = form.dataset;
+    if (fields.zone === "") fields.zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
     const record = { file, person, space, type: blob.type, blob, change: { address: addPhotos, fields } };
     await keepFile(record);
     shown.set(file, address);
@@ -72,7 +73,7 @@ const addAll = async (form, files) => {
     const problems = new Set();
     const records = [];
     for (const file of files) {
-        if (!isPicture(file)) problems.add(noPicture);
+        if (noPicture && !isPicture(file)) problems.add(noPicture);
         else if (file.size > Number(most)) problems.add(tooLarge);
         else if (room <= 0) problems.add(tooMany);
         else {
@@ -104,9 +105,9 @@ document.addEventListener("change", ({ target }) => {
 
 // A refused picture is nowhere else: with its photo it goes.
 document.addEventListener("maru:sending", ({ detail }) => {
-    if (!detail.action.endsWith("/remove-photo")) return;
+    if (!/\/remove-(photo|attachment)$/.test(detail.action)) return;
     detail.taken.push(async () => {
-        const file = detail.body.get("photo");
+        const file = detail.body.get("photo") ?? detail.body.get("file");
         if ((await keptFile(file))?.refused) await dropFile(file);
     });
 });

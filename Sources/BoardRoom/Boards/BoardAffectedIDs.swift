@@ -7,6 +7,8 @@ public struct BoardAffectedIDs: Equatable, Sendable {
     public private(set) var labels: Set<ID<Entity>> = []
     public private(set) var items: Set<ID<Entity>> = []
     public private(set) var comments: Set<ID<Entity>> = []
+    /// Those of the cards whose attachments they write.
+    public private(set) var attached: Set<ID<Entity>> = []
     /// Whether a label or an assignee is added to a card or removed from one.
     public private(set) var hasMarks = false
 
@@ -20,7 +22,8 @@ public struct BoardAffectedIDs: Equatable, Sendable {
         switch Board.Part(writtenBy: change.field) {
         case .card:
             cards.insert(change.subject)
-            if !hasMarks, !Card.fields.contains(change.field) { hasMarks = true }
+            if Attachment.file(ofField: change.field) != nil { attached.insert(change.subject) }
+            if !hasMarks, Card.Mark(field: change.field) != nil { hasMarks = true }
         case .column: columns.insert(change.subject)
         case .label: labels.insert(change.subject)
         case .item: items.insert(change.subject)

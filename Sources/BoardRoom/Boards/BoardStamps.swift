@@ -90,6 +90,7 @@ extension Card {
         case Field.removed: return removed.stamp
         case Field.archived: return archived.stamp
         default:
+            if let file = Attachment.file(ofField: field) { return attachments[file]?.stamp }
             guard let mark = Mark(field: field) else { return nil }
             switch mark {
             case .label(let id): return labels.registers[id]?.stamp

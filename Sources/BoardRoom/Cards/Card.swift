@@ -28,6 +28,9 @@ public struct Card: Equatable, Sendable {
         set { boxed.value.assignees = newValue }
     }
 
+    /// Pictures and other files.
+    public var attachments: Attachments { boxed.value.attachments }
+
     /// A title, 1–100 characters after trimming.
     public static let titleLimit = 100
     /// A body, at most 20,000 characters.
@@ -41,13 +44,14 @@ public struct Card: Equatable, Sendable {
         due: Register<Day?> = Register(nil), place: Register<Place?> = Register(nil),
         removed: Register<Bool> = Register(true), changedBy: Register<ID<Person>?> = Register(nil),
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
-        assignees: Marks<Person> = Marks(), archived: Register<Bool> = Register(false)
+        assignees: Marks<Person> = Marks(), archived: Register<Bool> = Register(false),
+        attachments: Attachments = Attachments()
     ) {
         boxed = Boxed(
             Parts(
                 id: id, title: title, body: body, due: due, place: place,
                 removed: removed, archived: archived, changedBy: changedBy, added: added, labels: labels,
-                assignees: assignees))
+                assignees: assignees, attachments: attachments))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -80,7 +84,12 @@ public struct Card: Equatable, Sendable {
         case Field.place: place.value.map { .string($0.text) } ?? .null
         case Field.removed: .bool(removed.value)
         case Field.archived: .bool(archived.value)
-        default: Mark(field: field).map { .bool(holds($0)) }
+        default:
+            if let file = Attachment.file(ofField: field) {
+                attachments[file]?.value.map { $0.json } ?? .null
+            } else {
+                Mark(field: field).map { .bool(holds($0)) }
+            }
         }
     }
 
@@ -103,6 +112,7 @@ extension Card {
         var added: Register<ID<Person>?>
         var labels: Marks<Entity>
         var assignees: Marks<Person>
+        var attachments: Attachments
 
         mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
             switch (change.field, change.to) {
@@ -118,6 +128,9 @@ extension Card {
             case (_, .bool(let isHeld)):
                 guard let mark = Card.Mark(field: change.field) else { return }
                 write(mark, isHeld, stamp)
+            case (_, .null), (_, .array):
+                guard let file = Attachment.file(ofField: change.field) else { return }
+                attachments.write(file, Attachment(file, json: change.to), stamp)
             default: return
             }
             changedBy.write(author, stamp)

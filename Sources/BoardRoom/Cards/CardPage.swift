@@ -88,6 +88,7 @@ enum CardPage {
                 CardLabelsPart.view(card, slice, viewer, fields, refusal)
                 AssigneesPart.view(card, slice, viewer)
                 ChecklistPart.view(card, slice, viewer, fields, refusal)
+                AttachmentsPart.view(card, slice, viewer)
                 CommentsPart.view(card, slice, viewer, fields, refusal)
             }
         }

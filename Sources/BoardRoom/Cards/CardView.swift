@@ -26,12 +26,14 @@ enum CardView {
         }
     }
 
-    /// The card's summary line: due day, counts, assignees.
+    /// The card's summary line: its first picture, due day, counts, assignees.
     private static func meta(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let tally = slice.tallies[card.id] ?? CardTally()
         let people = AssigneesPart.faces(card, slice, viewer)
-        if people.isNothing, card.due.value == nil, tally == CardTally() { return .nothing }
+        let cover = CardCover.view(card)
+        if people.isNothing, cover.isNothing, card.due.value == nil, tally == CardTally() { return .nothing }
         return tag("div", .class("card-meta")) {
+            cover
             if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
             if tally.items > 0 {
                 count(

@@ -10,7 +10,7 @@ extension BoardRules {
         onDevice: Phrase(ko: "카드 복사", en: "Copy a card"),
         api: .rest(.post, "cards/{card}/copies", status: 200),
         summary:
-            "Adds a copy of a card below it, with its title, body, due date, labels, assignees and checklist, and without its comments.",
+            "Adds a copy of a card below it, with its title, body, due date, labels, assignees, checklist and files, and without its comments.",
         input: [.init("copy", .id, "The id of the copy; generated if absent.", isRequired: false)],
         cards: { form throws(Refusal) in .near(cards: [try CardPage.id(in: form)], column: nil) },
         depth: CardPage.whole, form: nil,
@@ -46,6 +46,7 @@ extension Card {
         for mark in labels + assignees.map({ Mark.assignee($0) }) {
             changes.append(Change(copy, mark.field, from: .bool(false), to: .bool(true)))
         }
+        changes += attachments(ofCopy: copy)
         for item in slice.board.items(on: id) { changes += item.arrival(on: copy) }
         return changes
     }

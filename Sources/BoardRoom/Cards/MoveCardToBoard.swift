@@ -19,6 +19,7 @@ extension BoardRules {
             guard let board else { throw .destinationMissing }
             guard board != draft.board.id else { throw .destinationSame }
             guard !card.isArchived else { throw .archivedCardStays }
+            guard card.attachments.held.isEmpty else { throw .cardWithFilesStays }
             let away = Place(column: ID(board), rank: card.position.rank)
             return draft.record([
                 card.change(Card.Field.place, to: .string(away.text)),
@@ -109,5 +110,14 @@ extension Refusal {
             Phrase(
                 ko: "보관한 카드예요. 되돌려 놓은 뒤에 옮겨 주세요.",
                 en: "This card is archived. Bring it back before you move it."), field: "card")
+    }
+    /// A file belongs to its board: on another one nobody but the members of both could open it.
+    static var cardWithFilesStays: Refusal {
+        Refusal(
+            .conflict, "card-with-files",
+            Phrase(
+                ko: "사진이나 파일이 있는 카드는 다른 보드로 옮길 수 없어요. 빼고 옮긴 뒤에 다시 붙여 주세요.",
+                en: "A card with pictures or files cannot move to another board. Remove them, move the card, and attach them there."
+            ), field: "card")
     }
 }

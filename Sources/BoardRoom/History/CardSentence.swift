@@ -32,6 +32,11 @@ extension HistorySentence {
             if operation.changes.count > 1 { return HistorySentence(phrase) }
         case "card.brought-back":
             phrase = Phrase(ko: "보관한 ‘\(name)’\(object) 되돌려 놓았어요.", en: "brought “\(name)” back from the archive.")
+        case "card.attached", "card.detached":
+            phrase = Phrase(ko: "‘\(name)’의 파일을 바꿨어요.", en: "changed the files of “\(name)”.")
+            if let said = attached(operation, name) {
+                return HistorySentence(said, about: name, card: operation.subject)
+            }
         case "card.labeled", "card.unlabeled":
             phrase = Phrase(ko: "‘\(name)’의 라벨을 바꿨어요.", en: "changed the labels of “\(name)”.")
         case "card.assigned", "card.unassigned":
@@ -42,6 +47,22 @@ extension HistorySentence {
         default: return nil
         }
         return HistorySentence(phrase, about: name, card: operation.subject)
+    }
+
+    /// Which file came or went.
+    private static func attached(_ operation: Operation, _ name: String) -> Phrase? {
+        guard let change = operation.changes.first, let file = Attachment.file(ofField: change.field) else {
+            return nil
+        }
+        if let came = Attachment(file, json: change.to)?.name {
+            return Phrase(
+                ko: "‘\(name)’에 파일 ‘\(came)’\(Particle.object.after(came)) 붙였어요.",
+                en: "attached the file “\(came)” to “\(name)”.")
+        }
+        guard let went = Attachment(file, json: change.from)?.name else { return nil }
+        return Phrase(
+            ko: "‘\(name)’에서 파일 ‘\(went)’\(Particle.object.after(went)) 뺐어요.",
+            en: "removed the file “\(went)” from “\(name)”.")
     }
 
     /// The title that an operation wrote: of a copy, that of the original then.

@@ -40,6 +40,8 @@ public struct BoardDocument: Equatable, Sendable {
         public var labels: [Int] = []
         public var assignees: [ID<Person>] = []
         public var items: [Item] = []
+        /// Pictures and files: what they are, without their content. An import brings none.
+        public var attachments: [Attachment] = []
         public var comments: [Comment] = []
 
         /// Neither in the trash nor archived.
@@ -99,6 +101,7 @@ extension BoardDocument {
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()
             written.assignees = card.assignees.held
             for person in written.assignees { people[person] = names(person) }
+            written.attachments = card.attachments.held
             written.items = (parts.items[card.id] ?? []).map { Item(text: $0.text.value, isDone: $0.done.value) }
             written.comments = (parts.comments[card.id] ?? []).map { Comment($0, names: names) }
             for comment in written.comments { for person in comment.mentions { people[person] = names(person) } }

@@ -37,6 +37,7 @@ extension BoardDocument.Card {
             "labels": .array(labels.map { .integer(Int64($0)) }),
             "assignees": .array(assignees.map { .string($0.text) }),
             "checklist": .array(items.map { ["text": .string($0.text), "done": .bool($0.isDone)] }),
+            "attachments": .array(attachments.map { $0.document }),
             "comments": .array(
                 comments.map { $0.json }),
         ]
@@ -77,7 +78,11 @@ extension BoardDocument {
             guard let id = person["id"]?.stringValue.flatMap({ ID<Person>($0) }) else { continue }
             people[id] = person["name"]?.stringValue
         }
-        for card in json["cards"]?.arrayValue ?? [] { cards.append(Card(maru: card)) }
+        for card in json["cards"]?.arrayValue ?? [] {
+            cards.append(Card(maru: card))
+            // Their content is in no file.
+            warnings.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
+        }
         if let count = json["history"]?.arrayValue?.count, count > 0 { warnings.add(.history, count) }
         try fit(&warnings)
     }

@@ -15,9 +15,9 @@ enum ExportPage {
                             meta: .text(
                                 viewer.say(
                                     Phrase(
-                                        ko: "칸, 카드, 보관한 카드, 휴지통, 라벨, 체크리스트, 댓글까지 모두. 다시 가져올 수 있어요.",
+                                        ko: "칸, 카드, 보관한 카드, 휴지통, 라벨, 체크리스트, 댓글까지 모두. 다시 가져올 수 있어요. 붙인 파일은 이름만 담아요.",
                                         en:
-                                            "Everything: columns, cards, archived cards, trash, labels, checklists, comments. It can be imported again."
+                                            "Everything: columns, cards, archived cards, trash, labels, checklists, comments. It can be imported again. Of attached files, it has the names alone."
                                     )))))
                     row(
                         Row(

@@ -49,6 +49,7 @@ enum OperationSummary {
     private static let worthTelling = [
         "card.copied", "card.deleted", "card.archived", "cards.archived", "card.brought-back", "cards.moved",
         "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
+        "card.detached",
     ]
 
     /// The column that a card was moved to, if that is another than it was in.
@@ -141,6 +142,7 @@ enum OperationSummary {
             return Phrase(ko: "‘\(name)’ 라벨을 지웠어요.", en: "Deleted the label “\(name)”.")
         case "item.deleted":
             return Phrase(ko: "‘\(name)’ 항목을 지웠어요.", en: "Deleted the item “\(name)”.")
+        case "card.detached": return Phrase(ko: "파일을 뺐어요.", en: "Removed the file.")
         case "comment.deleted": return Phrase(ko: "댓글을 지웠어요.", en: "Deleted the comment.")
         case "card.archived", "cards.archived":
             let cards = archived(operation, name)
@@ -200,6 +202,8 @@ enum OperationSummary {
         case "card.unlabeled": Phrase(ko: "‘\(name)’의 라벨 떼기", en: "removing a label from “\(name)”")
         case "card.assigned": Phrase(ko: "‘\(name)’ 맡기기", en: "assigning “\(name)”")
         case "card.unassigned": Phrase(ko: "‘\(name)’ 맡은 사람 빼기", en: "unassigning “\(name)”")
+        case "card.attached": Phrase(ko: "‘\(name)’에 파일 붙이기", en: "attaching a file to “\(name)”")
+        case "card.detached": Phrase(ko: "‘\(name)’의 파일 빼기", en: "removing a file from “\(name)”")
         case "label.added": Phrase(ko: "라벨 ‘\(name)’ 만들기", en: "creating the label “\(name)”")
         case "label.edited": Phrase(ko: "라벨 ‘\(name)’ 고치기", en: "changing the label “\(name)”")
         case "label.deleted": Phrase(ko: "라벨 ‘\(name)’ 지우기", en: "deleting the label “\(name)”")

@@ -92,7 +92,8 @@ extension Transaction {
         try execute("UPDATE floor_file SET touched_at = \(now) WHERE id = \(id)")
     }
 
-    /// Records the stored pictures of a file: the whole one, and its smaller variants.
+    /// Records the stored pictures of a file: the whole one, and its smaller variants. A file of another kind has one
+    /// content and no size in pixels.
     ///
     /// - Returns: false if it is complete already, or gone.
     func complete(_ file: ID<StoredFile>, _ whole: StoredPicture, _ variants: [StoredPicture], at now: Int64) throws
@@ -101,7 +102,7 @@ extension Transaction {
         let counted = FileQuota.counted(([whole] + variants).map(\.bytes))
         let updated = try execute(
             """
-            UPDATE floor_file SET state = \("ready"), hash = \(whole.hash.text), media_type = \(StoredPicture.mediaType),
+            UPDATE floor_file SET state = \("ready"), hash = \(whole.hash.text), media_type = \(whole.mediaType),
                 bytes = \(whole.bytes), width = \(whole.width), height = \(whole.height), counted = \(counted),
                 touched_at = \(now)
             WHERE id = \(file) AND state = 'receiving'
@@ -141,6 +142,9 @@ struct StoredPicture: Sendable {
     let bytes: Int
     let width: Int
     let height: Int
+
+    /// Bytes of another kind are never anything that a browser shows or runs.
+    var mediaType: String { width > 0 ? StoredPicture.mediaType : ServedFile.plainType }
 
     fileprivate func row(of file: ID<StoredFile>) -> SQL {
         "(\(file), \(side), \(hash.text), \(bytes), \(width), \(height))"

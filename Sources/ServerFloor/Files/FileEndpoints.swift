@@ -14,16 +14,17 @@ extension Schema {
             .init("state", .choice("Whether all of it has arrived and was stored.", ["receiving", "ready"])),
             .init("size", .integer("The bytes of the upload.")),
             .init("offset", .integer("Where the next part begins; all bytes before it are stored.")),
-            .init("width", .nullable(.integer("The picture's width in pixels, once it is ready."))),
+            .init(
+                "width", .nullable(.integer("The picture's width in pixels, once it is ready; null of another file."))),
             .init("height", .nullable(.integer("Its height."))),
-            .init("link", .nullable(.text("The address of the picture without its size, once it is ready."))),
+            .init("link", .nullable(.text("The address of the file without its size, once it is ready."))),
         ]))
 }
 
 extension APIEndpoint {
     static let beginFile = APIEndpoint(
         .put, "/files/{file}", "beginFile",
-        summary: "Announces a picture under an id that you make. Sent again, it says where to continue.",
+        summary: "Announces a file under an id that you make. Sent again, it says where to continue.",
         request: .object([
             .init(
                 "space",
@@ -77,8 +78,8 @@ extension APIEndpoint {
     static let finishFile = APIEndpoint(
         .post, "/files/{file}/finish", "finishFile",
         summary: """
-            Completes an upload: it is checked, and stored as WebP without metadata. A file that is not a JPEG, PNG, \
-            WebP, GIF or HEIC picture is refused and forgotten.
+            Completes an upload: it is checked, and a JPEG, PNG, WebP, GIF or HEIC picture is stored as WebP without \
+            metadata. Any other file is stored as it is on a board, and elsewhere refused and forgotten.
             """,
         answers: [
             .init(200, "The complete file.", .file), .refusal(.invalid),
@@ -103,11 +104,15 @@ extension APIEndpoint {
 extension FileState {
     fileprivate var json: JSON {
         let picture = record.picture
+        func side(_ side: KeyPath<FileRecord.Picture, Int>) -> JSON {
+            guard let picture, picture.isPicture else { return .null }
+            return .integer(Int64(picture[keyPath: side]))
+        }
         return [
             "id": .string(record.id.text), "space": .string(record.space.text),
             "state": picture == nil ? "receiving" : "ready", "size": .integer(Int64(record.size)),
-            "offset": .integer(Int64(offset)), "width": picture.map { .integer(Int64($0.width)) } ?? .null,
-            "height": picture.map { .integer(Int64($0.height)) } ?? .null,
+            "offset": .integer(Int64(offset)), "width": side(\.width),
+            "height": side(\.height),
             "link": picture == nil ? .null : .string(Link("/file").at(record.id).text),
         ]
     }

@@ -14,13 +14,16 @@ package struct FileRecord: Sendable, Equatable {
     /// The stored picture; nil until the upload is complete.
     package let picture: Picture?
 
-    /// A picture as stored: without metadata, in all its pixels.
+    /// A picture as stored: without metadata, in all its pixels. Or a file of another kind, as it was sent.
     package struct Picture: Sendable, Equatable {
         package let hash: FileHash
         package let mediaType: String
         package let bytes: Int
         package let width: Int
         package let height: Int
+
+        /// Whether it is a picture, and so shown instead of downloaded.
+        package var isPicture: Bool { mediaType == StoredPicture.mediaType }
     }
 
     static let columns: SQL = """
@@ -46,6 +49,9 @@ package struct FileRecord: Sendable, Equatable {
 package struct ServedFile: Sendable {
     package let hash: FileHash
     package let mediaType: String
+
+    /// Of what is stored as it was sent.
+    package static let plainType = "application/octet-stream"
 
     package init(hash: FileHash, mediaType: String) {
         self.hash = hash

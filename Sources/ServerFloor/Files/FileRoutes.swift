@@ -4,8 +4,8 @@ package import Hummingbird
 import Logging
 import Storage
 
-/// `/file/<id>/<size>`: a picture that people have added to a space, or that is somebody's own, for those whom a room
-/// shows it to.
+/// `/file/<id>/<size>`: a picture or another file that people have added to a space, or that is somebody's own, for those
+/// whom a room shows it to.
 package func mountFiles(_ routes: Routes, _ services: Services) {
     routes.get("/file/{file}/{size}") { request, context in
         let visit = try await Visit(request, context, services)
@@ -31,7 +31,7 @@ extension Services {
         let tag = "\"\(file.hash.text)\""
         let headers: HTTPFields = [
             .contentType: file.mediaType, .eTag: tag, .cacheControl: "private, max-age=31536000, immutable",
-            .vary: "Cookie", .contentDisposition: "inline; filename=\"\(file.hash.text.prefix(16)).webp\"",
+            .vary: "Cookie", .contentDisposition: file.disposition,
             .xContentTypeOptions: "nosniff", .contentSecurityPolicy: filePolicy,
         ]
         if request.headers[values: .ifNoneMatch].contains(where: { $0.contains(tag) || $0 == "*" }) {
@@ -52,6 +52,13 @@ extension Services {
     package func content(of file: ServedFile) async throws -> [UInt8]? {
         let store = FileStore(settings)
         return try await onFileThread { try store.read(file.hash) }
+    }
+}
+
+extension ServedFile {
+    /// What is no picture is saved, under the name that the link to it gives.
+    fileprivate var disposition: String {
+        mediaType == ServedFile.plainType ? "attachment" : "inline; filename=\"\(hash.text.prefix(16)).webp\""
     }
 }
 

@@ -10,6 +10,8 @@ public struct FileRules: Sendable {
     /// Whether people who have no role in a space may add files to it, too. Then `mayAdd` throws `missing` for whoever may
     /// not know of the space.
     public let hasOthers: Bool
+    /// Whether files of every kind may be added to its spaces, or pictures alone.
+    public let takesAnyKind: Bool
     /// Whether a viewer may see one of somebody else's own files, because the room shows them what refers to it. Nil for a
     /// room in which nothing does.
     public let maySeeOwn: (@Sendable (Connection, ID<StoredFile>, ID<Person>, Viewer) throws -> Bool)?
@@ -17,11 +19,13 @@ public struct FileRules: Sendable {
     public init(
         maySee: @escaping @Sendable (Connection, ID<StoredFile>, ID<Space>, Viewer) throws -> Bool,
         mayAdd: @escaping @Sendable (Connection, ID<Space>, ID<Person>) throws -> Bool, hasOthers: Bool = false,
+        takesAnyKind: Bool = false,
         maySeeOwn: (@Sendable (Connection, ID<StoredFile>, ID<Person>, Viewer) throws -> Bool)? = nil
     ) {
         self.maySee = maySee
         self.mayAdd = mayAdd
         self.hasOthers = hasOthers
+        self.takesAnyKind = takesAnyKind
         self.maySeeOwn = maySeeOwn
     }
 

@@ -65,7 +65,8 @@ extension Services {
     }
 
     /// Completes an upload: checks it, decodes it in a process of its own, and stores the pictures made from it. The
-    /// bytes that were sent are deleted: what is stored has no metadata. A complete file is answered as it is.
+    /// bytes that were sent are deleted: what is stored has no metadata. A file of another kind is stored as it was sent
+    /// where the room takes it. A complete file is answered as it is.
     ///
     /// - Throws: `missing`; `file-incomplete`; `file-hash-wrong`, after which the parts are sent again; a refusal of the
     ///   picture, after which the file is gone; `file-library-missing`, `busy`, after which it can be completed later.
@@ -84,7 +85,11 @@ extension Services {
         }
         let pictures: [DecodedPicture]
         do {
-            pictures = try await files.decode(uploads.path(of: id), try PictureKind(file: bytes), logger)
+            if let kind = try await pictureKind(of: bytes, in: record.space) {
+                pictures = try await files.decode(uploads.path(of: id), kind, logger)
+            } else {
+                pictures = [DecodedPicture(side: 0, width: 0, height: 0, bytes: bytes)]
+            }
         } catch let refusal as Refusal where refusal.kind == .invalid {
             try await cancel(record)
             throw refusal
@@ -105,6 +110,19 @@ extension Services {
         guard state.record.picture == nil else { return state }
         _ = try await receivePart(bytes, at: 0, of: id, visit)
         return try await finishFile(id, visit)
+    }
+
+    /// The kind of a picture; nil for a file of another kind where the room of its space takes those.
+    ///
+    /// - Throws: `file-kind-unknown` where it does not.
+    private func pictureKind(of bytes: [UInt8], in space: ID<Space>) async throws -> PictureKind? {
+        do throws(Refusal) {
+            return try PictureKind(file: bytes)
+        } catch {
+            let kind = try await database.read { try $0.space(space)?.kind }
+            guard rooms.first(where: { $0.kind == kind })?.files?.takesAnyKind == true else { throw error }
+            return nil
+        }
     }
 
     /// Gives up an upload that is not complete.

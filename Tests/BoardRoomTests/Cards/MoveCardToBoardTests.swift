@@ -150,6 +150,10 @@ struct MoveCardToBoardTests {
             desk.refusal("move-card-to-board", ["card": card.text, "to": desk.board.id.text]) == .destinationSame)
         #expect(desk.refusal("move-card-to-board", ["card": card.text]) == .destinationMissing)
         #expect(desk.refusal("move-card-to-board", ["card": Desk.unused, "to": Self.elsewhere.text]) == .cardMissing)
+        let file = ["card": card.text, "file": Desk.unused, "name": "표.pdf"]
+        try desk.act("add-attachment", file)
+        #expect(desk.refusal("move-card-to-board", form) == .cardWithFilesStays)
+        try desk.act("remove-attachment", file)
         try desk.act("archive-card", ["card": card.text])
         #expect(desk.refusal("move-card-to-board", form) == .archivedCardStays)
         try desk.act("bring-back-card", ["card": card.text])

@@ -142,6 +142,9 @@ enum Matrix {
         .form("/board/{board}/move-card", .editors, ["card": "{card}", "column": "{emptyColumn}"]),
         .form("/board/{board}/delete-card", .editors, ["card": "{card}"]),
         .form("/board/{board}/restore-card", .editors, ["card": "{removedCard}"]),
+        .form("/board/{board}/add-attachment", .editors, ["card": "{card}", "file": "{unknownID}", "name": "강.jpg"]),
+        .form("/board/{board}/remove-attachment", .editors, ["card": "{card}", "file": "{attachment}"]),
+        .form("/board/{board}/upload-attachments", .editors, [:], 415),
         .form("/board/{board}/archive-card", .editors, ["card": "{card}"]),
         .form("/board/{board}/bring-back-card", .editors, ["card": "{archivedCard}"]),
         .form("/board/{board}/archive-cards", .editors, ["column": "{column}"], needing: "card"),
@@ -207,7 +210,7 @@ enum Matrix {
         .api(.delete, "/me/sessions/{session}", .people, nil, 204),
         .api(.delete, "/me/sessions", .people, nil, 204),
         .api(.post, "/me/password", .people, ["current": "{password}", "password": "another long one"], 204),
-        .api(.put, "/files/{unknownID}", .people, ["space": "{board}", "size": 9], 404),  // Boards have no files.
+        .api(.put, "/files/{unknownID}", .people, ["space": "{team}", "size": 9], 404),  // Teams have no files.
         .api(.get, "/files/{unknownID}", .people, nil, 404),
         .api(.delete, "/files/{unknownID}", .people, nil, 404),
         .api(.put, "/files/{unknownID}/parts/0", .people, [:], 415),  // The matrix sends no bytes.
@@ -294,6 +297,8 @@ enum Matrix {
         .api(.post, "/boards/{board}/cards/{card}/items/{item}/uncheck", .editors, [:]),
         .api(.post, "/boards/{board}/cards/{card}/items/{item}/move", .editors, ["to": "top"]),
         .api(.delete, "/boards/{board}/cards/{card}/items/{item}", .editors),
+        .api(.put, "/boards/{board}/cards/{card}/attachments/{unknownID}", .editors, ["name": "강.jpg"]),
+        .api(.delete, "/boards/{board}/cards/{card}/attachments/{attachment}", .editors),
         .api(.get, "/boards/{board}/cards/{card}/comments", .members),
         .api(.post, "/boards/{board}/cards/{card}/comments", .editors, ["text": "좋아요"]),
         .api(.patch, "/boards/{board}/cards/{card}/comments/{comment}", .editors, ["text": "싫어요"]),

@@ -26,6 +26,12 @@ extension Town {
         case "item":
             return try await makePart(
                 "cards/\(try await value("card", for: who))/items", ["text": .string(Town.secret)], for: who)
+        case "attachment":
+            var entropy = house.services.random.entropy()
+            let id = ID<StoredFile>(milliseconds: house.clock.now, entropy: &entropy).text
+            let card = "/boards/\(try await value("board", for: who))/cards/\(try await value("card", for: who))"
+            _ = try await asked(.owner, .put, card + "/attachments/" + id, ["name": .string(Town.secret)])
+            return id
         case "comment":
             return try await makePart(
                 "cards/\(try await value("card", for: who))/comments", ["text": .string(Town.secret)], for: who)

@@ -1,0 +1,105 @@
+"""Pictures and files of a card: chosen, shown, downloaded, taken off, and kept where there is no network."""
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Board
+from devices import held, settled, until, with_network, without_network
+from house import Caller
+from people import DOYUN, MINJI
+from photos import drawn, uploaded, waits
+from pictures import chosen, png
+from test_offline import own_house  # noqa: F401 (fixture)
+
+CELLS = "#card-attachments .photo-cell"
+ROWS = "#card-attachments .row"
+
+
+@pytest.fixture
+def visitors(own_house, visitors_of):  # noqa: F811 (fixture)
+    return visitors_of(own_house)
+
+
+@pytest.fixture
+def board(own_house):  # noqa: F811 (fixture)
+    return Board(Caller(own_house).sign_in(MINJI), "소풍 준비")
+
+
+def opened(visitors, board, card):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    page.goto(f"{board.page}/card/{card}")
+    until(page, lambda state: held(state, "board"))
+    settled(page)
+    return page
+
+
+def add(page, *files):
+    page.locator("#card-files").set_input_files(list(files))
+
+
+def test_a_picture_is_shown_and_another_file_is_downloaded_by_everybody_on_the_board(own_house, visitors, board):  # noqa: F811
+    card = board.add("도시락")
+    page = opened(visitors, board, card)
+    add(page, chosen("강.png", png(300, 200)), chosen("표.txt", "우유, 귤".encode(), "text/plain"))
+    expect(page.locator(CELLS)).to_have_count(1)
+    expect(page.locator(ROWS)).to_have_count(1)
+    drawn(page)
+    uploaded(page)
+    told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
+    assert [(one["name"], one["kind"]) for one in told] == [("강.png", "picture"), ("표.txt", "file")]
+    page.reload()
+    drawn(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="표.txt").click()
+    assert download.value.suggested_filename == "표.txt"
+    assert download.value.path().read_bytes() == "우유, 귤".encode()
+    # Nobody else finds anything there.
+    stranger = visitors.sign_in(DOYUN, new=True)
+    assert stranger.request.get(f"{own_house.address}/file/{told[0]['file']}/full").status == 404
+
+    page.get_by_role("button", name="‘강.png’ 빼기").click()
+    expect(page.locator(CELLS)).to_have_count(0)
+    page.locator(".toast").get_by_role("button", name="되돌리기").click()
+    expect(page.locator(CELLS)).to_have_count(1)
+    drawn(page)
+
+
+def test_a_file_added_in_a_tunnel_arrives_afterwards(own_house, visitors, board):  # noqa: F811
+    card = board.add("창밖")
+    page = opened(visitors, board, card)
+    without_network(own_house, page)
+    add(page, chosen("창밖.png", png(1200, 900)))
+    expect(page.locator(CELLS)).to_have_count(1)
+    drawn(page)
+    waits(page, 1)
+    with_network(own_house, page)
+    settled(page)
+    uploaded(page)
+    told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
+    assert [one["name"] for one in told] == ["창밖.png"]
+    assert page.request.get(f"{own_house.address}/file/{told[0]['file']}/256").ok
+
+
+def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, board):  # noqa: F811
+    card = board.add("붙여넣기")
+    page = opened(visitors, board, card)
+    # Loaded on demand.
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/card-files.js'))")
+    bring = """([kind, bytes, name]) => {
+        const all = new DataTransfer();
+        all.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+        const event = kind === "paste"
+            ? new ClipboardEvent(kind, { clipboardData: all, bubbles: true, cancelable: true })
+            : new DragEvent(kind, { dataTransfer: all, bubbles: true, cancelable: true });
+        document.querySelector("main").dispatchEvent(event);
+        return event.defaultPrevented;
+    }"""
+    for number, kind in enumerate(("paste", "drop"), 1):
+        assert page.evaluate(bring, [kind, list(png(60 * number, 40)), f"{kind}.png"])
+        expect(page.locator(CELLS)).to_have_count(number)
+    drawn(page)
+    uploaded(page)
+    told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
+    assert [one["name"] for one in told] == ["paste.png", "drop.png"]
+    page.goto(board.page)
+    expect(page.locator(".card-meta img.photo")).to_have_attribute("width", "60")
