@@ -13,7 +13,7 @@ extension Migration {
             CREATE TABLE board_favourite (
                 person TEXT NOT NULL REFERENCES floor_person (id) ON DELETE CASCADE,
                 board TEXT NOT NULL,
-                rank TEXT NOT NULL,
+                rank TEXT \(.bytewise) NOT NULL,
                 PRIMARY KEY (person, board),
                 FOREIGN KEY (board, person) REFERENCES floor_member (space, person) ON DELETE CASCADE
             ) \(.clustered)

@@ -75,6 +75,7 @@ def test_a_file_added_in_a_tunnel_arrives_afterwards(own_house, visitors, board)
     with_network(own_house, page)
     settled(page)
     uploaded(page)
+    board.caller.hang_up()
     told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
     assert [one["name"] for one in told] == ["창밖.png"]
     assert page.request.get(f"{own_house.address}/file/{told[0]['file']}/256").ok

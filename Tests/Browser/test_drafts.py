@@ -150,5 +150,5 @@ def test_old_ones_are_swept_and_a_full_device_says_so(visitors, board):
         };
     }""")
     field.fill("둘 곳이 없는 말")
-    expect(page.get_by_text("기기에 자리가 없어서")).to_be_visible()
+    expect(page.get_by_text("기기에 저장 공간이 없어서")).to_be_visible()
     expect(field).to_have_value("둘 곳이 없는 말")

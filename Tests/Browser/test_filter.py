@@ -59,7 +59,7 @@ def test_words_and_days_are_asked_for_and_taken_off_again(visitors, board):
     page.wait_for_url("**text=*")
     expect(page.locator("[data-kind=todo] .column-head .badge")).to_contain_text("3/5")
     expect(page.locator(".filter-count")).to_have_text("카드 5장 중 3장")
-    choices.get_by_role("link", name="마감일이 지남").click()
+    choices.get_by_role("link", name="기한 지남").click()
     expect(page.locator(".card")).to_have_count(1)
     page.keyboard.press("Escape")
     page.get_by_role("link", name="결제").filter(has=page.locator(".icon")).click()
@@ -73,7 +73,7 @@ def test_words_and_days_are_asked_for_and_taken_off_again(visitors, board):
 def test_words_and_days_without_scripts(visitors, board):
     page = visitors.sign_in(MINJI, scripts=False)
     page.goto(board.page)
-    open_filter(page).get_by_role("link", name="마감일이 지남").click()
+    open_filter(page).get_by_role("link", name="기한 지남").click()
     expect(page.locator(".card")).to_have_count(1)
     open_filter(page).get_by_role("searchbox", name="낱말").fill("아이콘")
     page.get_by_role("button", name="필터 적용", exact=True).click()

@@ -80,6 +80,7 @@ def test_the_arrows_go_from_day_to_day_and_over_the_edge_to_the_next_month(visit
     page.wait_for_url("**month=2027-01*")
 
 
+@pytest.mark.without_worker("a worker knows the machine’s time zone, and not that of the emulated browser")
 @pytest.mark.parametrize("person, first", [(MINJI, "일"), (ANN, "Sun"), (SAM, "Mon")], ids=["ko", "en-US", "en-GB"])
 def test_weeks_begin_as_its_reader_s_do(visitors, caller, person, first):
     board = Board(caller(person), "Weeks")

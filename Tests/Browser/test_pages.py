@@ -29,7 +29,7 @@ PAGES = {
     "{board}/new-card": 200,
     "{board}/card/{card}": 200,
     "{board}/card/{card}/menu": 200,
-    "{board}/move-card-to-board?card={card}": 200,
+    "{board}/other-boards?card={card}": 200,
     "{board}/columns": 200,
     "{board}/people": 200,
     "{board}/labels": 200,

@@ -106,7 +106,7 @@ def test_a_newcomer_writes_a_profile_on_the_way_and_ends_at_the_run(visitors, le
     sam.get_by_label("Job").select_option("design")
     sam.get_by_label("Pace").select_option("average")
     finger.tap(sam.get_by_role("button", name="Save"))
-    expect(sam.locator(".field-error")).to_have_text("Somebody else has this nickname.")
+    expect(sam.locator(".field-error")).to_have_text("Someone else has this nickname.")
     for label, value in (("Nickname", NICKNAMES[ANN].lower()), ("Year of birth", "1992"), ("Gender", "man"),
                          ("Job", "design"), ("Pace", "average")):
         expect(sam.get_by_label(label)).to_have_value(value)

@@ -36,7 +36,6 @@ import "./move-keys.js";
 import "./pick-up.js";
 import "./undo-keys.js";
 import "./day.js";
-import "./open-keyword.js";
 import "./live.js";
 import "./device.js";
 import "./offline.js";

@@ -16,6 +16,7 @@ const parts = {
     "[data-bands]": () => import("./age-band.js"),
     "[data-shares-text]": () => import("./share.js"),
     "[data-contrast]": () => import("./contrast.js"),
+    "#day-shown": () => import("./open-keyword.js"),
     ".card-reading": () => import("./edit-card.js"),
     "a[data-card-link]": () => import("./card-link.js"),
     "[data-started]": () => import("./started.js"),

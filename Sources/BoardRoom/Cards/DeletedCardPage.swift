@@ -4,7 +4,9 @@ import Floor
 enum DeletedCardPage {
     /// Nil for every other card.
     static func page(_ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer) -> Page? {
-        guard slice.mayEdit, let card = slice.board.cards[id], card.isInTrash(of: slice.board, at: viewer.now) else { return nil }
+        guard slice.mayEdit, let card = slice.board.cards[id], card.isInTrash(of: slice.board, at: viewer.now) else {
+            return nil
+        }
         return Page(
             title: card.title.value, place: .board, back: slice.link,
             body: tag("div", .class("card-page")) {

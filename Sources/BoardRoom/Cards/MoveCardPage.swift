@@ -33,8 +33,10 @@ public struct CardDestinations: Equatable, Sendable {
 
 /// The page on which a card is moved to another board, which the server alone draws: `?card=…`.
 enum MoveCardPage {
-    /// Its address on the board, and that of its form.
-    static let segment = "move-card-to-board"
+    /// Its address on the board.
+    static let segment = "other-boards"
+    /// That of its form.
+    static let action = "move-card-to-board"
     static let phrase = Phrase(ko: "다른 보드로 옮기기", en: "Move to another board")
 
     static func link(_ card: ID<Entity>, on board: Link) -> Link { board.at(segment).with("card", card.text) }
@@ -100,7 +102,7 @@ enum MoveCardPage {
                 name, meta: .text(viewer.say(loss(board))),
                 trailing: board.isFull
                     ? .nothing
-                    : form(slice.link.at(segment), operation: viewer.formID) {
+                    : form(slice.link.at(action), operation: viewer.formID) {
                         hidden("card", card.id.text)
                         hidden("to", board.id.text)
                         button(

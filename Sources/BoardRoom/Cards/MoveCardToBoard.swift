@@ -6,7 +6,7 @@ extension BoardRules {
     /// The rule takes the card off its own board. What comes of it on the other one is ``CardArrival``, which the host
     /// records in the same transaction. Undo skips it, because it knows one board: whoever moved a card moves it back.
     public static let moveCardToBoard = BoardUseCase(
-        MoveCardPage.segment, makes: .settle(Card.departureKind), by: .editor, lands: .movingCard,
+        MoveCardPage.action, makes: .settle(Card.departureKind), by: .editor, lands: .movingCard,
         onDevice: nil,
         api: .rest(.post, "cards/{card}/move-to-board", status: 200),
         summary:
@@ -117,7 +117,8 @@ extension Refusal {
             .conflict, "card-with-files",
             Phrase(
                 ko: "사진이나 파일이 있는 카드는 다른 보드로 옮길 수 없어요. 빼고 옮긴 뒤에 다시 붙여 주세요.",
-                en: "A card with pictures or files cannot move to another board. Remove them, move the card, and attach them there."
+                en:
+                    "A card with pictures or files cannot move to another board. Remove them, move the card, and attach them there."
             ), field: "card")
     }
 }

@@ -128,7 +128,7 @@ struct ChooseBoardTests {
         #expect(try offered(to: desk.cast.doyun) == ["팀의 보드", "iOS"])
         #expect(try html(desk, "people", as: sam).contains("value=\"\(Self.first.text)\" selected"))
         let place = try html(desk, "day", as: sam)
-        #expect(place.contains("‘iOS’ 보드에 카드로 남아요.") && place.contains("그 보드에 없는 사람(민지)에게 맡기면"))
+        #expect(place.contains("‘iOS’ 보드에 카드로 남아요.") && place.contains("그 보드에 없는 사람(민지 님)에게 맡기면"))
         #expect(place.contains("/people#action-board"))
         let not = try html(desk, "day", as: minji)
         #expect(not.contains("내가 고칠 수 없는 보드로 정해져 있어서") && !not.contains("iOS"))
@@ -174,6 +174,6 @@ struct ChooseBoardTests {
         guard case .page(let page) = outcome else { return #expect(Bool(false), "it was taken") }
         #expect(page.status == 422)
         let html = String(decoding: Renderer.render(page.body), as: UTF8.self)
-        #expect(html.contains("내가 고칠 수 있는 보드 가운데") && html.contains("aria-invalid=\"true\""))
+        #expect(html.contains("내가 고칠 수 있는 보드 중 하나") && html.contains("aria-invalid=\"true\""))
     }
 }

@@ -20,7 +20,7 @@ struct ArchiveTests {
         switch rule {
         case .named: #expect(present == "도윤" && departed == "떠난 팀원")
         case .alias: #expect(present == Alias.name(for: id).ko && departed == present)
-        case .anonymous: #expect(present == "이름을 밝히지 않은 팀원" && departed == present)
+        case .anonymous: #expect(present == "익명 팀원" && departed == present)
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
                     """
                 ).map { try $0.optionalText(0) }
             }
-            #expect(collations == ["C", "C", "C"])
+            #expect(collations == ["C", "C", "C", "C"])
         }
     }
 

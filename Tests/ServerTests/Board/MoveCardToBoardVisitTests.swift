@@ -30,7 +30,7 @@ import Testing
             }
             _ = try await house[.minji].post(to / "add-label", ["name": "급해요"])
 
-            let page = try await house[.minji].get(from / "move-card-to-board?card=\(card)")
+            let page = try await house[.minji].get(from / "other-boards?card=\(card)")
             #expect(page.status == 200 && page.body.contains("라벨 1개와 맡은 사람 1명이 빠져요."), "\(page.body)")
             #expect(page.body.contains("value=\"\(to.id)\"") && !page.body.contains("value=\"\(from.id)\""))
             let form: KeyValuePairs<String, String> = [
@@ -78,10 +78,10 @@ import Testing
             }
             // Ann learns that it went, and not where.
             let page = try await house[.ann].get(old)
-            #expect(page.status == 404 && page.body.contains("다른 보드로 옮겨졌어요") && !page.body.contains(to.id))
-            #expect(try await house[.ann].get(from / "move-card-to-board?card=\(card)").status == 404)
+            #expect(page.status == 404 && page.body.contains("moved to another board") && !page.body.contains(to.id))
+            #expect(try await house[.ann].get(from / "other-boards?card=\(card)").status == 404)
             let history = try await house[.ann].get(from / "history")
-            #expect(history.body.contains("다른 보드로 옮겼어요") && history.body.contains(link))
+            #expect(history.body.contains("to another board") && history.body.contains(link))
             #expect(try await house[.minji].get(new + "/history").body.contains("다른 보드에서 옮겨 왔어요"))
             #expect(try await house[.ann].post(from / "restore-card", ["card": card]).status == 404)
             #expect(try await !house[.ann].get(from / "trash").body.contains("장보기"))
@@ -118,7 +118,7 @@ import Testing
                     .post, "/boards/\(from.id)/cards/\(card)/move-to-board", ["to": .string(to)])
                 #expect(answer.status == status && answer.json?["type"]?.stringValue == "/problems/" + name)
             }
-            let page = try await house[.minji].get(from / "move-card-to-board?card=\(card)")
+            let page = try await house[.minji].get(from / "other-boards?card=\(card)")
             for board in [looked, shut, unseen] { #expect(!page.body.contains(board.id)) }
             #expect(try await from.titles() == ["장보기"])
             #expect(try await looked.titles().isEmpty)

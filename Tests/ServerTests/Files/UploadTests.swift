@@ -146,10 +146,10 @@ import Testing
 
     @Test func `to a room without files finds none`() async throws {
         try await withAlbum(.sqlite) { album, _ in
-            let made = try await album.visitor.api(.post, "/boards", ["name": "보드"])
-            let board = try #require(made.json?["id"]?.stringValue)
+            let made = try await album.visitor.api(.post, "/teams", ["name": "팀", "nickname": "민지"])
+            let team = try #require(made.json?["link"]?.stringValue?.split(separator: "/").last.map { String($0) })
             let answer = try await album.visitor.api(
-                .put, "/files/\(album.id(1).text)", ["space": .string(board), "size": 9])
+                .put, "/files/\(album.id(1).text)", ["space": .string(team), "size": 9])
             #expect(answer.status == 404)
         }
     }

@@ -98,7 +98,7 @@ struct GoldenStates {
             ("board-filtered", "?text=fix&due=over"), ("board-month", "/month?month=2026-12"),
             ("board-labels", "/labels"), ("board-search", "/search?q=fix"), ("board-history", "/history"),
             ("card-history", "/card/" + card + "/history"), ("board-put-away", "/put-away"),
-            ("board-export", "/export"), ("card-move", "/move-card-to-board?card=" + card),
+            ("board-export", "/export"), ("card-move", "/other-boards?card=" + card),
         ]
         for (name, address) in pages { take(name, try await minji.get(board + address)) }
         take("boards-mine", try await minji.get("/board/mine"))

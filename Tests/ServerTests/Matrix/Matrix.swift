@@ -136,7 +136,7 @@ enum Matrix {
         .form("/board/{board}/restore-version", .editors, ["card": "{card}", "version": "{cardOperation}"]),
         .form("/board/{board}/add-card", .editors, ["title": "우유 사기", "column": "{column}"]),
         .form("/board/{board}/copy-card", .editors, ["card": "{card}"]),
-        .page("/board/{board}/move-card-to-board?card={card}", .editors),
+        .page("/board/{board}/other-boards?card={card}", .editors),
         .form("/board/{board}/move-card-to-board", .editors, ["card": "{card}", "to": "{otherBoard}"]),
         .form("/board/{board}/edit-card", .editors, ["card": "{card}", "title": "우유 두 병 사기"]),
         .form("/board/{board}/move-card", .editors, ["card": "{card}", "column": "{emptyColumn}"]),

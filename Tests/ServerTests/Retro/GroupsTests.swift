@@ -112,7 +112,7 @@ import Testing
             #expect(try await crew.act("park-keyword", ["keyword": .string(sealed)], as: .sam).status == 403)
             let kept = try await house[.ann].post("/retro/\(crew.id)/park-keyword", pairs: [])
             #expect(kept.status == 303 && kept.location == "/retro/\(crew.id)/day", "\(kept.body)")
-            #expect(try await house[.minji].get("/retro/\(crew.id)/day").body.contains("되가져오기"))
+            #expect(try await house[.minji].get("/retro/\(crew.id)/day").body.contains("넘긴 키워드 다시 가져오기"))
             try await crew.act("end-retrospective", as: .minji)
             let current = try await crew.seen(by: .ann)["current"]
             for member in [Cast.minji, .ann, .sam] {

@@ -36,6 +36,8 @@ import Testing
         "upload-images",
         // The same file can be uploaded again.
         "attach-route", "upload-route",
+        // Whoever was told of a run may stay away.
+        "invite-housemate",
         // One for a day, and one for a person: another takes its place.
         "save-log", "give-stamp",
         // It looks for a place and writes nothing.

@@ -143,7 +143,7 @@ import Testing
             try await crew.act("leave-team", as: .ann)
             #expect(try await crew.act("edit-profile", ["nickname": "Ann"], as: .sam).status == 200, "it is free")
             let box = try await house[.minji].get("/retro/\(crew.id)/box").body
-            for words in ["첫째", "둘째", "Ann 님에게", "떠난 팀원에게"] { #expect(box.contains(words)) }
+            for words in ["첫째", "둘째", "Ann 님에게", "떠난 팀원 님에게"] { #expect(box.contains(words)) }
         }
     }
 

@@ -116,7 +116,7 @@ extension `Gone from the Run room` {
                     [
                         "nickname": taken, "birth-year": "1987", "gender": "man", "job": "sales", "pace": "average",
                     ])
-                #expect(page.status == 409 && page.body.contains("Somebody else has this nickname"))
+                #expect(page.status == 409 && page.body.contains("Someone else has this nickname"))
                 #expect(page.body.contains("value=\"1987\""), "what was typed is kept")
             }
             #expect(try await count() == 1)
