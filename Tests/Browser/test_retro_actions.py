@@ -99,6 +99,9 @@ def test_a_team_chooses_the_board_of_its_actions_which_stays_chosen(visitors, ca
             day.act(DOYUN, "end-retrospective")
             day.act(DOYUN, "schedule-retrospective", **start)
         day.start(DOYUN)
+        # A device leads to the day once it has heard of the start.
+        doyun.goto(day.address)
+        expect(doyun.locator("#main").get_by_text("함께 열어 보기")).to_be_visible()
         doyun.goto(day.address + "/day")
         doyun.get_by_role("button", name="액션 만들기").click()
         expect(doyun.locator("#action-where")).to_contain_text("다음 스프린트")
