@@ -47,7 +47,6 @@ enum FavouriteView {
         }
     }
 
-    @inline(never)
     private static func move(
         _ phrase: Phrase, _ mark: Icon, _ board: BoardSummary, _ side: StaticString, _ other: BoardSummary,
         _ viewer: Viewer

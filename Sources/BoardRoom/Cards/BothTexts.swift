@@ -25,7 +25,6 @@ public enum BothTexts {
     }
 
     /// The line above such a text, with the way to what both wrote.
-    @inline(never)
     static func note(_ card: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let names = slice.bothTexts.map { slice.called($0) }
         guard let last = names.last else { return .nothing }
