@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 # What hostile bytes may cost, as a multiple of what plain ones do.
@@ -53,14 +54,15 @@ CASES = {
 }
 
 
-def instructions(program: str, parser: str, content: bytes, folder: Path) -> int:
+def instructions(program: str, parser: str, content: bytes) -> int:
     """What the program executes to read some bytes once, and to start and end."""
-    given = folder / "given"
-    given.write_bytes(content)
-    done = subprocess.run(
-        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", program, "-runs=1", "-timeout=3600",
-         f"-artifact_prefix={folder}/", str(given)],
-        env={**os.environ, "MARU_FUZZ": parser}, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as folder:
+        given = Path(folder) / "given"
+        given.write_bytes(content)
+        done = subprocess.run(
+            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", program, "-runs=1", "-timeout=3600",
+             f"-artifact_prefix={folder}/", str(given)],
+            env={**os.environ, "MARU_FUZZ": parser}, capture_output=True, text=True)
     counted = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode != 0 or not counted:
         sys.exit(f"The parser ‘{parser}’ did not end well:\n{done.stdout}{done.stderr}")
@@ -70,14 +72,20 @@ def instructions(program: str, parser: str, content: bytes, folder: Path) -> int
 def main() -> None:
     dear = []
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
         # Valgrind stops at debugging information that is newer than it is.
-        program = f"{folder}/program"
+        program = f"{name}/program"
         subprocess.run(["strip", "-o", program, sys.argv[1]], check=True)
-        for case, (parser, hostile, plain) in CASES.items():
-            start = instructions(program, parser, b"", folder)
-            hostile_work = instructions(program, parser, hostile.encode(), folder) - start
-            plain_work = instructions(program, parser, plain.encode(), folder) - start
+
+        def work(parser: str, hostile: str, plain: str) -> tuple[int, int]:
+            start = instructions(program, parser, b"")
+            return (instructions(program, parser, hostile.encode()) - start,
+                    instructions(program, parser, plain.encode()) - start)
+
+        # A count does not depend on what runs beside it.
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            counted = {case: pool.submit(work, *given) for case, given in CASES.items()}
+        for case, both in counted.items():
+            hostile_work, plain_work = both.result()
             ratio = hostile_work / plain_work
             print(f"  {case}: {hostile_work:,} instructions, plain {plain_work:,}: × {ratio:.2f}", flush=True)
             if ratio > MOST:
