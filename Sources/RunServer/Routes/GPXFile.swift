@@ -11,7 +11,8 @@ package import RunRoom
 ///
 /// The XML is parsed by `XMLParser`. What it must never see is refused before: declarations of documents and entities, so
 /// that nothing is expanded and no other file is read; and a single tag of any length, since the time for its attributes
-/// grows with the square of their number. What is left takes a second or two for the largest file.
+/// grows with the square of their number. Processing instructions, at which it can crash, are left out. What is left takes
+/// a second or two for the largest file.
 package enum GPXFile {
     /// Elements within each other. A watch's heart rate is seven deep.
     static let depthLimit = 32
@@ -23,9 +24,9 @@ package enum GPXFile {
     /// - Throws: `route-file-…`, `route-points-too-many`, `route-point-invalid`, `route-empty`, `route-parts-too-many`.
     package static func track(in bytes: [UInt8]) throws(Refusal) -> Track {
         guard bytes.count <= Track.byteLimit else { throw .routeFileTooLarge }
-        let text = try XMLBytes.plain(bytes)
-        guard !text.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { throw .routeFileNone }
-        try XMLBytes.requireSafe(text)
+        let plain = try XMLBytes.plain(bytes)
+        guard !plain.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { throw .routeFileNone }
+        let text = try XMLBytes.safe(plain)
         let reader = GPXReader()
         let parser = XMLParser(data: Data(text))
         parser.delegate = reader

@@ -62,9 +62,13 @@ enum XMLBytes {
 
     private static let declarationLimit = 256
 
+    /// The file with spaces in place of its processing instructions, which nothing here reads. `XMLParser` crashes at one
+    /// that is a name alone, as `<?name?>`: it takes the text that such a one lacks for a C string.
+    ///
     /// - Throws: `route-file-declaration` for a document type or an entity; `route-file-malformed` for a tag that is too
     ///   long, or never ends.
-    static func requireSafe(_ text: [UInt8]) throws(Refusal) {
+    static func safe(_ text: [UInt8]) throws(Refusal) -> [UInt8] {
+        var safe = text
         var index = 0
         var line = 1
         while index < text.count {
@@ -87,9 +91,13 @@ enum XMLBytes {
                 end = tagEnd(in: text, from: index + 1)
             }
             guard let end else { throw .routeFileMalformed(line: line) }
-            for byte in text[index..<end] where byte == 0x0A { line += 1 }
+            let isInstruction = rest.first == UInt8(ascii: "?")
+            for place in index..<end {
+                if text[place] == 0x0A { line += 1 } else if isInstruction { safe[place] = 0x20 }
+            }
             index = end
         }
+        return safe
     }
 
     /// The place after a tag; nil if it is longer than the limit. A `>` may stand within quotes.

@@ -155,6 +155,21 @@ import Testing
         }
     }
 
+    /// One that is a name alone lets the library's parser crash, and with it the house.
+    @Test(arguments: ["<?name?>", "<?name ?>", "<?name text?>", "<?n\na\tme?>", "<?xml?>", "<??>", "<???>"])
+    func `with processing instructions is read without them`(instruction: String) throws {
+        let plain = try GPXFile.track(in: Array(Self.plain.utf8))
+        for text in [
+            instruction + Self.plain, Self.plain + instruction,
+            Self.plain.replacing("<trkseg>", with: "<trkseg>\(instruction)"),
+        ] {
+            let stands = text.hasPrefix("<?xml") ? "<?xml version=\"1.0\"?>" + text : text
+            #expect(try GPXFile.track(in: Array(stands.utf8)) == plain)
+        }
+        #expect(Self.refusal(Array("<gpx><?name".utf8)) == "route-file-malformed")
+        #expect(Self.refusal(Self.wide("<?xml version=\"1.0\"?><?name?><gpx/>", isLittle: true)) == "route-empty")
+    }
+
     @Test func `that was written of a route is read as the same line`() throws {
         let route = try #require(RunRoute(stored: Meeting.route))
         let again = try GPXFile.track(in: Array(route.gpx.utf8)).route(trimming: .none)
