@@ -149,7 +149,7 @@ let package = Package(
         .target(
             name: "TestKit",
             dependencies: [
-                "Floor", "BoardRoom", "Storage", "ServerFloor", "BoardServer", "Server",
+                "Floor", "BoardRoom", "Storage", "ServerFloor", "BoardServer", "Server", "CPostgres",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

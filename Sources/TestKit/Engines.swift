@@ -1,3 +1,4 @@
+import CPostgres
 import Foundation
 public import Storage
 import Synchronization
@@ -23,6 +24,28 @@ public func withDatabase<Result>(
             try await database.migrate(migrations)
             return try await body(database)
         }
+    }
+}
+
+/// Passes a body a fresh database of the engine with these migrations, as a copy of one that was migrated before.
+///
+/// PostgreSQL uses a database of its own, which can be copied as a schema cannot.
+func withMigratedDatabase<Result>(
+    _ engine: Engine, migrations: [Migration], limits: DatabaseLimits, _ body: (Database) async throws -> Result
+) async throws -> Result {
+    func open(_ location: Location) async throws -> Result {
+        let database = try await Database.open(location, limits: limits)
+        return try await closing(database) { try await body(database) }
+    }
+    switch engine {
+    case .sqlite:
+        return try await withLocation(engine) { location in
+            if case .sqlite(let path) = location { try await MigratedDatabases.shared.copy(migrations, to: path) }
+            return try await open(location)
+        }
+    case .postgres:
+        let template = try await MigratedDatabases.shared.template(migrations)
+        return try await TestServer.withCopy(of: template) { try await open(.postgres($0, connections: 4)) }
     }
 }
 
@@ -58,7 +81,7 @@ enum TestServer {
         await turns.begin()
         defer { Task { await turns.end() } }
         let number = count.add(1, ordering: .relaxed).newValue
-        let schema = "test_\(ProcessInfo.processInfo.processIdentifier)_\(number)"
+        let schema = "\(prefix)_\(number)"
         try await server.write { try $0.createSchema(schema) }
         let separator = address.contains("?") ? "&" : "?"
         do {
@@ -69,6 +92,52 @@ enum TestServer {
             // Report the test's own error.
             try? await server.write { try $0.dropSchema(schema) }
             throw error
+        }
+    }
+
+    /// Passes a body the address of a copy of a database, and drops it afterwards.
+    static func withCopy<Result>(of template: String, _ body: (String) async throws -> Result) async throws -> Result {
+        await turns.begin()
+        defer { Task { await turns.end() } }
+        let name = "\(prefix)_\(count.add(1, ordering: .relaxed).newValue)"
+        try await command("CREATE DATABASE \(name) TEMPLATE \(template)")
+        do {
+            let result = try await body(try address(of: name))
+            try await command("DROP DATABASE \(name) WITH (FORCE)")
+            return result
+        } catch {
+            // Report the test's own error.
+            try? await command("DROP DATABASE \(name) WITH (FORCE)")
+            throw error
+        }
+    }
+
+    /// What the names of this process's databases and schemas begin with.
+    static var prefix: String { "test_\(ProcessInfo.processInfo.processIdentifier)" }
+
+    /// The address of another database of the server.
+    static func address(of database: String) throws -> String {
+        guard let address, var parts = URLComponents(string: address) else { throw Missing() }
+        parts.path = "/\(database)"
+        guard let text = parts.string else { throw Missing() }
+        return text
+    }
+
+    /// Runs a statement that PostgreSQL allows in no transaction, and so none of ``Database`` runs.
+    static func command(_ sql: String) async throws {
+        guard let address else { throw Missing() }
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            DispatchQueue.global().async {
+                let connection = PQconnectdb(address)
+                defer { PQfinish(connection) }
+                let result = PQexec(connection, sql)
+                defer { PQclear(result) }
+                guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+                    let message = PQerrorMessage(connection).map { String(cString: $0) } ?? "out of memory"
+                    return continuation.resume(throwing: StorageError.unavailable("\(sql): \(message)"))
+                }
+                continuation.resume()
+            }
         }
     }
 

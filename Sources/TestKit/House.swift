@@ -116,7 +116,7 @@ public func withHouse(
     settings change: (inout Settings) -> Void = { _ in },
     _ body: @escaping @Sendable (House) async throws -> Void
 ) async throws {
-    try await withDatabase(engine, migrations: [], limits: limits) { database in
+    try await withMigratedDatabase(engine, migrations: Services.migrations(of: rooms), limits: limits) { database in
         try await withHouse(
             on: database, cast: cast, rooms: rooms, assets: assets, logger: logger, isLive: isLive, settings: change,
             body)

@@ -9,7 +9,7 @@ import Storage
 /// reminders nor weather.
 ///
 /// It ends by itself, and the server with it, if a newer Maru has migrated the database.
-struct JobPulse: Service {
+struct JobPulse: NamedService {
     let services: Services
 
     func run() async throws {

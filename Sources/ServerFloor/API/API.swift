@@ -28,8 +28,8 @@ package struct API: Sendable {
                 return API.response(answer, services)
             }
         }
-        let document = Reply(services).json(openAPI)
-        routes.get(API.root + "/openapi.json") { _, _ in document }
+        let document = APIDocument(self, services)
+        routes.get(API.root + "/openapi.json") { _, _ in document.response }
     }
 
     private static func document(

@@ -24,7 +24,7 @@ extension Services {
 
 /// Applies deferred updates in the background, in batches, with a pause after each that is longer than the batch took,
 /// so that other writers do not wait long.
-package struct CatchUpPulse: Service {
+package struct CatchUpPulse: NamedService {
     package let services: Services
 
     package init(

@@ -3,7 +3,7 @@ import ServiceLifecycle
 import Storage
 
 /// Forwards the database's announcements to the live streams while the server runs.
-package struct LivePulse: Service {
+package struct LivePulse: NamedService {
     private let services: Services
     private let announcements: AsyncStream<Announcement>
     private let gaps: AsyncStream<Void>
