@@ -120,3 +120,21 @@ def test_the_first_columns_menu_leaves_the_rail_free(visitors, boards, mark):
     expect(sheet).to_be_visible()
     rail = page.locator(".places").bounding_box()
     assert sheet.bounding_box()["x"] >= rail["x"] + rail["width"]
+
+
+def test_a_star_leaves_the_counts_on_one_line_on_a_phone(visitors, boards, mark):
+    for board in boards[:2]:
+        board.caller.send("PUT", f"{board.api}/favourite", {})
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto("/board")
+    first = names(("가지",), mark)[0]
+    expect(star(page, first)).to_have_attribute("aria-pressed", "true")
+    counts = page.locator(".boards .row", has_text=first).locator(".row-meta")
+    expect(counts).to_be_visible()
+    measured = counts.evaluate(
+        """counts => {
+            const words = document.createRange()
+            words.selectNodeContents(counts)
+            return new Set([...words.getClientRects()].map(line => Math.round(line.top))).size
+        }""")
+    assert measured == 1, f"the counts take {measured} lines"
