@@ -44,15 +44,16 @@ extension Notice {
         guard let space, let board = names.boards[space] else { return nil }
         guard let text = sentence(names) else { return nil }
         let leave = kind == NoticeKind.broughtIn.name ? Link("/board").at(space).at("people") : nil
-        return NoticeText(text, place: board, link: link(names, at: space), leave: leave)
+        return NoticeText(text, place: board, link: link(names, at: space, viewer), leave: leave)
     }
 
     /// A link to the card if it exists, or else to its board.
-    private func link(_ names: Names, at space: ID<Space>) -> Link {
+    private func link(_ names: Names, at space: ID<Space>, _ viewer: Viewer) -> Link {
         let board = Link("/board").at(space)
+        if subject == nil, let lost = linkToLostWords(at: board, viewer) { return lost }
         guard let subject, let card = names.cards[subject] else { return board }
-        // That page also says so of a card in the trash.
-        if let lost = linkToLostTitle(of: subject, on: space) { return lost }
+        // Those pages also exist for a card in the trash.
+        if let lost = linkToLostWords(at: board.at("card").at(subject), viewer) { return lost }
         if card.isRemoved { return board }
         return board.at("card").at(subject)
     }
@@ -70,7 +71,7 @@ extension Notice {
                 ko: "\(by) ‘\(card)’에서 나를 불렀어요.\(excerpt)", en: "\(who) mentioned you on “\(card)”.\(excerpt)")
         case NoticeKind.commented.name:
             return Phrase(ko: "\(by) ‘\(card)’에 댓글을 달았어요.\(excerpt)", en: "\(who) commented on “\(card)”.\(excerpt)")
-        case NoticeKind.titleGaveWay.name: return sentenceOfTitle(who)
+        case NoticeKind.titleGaveWay.name: return sentenceOfWords(who, on: card)
         case NoticeKind.broughtIn.name:
             return sentenceOfAddition(who)
         case NoticeKind.cameIn.name: return Phrase(ko: "\(by) 보드에 들어왔어요.", en: "\(who) joined the board.")

@@ -135,14 +135,13 @@ extension BoardRules: HostedRoom {
         _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
         _ transaction: Transaction
     ) throws {
-        let before = form["card"].flatMap { ID<Entity>($0) }.flatMap { slice.board.cards[$0] }
+        let before = Words.all(in: form, on: slice.board)
         for operation in operations {
             guard let board = destination(operation), let card = operation.subject else { continue }
             try transaction.bring(card, from: slice, to: board, as: viewer, &tools)
         }
         try transaction.record(operations, on: &slice.board, to: &head, asked, at: tools.now)
-        guard let before else { return }
-        try transaction.notifyOfTitle(operations, form, over: before, on: slice.board, at: tools.now)
+        try transaction.notifyOfWords(operations, form, over: before, on: slice.board, at: tools.now)
     }
 
     package static func begin(

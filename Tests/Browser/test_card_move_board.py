@@ -67,5 +67,7 @@ def test_without_a_network_the_card_stays_and_that_is_said(own_house, visitors_o
     holds(page, board)
     without_network(own_house, page)
     choose(page)
-    expect(page.locator(".toast-text")).to_contain_text("보내지 못했어요")
+    said = page.locator(".toast-text")
+    expect(said).to_contain_text("지금은 오프라인이라 열 수 없어요")
+    expect(said).not_to_contain_text("보내지 못했어요")
     expect(card(page, "장보기")).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from boards import Board
 from devices import holds
 from house import new_id
-from people import ANN, MINJI
+from people import ANN, DOYUN, MINJI
 
 
 @pytest.fixture
@@ -120,3 +120,43 @@ def test_the_first_columns_menu_leaves_the_rail_free(visitors, boards, mark):
     expect(sheet).to_be_visible()
     rail = page.locator(".places").bounding_box()
     assert sheet.bounding_box()["x"] >= rail["x"] + rail["width"]
+
+
+def test_behind_a_full_rail_the_open_board_stands_last(visitors, caller):
+    mark = new_id()[-8:]
+    marked = [Board(caller(DOYUN), f"별 {number:02} {mark}") for number in range(12)]
+    plain = Board(caller(DOYUN), f"가지 {mark}")
+    try:
+        for board in marked:
+            board.caller.send("PUT", f"{board.api}/favourite", {})
+        page = visitors.sign_in(DOYUN)
+        page.goto(f"{plain.page}/history")
+        listed = page.locator(".places .rail").get_by_role("link")
+        expect(listed).to_have_count(13)
+        expect(listed.last).to_have_text(f"가지 {mark}")
+        expect(listed.last).to_have_attribute("aria-current", "true")
+        # A favourite that is open stands where it stands, and nothing is added.
+        page.goto(marked[0].page)
+        expect(listed).to_have_count(12)
+        expect(listed.first).to_have_attribute("aria-current", "true")
+    finally:
+        for board in marked:
+            board.caller.send("DELETE", f"{board.api}/favourite", {})
+
+
+def test_a_star_leaves_the_counts_on_one_line_on_a_phone(visitors, boards, mark):
+    for board in boards[:2]:
+        board.caller.send("PUT", f"{board.api}/favourite", {})
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto("/board")
+    first = names(("가지",), mark)[0]
+    expect(star(page, first)).to_have_attribute("aria-pressed", "true")
+    counts = page.locator(".boards .row", has_text=first).locator(".row-meta")
+    expect(counts).to_be_visible()
+    measured = counts.evaluate(
+        """counts => {
+            const words = document.createRange()
+            words.selectNodeContents(counts)
+            return new Set([...words.getClientRects()].map(line => Math.round(line.top))).size
+        }""")
+    assert measured == 1, f"the counts take {measured} lines"

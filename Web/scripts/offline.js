@@ -41,10 +41,12 @@ document.addEventListener("submit", async (event) => {
     event.preventDefault();
     // A form may have a field named `action`.
     const { href } = new URL(form.getAttribute("action") ?? "", location);
-    if ((await areHeld("post", [href])).length > 0) {
+    if ((await areHeld(form.method, [href])).length) {
         held.add(form);
         return form.requestSubmit(event.submitter);
     }
+    // It asks for a page, as a link does: nothing was to be sent.
+    if (form.method === "get") return sayUnreachable();
     form.dispatchEvent(new Event("maru:refused", { bubbles: true }));
     sayUnsent(form, () => form.requestSubmit(event.submitter));
 });

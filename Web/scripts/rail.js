@@ -1,6 +1,7 @@
 // Lists one's boards in the side rail: favourites in their own order, then others by their names. They come from the page of
 // all boards, which a device draws itself; on that page they stand already. Of many others there are those that were opened
-// last in this tab.
+// last in this tab. The board that is open is always among them: behind so many favourites that they leave no place, it stands
+// last.
 
 const most = 12;
 const key = "maru-opened";
@@ -16,6 +17,8 @@ const openedLast = () => {
 
 const isFavourite = (row) => Boolean(row.closest(".row").querySelector(".board-star [aria-pressed=true]"));
 
+const isHere = (row) => `${location.pathname}/`.startsWith(`${row.getAttribute("href")}/`);
+
 const chosen = (rows, opened) => {
     const turn = (row) => {
         const at = opened.indexOf(row.getAttribute("href"));
@@ -27,7 +30,9 @@ const chosen = (rows, opened) => {
         .sort((one, other) => turn(one) - turn(other))
         .slice(0, most - favourites.length)
         .sort((one, other) => one.textContent.localeCompare(other.textContent, document.documentElement.lang));
-    return [...favourites, ...others];
+    const listed = [...favourites, ...others];
+    const here = rows.find(isHere);
+    return here && !listed.includes(here) ? [...listed, here] : listed;
 };
 
 const rail = document.querySelector(".place-list");
@@ -37,7 +42,7 @@ const entry = (row) => {
     const link = document.createElement("a");
     link.className = "place";
     link.href = row.getAttribute("href");
-    if (`${location.pathname}/`.startsWith(`${link.pathname}/`)) link.setAttribute("aria-current", "true");
+    if (isHere(row)) link.setAttribute("aria-current", "true");
     const name = document.createElement("span");
     name.textContent = row.textContent;
     link.append(room.querySelector(".icon").cloneNode(true), name);

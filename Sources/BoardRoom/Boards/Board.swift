@@ -52,7 +52,7 @@ public struct Board: Equatable, Sendable {
     public var isArchived: Bool { archived.value }
 
     public enum Field {
-        static let name = "name"
+        public static let name = "name"
         static let archived = "archived"
         /// Of a person: their role here; null for somebody who is not a member.
         public static let role = "role"

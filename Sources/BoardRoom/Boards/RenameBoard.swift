@@ -1,7 +1,9 @@
 public import Floor
 
 extension BoardRules {
-    /// Renames the board. Field: `name`.
+    /// Renames the board, unless the name is the one that the form showed.
+    ///
+    /// Fields: `name`; optional `was-name`: what the form showed originally.
     public static let renameBoard = BoardUseCase(
         "rename-board", makes: .act("board.renamed"), by: .editor, lands: .page(ColumnsPage.segment),
         onDevice: Phrase(ko: "보드 이름", en: "Board name"),
@@ -13,7 +15,7 @@ extension BoardRules {
         form: ColumnsPage.again,
         rule: { form, draft, tools throws(Refusal) in
             let name = try Board.Name(form["name"] ?? "").text
-            if name == draft.board.name.value { return draft.unchanged }
+            if name == form["was-name"] || name == draft.board.name.value { return draft.unchanged }
             let change = Change(
                 ID(draft.board.id), Board.Field.name, from: .string(draft.board.name.value), to: .string(name))
             return draft.record([change])

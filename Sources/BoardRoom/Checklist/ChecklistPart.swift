@@ -89,6 +89,7 @@ enum ChecklistPart {
                         limit: Item.textLimit, error: refusal.flatMap { isHere ? viewer.say($0.phrase) : nil },
                         isRequired: true, id: "item-text-" + item.id.text),
                     viewer.language)
+                hidden("was-text", isHere ? fields["was-text"] ?? text : text)
                 formActions {
                     CardEdits.cancel(card.id, slice, viewer)
                     button(viewer.say(Phrase(ko: "저장", en: "Save")))

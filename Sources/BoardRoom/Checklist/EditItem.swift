@@ -1,7 +1,9 @@
 public import Floor
 
 extension BoardRules {
-    /// Changes the text of a checklist item. Fields: `card`, `item`, `text`.
+    /// Changes the text of a checklist item, unless it is the one that the form showed.
+    ///
+    /// Fields: `card`, `item`, `text`; optional `was-text`: what the form showed originally.
     public static let editItem = BoardUseCase(
         "edit-item", makes: .act("item.edited"), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "체크리스트", en: "Checklist"),
@@ -14,7 +16,7 @@ extension BoardRules {
         rule: { form, draft, tools throws(Refusal) in
             let (item, card) = try draft.item(form)
             let text = try Item.Text(form["text"] ?? "").text
-            if text == item.text.value { return draft.unchanged }
+            if text == form["was-text"] || text == item.text.value { return draft.unchanged }
             let change = item.change(Item.Field.text, to: .string(text))
             return draft.record([change])
         })

@@ -36,6 +36,9 @@ public struct Item: Equatable, Sendable {
         static let removed = "item-removed"
     }
 
+    /// The field of a text in an operation.
+    public static let textField = Field.text
+
     static let fields = [Field.card, Field.text, Field.done, Field.rank, Field.removed]
 
     func value(of field: String) -> JSON? {

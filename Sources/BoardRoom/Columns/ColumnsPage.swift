@@ -69,6 +69,7 @@ enum ColumnsPage {
                     "name", viewer.say(Noun.boardName), value: typed ?? slice.board.name.value, limit: Board.nameLimit,
                     error: error(refusal, isHere, viewer), isRequired: true, id: "board-name"),
                 viewer.language)
+            hidden("was-name", typed.flatMap { _ in fields["was-name"] } ?? slice.board.name.value)
             button(viewer.say(Phrase(ko: "저장", en: "Save")))
         }
     }

@@ -74,12 +74,13 @@ extension APIEndpoint {
     }
 
     static let people = APIEndpoint(
-        .get, "/people", "people", summary: "All people on this server.",
+        .get, "/people", "people",
+        summary:
+            "All people on this server. Where sign-up is open: you, and those with whom you share a board or a retro team; all of them for an administrator.",
         answers: [.init(200, "People, in order of account creation.", .object([.init("people", .list(of: .person))]))]
     ) { call, services in
         let people = try await services.database.read { connection in
-            _ = try call.visit.person(connection)
-            return try connection.people()
+            try services.people(toldTo: call.visit.person(connection), connection)
         }
         return .json(["people": .array(people.map { ["id": .string($0.id.text), "name": .string($0.name)] })])
     }

@@ -38,6 +38,27 @@ struct RenameBoardTests {
         #expect(try desk.act("rename-board", ["name": "3분기 출시 "]) == nil && desk.log.count == 1)
     }
 
+    @Test func `a name that its form showed is not written over one that came since`() throws {
+        var desk = try Desk()
+        try desk.act("rename-board", ["name": "4분기", "was-name": "3분기 출시"], as: desk.cast.doyun)
+        #expect(try desk.act("rename-board", ["name": "3분기 출시", "was-name": "3분기 출시"]) == nil)
+        #expect(desk.board.name.value == "4분기")
+        try desk.act("rename-board", ["name": "3분기 출시", "was-name": "4분기"])
+        #expect(desk.board.name.value == "3분기 출시")
+    }
+
+    @Test func `its form says which name it showed, also after it was refused`() throws {
+        let desk = try Desk()
+        let html = desk.html(try desk.page(["columns"]))
+        #expect(html.contains("name=\"was-name\" value=\"3분기 출시\""))
+        let fields = ["name": "", "was-name": "처음 이름"]
+        let refusal = try #require(desk.refusal("rename-board", fields))
+        let form = Fields(fields.map { Fields.Pair($0.key, $0.value) })
+        let slice = try desk.slice(as: desk.cast.minji)
+        let again = desk.html(ColumnsPage.page(slice, desk.viewer(desk.cast.minji), form: form, refusal: refusal))
+        #expect(again.contains("name=\"was-name\" value=\"처음 이름\""))
+    }
+
     @Test func `a viewer gives a board no name`() throws {
         let desk = try Desk()
         #expect(desk.refusal("rename-board", ["name": "4분기"], as: desk.cast.sam) == .forbidden)

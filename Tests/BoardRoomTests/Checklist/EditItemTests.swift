@@ -26,6 +26,22 @@ struct EditItemTests {
         #expect(try desk.act("edit-item", ["card": card, "item": item.text, "text": " 우유"]) == nil)
     }
 
+    @Test func `a text that its form showed is not written over one that came since`() throws {
+        var (desk, card, item) = try line()
+        let theirs = ["card": card, "item": item.text, "text": "두유", "was-text": "우유"]
+        try desk.act("edit-item", theirs, as: desk.cast.ann)
+        let kept = ["card": card, "item": item.text, "text": "우유", "was-text": "우유"]
+        #expect(try desk.act("edit-item", kept) == nil && desk.board.items[item]?.text.value == "두유")
+        try desk.act("edit-item", ["card": card, "item": item.text, "text": "우유", "was-text": "두유"])
+        #expect(desk.board.items[item]?.text.value == "우유")
+    }
+
+    @Test func `its form says which text it showed`() throws {
+        let (desk, card, _) = try line()
+        let html = desk.html(try desk.page(["card", card]))
+        #expect(html.contains("name=\"was-text\" value=\"우유\""))
+    }
+
     @Test(arguments: [
         ("", "item-text-empty"), (" \u{3000}", "item-text-empty"), ("두\n줄", "item-text-control"),
         (String(repeating: "가", count: 101), "item-text-too-long"),

@@ -1,0 +1,135 @@
+import BoardRoom
+import Floor
+import ServerFloor
+import Storage
+
+/// One line of words that several people can write at once, as it was before a request: one of them stands.
+struct Words {
+    enum Kind: String {
+        case title, name, item
+    }
+
+    let kind: Kind
+    let thing: ID<Entity>
+    /// The card it is on; nil for the board's name.
+    let card: ID<Entity>?
+    let text: Register<String>
+
+    /// The words that a form can change.
+    static func all(in form: Fields, on board: Board) -> [Words] {
+        let card = form["card"].flatMap { ID<Entity>($0) }.flatMap { board.cards[$0] }
+        let item = form["item"].flatMap { ID<Entity>($0) }.flatMap { board.items[$0] }
+        var all = [Words(kind: .name, thing: ID(board.id), card: nil, text: board.name)]
+        if let card { all.append(Words(kind: .title, thing: card.id, card: card.id, text: card.title)) }
+        if let item { all.append(Words(kind: .item, thing: item.id, card: item.card.value, text: item.text)) }
+        return all
+    }
+
+    /// The same words as they stand on a board.
+    func now(on board: Board) -> Register<String>? {
+        switch kind {
+        case .title: board.cards[thing]?.title
+        case .name: board.name
+        case .item: board.items[thing]?.text
+        }
+    }
+
+    /// What an operation writes there, if it is one that edits such words. Undo and redo have the kind of what they
+    /// revert; they leave alone what others have changed.
+    func written(by operation: Floor.Operation) -> String? {
+        guard operation.intent == .act || operation.intent == .settle else { return nil }
+        let (isEdit, field) =
+            switch kind {
+            case .title: (operation.isCardEdit, Card.titleField)
+            case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.Field.name)
+            case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.textField)
+            }
+        guard isEdit else { return nil }
+        return operation.changes.first { $0.subject == thing && $0.field == field }?.to.stringValue
+    }
+
+    /// What the form had shown of them.
+    func seen(in form: Fields) -> String? {
+        switch kind {
+        case .title: form["was-title"]
+        case .name: form["was-name"]
+        case .item: form["was-text"]
+        }
+    }
+}
+
+extension Transaction {
+    /// Tells somebody whose words gave way to others that their writer had not seen: two wrote a line at once, and a
+    /// line is one or the other. It is the words of the later by the clock that stand, whichever was received first.
+    ///
+    /// An editing form says which words it showed (`was-title`, `was-name`, `was-text`). What a program writes without
+    /// saying so counts as written with knowledge of what stood there.
+    ///
+    /// - Parameters:
+    ///   - before: what the form can change, as it was before the operations.
+    ///   - board: with the operations applied.
+    func notifyOfWords(
+        _ operations: [Floor.Operation], _ form: Fields, over before: [Words], on board: Board, at now: Int64
+    ) throws {
+        for operation in operations {
+            for words in before {
+                guard let mine = words.written(by: operation), let after = words.now(on: board) else { continue }
+                let theirs = words.text.value
+                let stands = after.stamp.operation == operation.id
+                if mine == theirs { continue }
+                if stands { guard let seen = words.seen(in: form), seen != theirs else { continue } }
+                // One row by its key, and only if two have met.
+                guard let other = try self.operation(words.text.stamp.operation, in: board.id)?.operation else {
+                    continue
+                }
+                let lost = stands ? other : operation
+                // The notice is about the words that gave way; its author is whoever wrote those that stand.
+                var told = lost
+                told.author = stands ? operation.author : other.author
+                var detail = [
+                    JSON.Member("operation", .string(lost.id.text)),
+                    JSON.Member("lost", .string(stands ? theirs : mine)),
+                    JSON.Member("kept", .string(after.value)),
+                ]
+                if words.kind != .title { detail.append(JSON.Member("of", .string(words.kind.rawValue))) }
+                try notify(
+                    NewNotice(
+                        .titleGaveWay, to: [lost.author], by: told, about: words.card, detail: .object(detail), at: now)
+                )
+            }
+        }
+    }
+}
+
+extension Notice {
+    private var wordsKind: Words.Kind { detail["of"]?.stringValue.flatMap { Words.Kind(rawValue: $0) } ?? .title }
+
+    /// The sentence of words that gave way.
+    ///
+    /// - Parameter card: the title of the card that they are on.
+    func sentenceOfWords(_ who: String, on card: String) -> Phrase? {
+        guard let lost = detail["lost"]?.stringValue, let kept = detail["kept"]?.stringValue else { return nil }
+        let what =
+            switch wordsKind {
+            case .title: Phrase(ko: "같은 제목을", en: "changed the same title")
+            case .name: Phrase(ko: "보드 이름을", en: "changed the board’s name too")
+            case .item: Phrase(ko: "‘\(card)’의 같은 항목을", en: "changed the same checklist item on “\(card)”")
+            }
+        return Phrase(
+            ko:
+                "\(who) 님도 \(what.ko) 고쳤어요. 내가 쓴 ‘\(lost)’ 대신 ‘\(kept)’\(Particle.subject.after(kept)) 남았어요.",
+            en: "\(who) \(what.en). “\(kept)” stands instead of your “\(lost)”.")
+    }
+
+    /// The way to the words that gave way: of a title to the card as it was with it, where it can be taken back; of
+    /// others to their reader's own lines in the history of the board or the card, which have them.
+    ///
+    /// - Parameter place: the page of the board or the card.
+    func linkToLostWords(at place: Link, _ viewer: Viewer) -> Link? {
+        guard kind == NoticeKind.titleGaveWay.name,
+            let operation = detail["operation"]?.stringValue.flatMap({ ID<Floor.Operation>($0) })
+        else { return nil }
+        let history = place.at("history")
+        return wordsKind == .title ? history.at(operation) : history.with("by", viewer.person.text)
+    }
+}
