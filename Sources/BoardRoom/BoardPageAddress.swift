@@ -15,6 +15,7 @@ extension BoardRules {
         case people(ID<Space>)
         case trash(ID<Space>)
         case archivedCards(ID<Space>)
+        case templates(ID<Space>)
         case history(ID<Space>)
         case search(ID<Space>)
         case cardHistory(ID<Space>, ID<Entity>)
@@ -29,8 +30,8 @@ extension BoardRules {
             case .boards, .mine: nil
             case .board(let board), .month(let board), .adding(let board), .columns(let board), .labels(let board),
                 .people(let board), .trash(let board), .history(let board), .search(let board), .puttingAway(let board),
-                .exporting(let board), .movingCard(let board), .archivedCards(let board), .card(let board, _),
-                .cardMenu(let board, _),
+                .exporting(let board), .movingCard(let board), .archivedCards(let board), .templates(let board),
+                .card(let board, _), .cardMenu(let board, _),
                 .cardHistory(let board, _),
                 .version(let board, _, _):
                 board
@@ -50,7 +51,7 @@ extension BoardRules {
     public static func device(of page: PageAddress) -> DevicePolicy {
         switch page {
         case .boards, .mine, .board, .month, .adding, .card, .cardMenu, .columns, .labels, .trash, .archivedCards,
-            .history, .search, .cardHistory, .version:
+            .templates, .history, .search, .cardHistory, .version:
             .first
         case .people, .puttingAway, .exporting, .movingCard: .never
         }
@@ -69,6 +70,7 @@ extension BoardRules {
         case (2, PeoplePage.segment): return .people(board)
         case (2, "trash"): return .trash(board)
         case (2, ArchivedCardsPage.segment): return .archivedCards(board)
+        case (2, TemplatesPage.segment): return .templates(board)
         case (2, "history"): return .history(board)
         case (2, "put-away"): return .puttingAway(board)
         case (2, "search"): return .search(board)

@@ -74,8 +74,8 @@ public enum BoardQuery: Equatable, Sendable {
         case due(Month)
         /// Those in the trash that can still be restored.
         case removed
-        /// A page of the archived ones, the last archived first, and one more if there is any.
-        case archived(after: ArchiveCursor?)
+        /// A page of the archived ones, or of the templates, the last put there first, and one more if there is any.
+        case archived(after: ArchiveCursor?, shelf: Card.Shelf = .archive)
         /// These, removed or not.
         case these([ID<Entity>])
         /// What placing a card needs: the card, the first and last of a column, and two on either side of each named
@@ -142,7 +142,12 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.destinations }
         set { boxed.value.destinations = newValue }
     }
-    /// The number of cards on the board, for the limit: without archived ones and the trash.
+    /// Whether the board has templates, which are offered where cards are added.
+    public var hasTemplates: Bool {
+        get { boxed.value.hasTemplates }
+        set { boxed.value.hasTemplates = newValue }
+    }
+    /// The number of cards on the board, for the limit: without archived ones, templates and the trash.
     public var cardCount: Int { boxed.value.cardCount }
     /// The counts of the loaded cards, if the depth includes them; a card with nothing to count has no entry.
     public var tallies: [ID<Entity>: CardTally] {
@@ -220,6 +225,7 @@ extension BoardSlice {
         var housemates: [Housemate] = []
         var destinations = CardDestinations()
         var cardCount: Int
+        var hasTemplates = false
         var tallies: [ID<Entity>: CardTally] = [:]
         var hasEarlierComments: Bool = false
         var bothTexts: [ID<Person>] = []

@@ -47,6 +47,7 @@ public enum BoardRules: RoomRules {
         case .labels: part.depth = .face
         case .trash: part.cards = .removed
         case .archivedCards: part.cards = .archived(after: try ArchivedCardsPage.cursor(query))
+        case .templates: part.cards = .archived(after: try ArchivedCardsPage.cursor(query), shelf: .template)
         case .search: part.search = BoardSearchQuery(query)
         case .version(_, let card, _): part.cards = .these([card])
         case .cardMenu(_, let card):
@@ -114,6 +115,7 @@ public enum BoardRules: RoomRules {
             try slice.requireMayEdit()
             return .page(TrashPage.page(slice, viewer))
         case .archivedCards: return .page(try ArchivedCardsPage.page(slice, viewer, query: request.query))
+        case .templates: return .page(try TemplatesPage.page(slice, viewer, query: request.query))
         case .search: return .page(BoardSearchPage.page(BoardSearchQuery(request.query), slice, viewer))
         case .history, .cardHistory, .version: return .page(try history(page, request, slice, viewer))
         case .boards, .mine, .people, .puttingAway, .exporting, .movingCard: throw .missing

@@ -14,7 +14,7 @@ extension BoardRules {
     /// server.
     public static let useCasesOnDevice: [BoardUseCase] = [
         addCard, copyCard, editCard, moveCard, deleteCard, restoreCard, archiveCard, bringBackCard, archiveCards,
-        restoreVersion, addColumn, renameColumn, limitColumn, moveColumn, moveCards, deleteColumn,
+        makeTemplate, restoreVersion, addColumn, renameColumn, limitColumn, moveColumn, moveCards, deleteColumn,
         renameBoard, undo, redo,
         addLabel, editLabel, deleteLabel, labelCard, unlabelCard, assignCard, unassignCard,
         addItem, editItem, checkItem, uncheckItem, moveItem, deleteItem,

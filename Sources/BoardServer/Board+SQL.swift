@@ -10,6 +10,7 @@ package struct BoardRow {
     var cardCount: Int
     /// Nil for a person who is not on it.
     package var role: Role?
+    var hasTemplates = false
 }
 
 extension Column {
@@ -32,7 +33,9 @@ extension Connection {
     package func boardRow(_ board: ID<Space>, for person: ID<Person>) throws -> BoardRow? {
         try first(
             """
-            SELECT b.name, b.stamps, b.card_count, m.role, b.archived
+            SELECT b.name, b.stamps, b.card_count, m.role, b.archived, EXISTS (
+                SELECT 1 FROM board_card t
+                WHERE t.board = b.id AND t.template_at IS NOT NULL AND t.removed = \(false))
             FROM board_board b LEFT JOIN floor_member m ON m.space = b.id AND m.person = \(person)
             WHERE b.id = \(board)
             """
@@ -41,7 +44,7 @@ extension Connection {
             return BoardRow(
                 name: Register(try row.text(0), stamp: stamps[0]),
                 archived: Register(try row.bool(4), stamp: stamps[1]), cardCount: try row.int(2),
-                role: try row.optionalText(3).flatMap { Role(stored: $0) })
+                role: try row.optionalText(3).flatMap { Role(stored: $0) }, hasTemplates: try row.bool(5))
         }
     }
 

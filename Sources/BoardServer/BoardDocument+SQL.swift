@@ -11,7 +11,9 @@ extension Connection {
         guard let row = try boardRow(id, for: person), row.role != nil else { throw Refusal.missing }
         var board = Board(id: id, name: row.name, archived: row.archived, columns: try columns(of: id))
         board.take(try cards(of: id))
-        board.take(try archivedCards(of: id, after: nil, limit: .max))
+        for shelf in [Card.Shelf.archive, .template] {
+            board.take(try archivedCards(of: id, on: shelf, after: nil, limit: .max))
+        }
         board.take(try cardsInTrash(of: id, at: now))
         board.take(try labels(of: id))
         board.take(try allItems(of: id))

@@ -98,7 +98,8 @@ extension Schema {
             .init("assignees", .list(of: .id("A person it is assigned to."))),
             .init("attachments", .list(of: .attachment)),
             .init("removed", .boolean("Whether it is in the trash.")),
-            .init("archived", .boolean("Whether it is archived, and so not on the board.")),
+            .init("archived", .boolean("Whether it is archived or a template, and so not on the board.")),
+            .init("template", .boolean("Whether it is a template.")),
             .init("addedBy", .nullable(.id("Who added it."))),
             .init("addedAt", .nullable(.integer("When, in Unix milliseconds."))),
             .init("changedBy", .nullable(.id("Who changed it last."))),
@@ -155,7 +156,7 @@ extension Card {
             "labels": .array(board.labels(on: self).map { .string($0.id.text) }),
             "assignees": .array(assignees.held.map { .string($0.text) }),
             "attachments": .array(attachments.held.map(\.document)), "removed": .bool(isRemoved),
-            "archived": .bool(isArchived),
+            "archived": .bool(isArchived), "template": .bool(isTemplate),
             "addedBy": text(added.value), "addedAt": time(added.stamp), "changedBy": text(changedBy.value),
             "changedAt": time(changedBy.stamp),
         ]

@@ -19,6 +19,7 @@ extension Connection {
                 id: part.board, name: row.name, archived: row.archived, columns: try columns(of: part.board)),
             sequence: head.sequence, role: role,
             people: people, cardCount: row.cardCount)
+        slice.hasTemplates = row.hasTemplates
         if part.invitations, role == .owner { slice.invitations = try boardInvitations(part.board) }
         if part.undo { try loadUndo(part, person, into: &slice) }
         if let lastAction = part.lastAction {
@@ -82,8 +83,9 @@ extension Connection {
         case .all: cards = try self.cards(of: part.board)
         case .due(let month): cards = try self.cards(of: part.board, due: month)
         case .removed: cards = try removedCards(of: part.board)
-        case .archived(let after):
-            cards = try archivedCards(of: part.board, after: after, limit: ArchivedCardsPage.pageLength + 1)
+        case .archived(let after, let shelf):
+            let limit = ArchivedCardsPage.pageLength + 1
+            cards = try archivedCards(of: part.board, on: shelf, after: after, limit: limit)
         case .none:
             cards = []
             try loadNamed(slice.reversible, into: &slice)

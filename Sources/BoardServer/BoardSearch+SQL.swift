@@ -53,7 +53,7 @@ extension Connection {
         return try all(
             """
             SELECT h.row, h.id, h.space, c.id, c.title, c.body, c.column_id, i.text, m.text,
-                CASE WHEN c.archived THEN 1 ELSE 0 END
+                CASE WHEN c.archived THEN 1 ELSE 0 END, c.template_at
             FROM (\(newest)) AS h
             LEFT JOIN board_item i ON i.board = h.space AND i.id = h.id
             LEFT JOIN board_comment m ON m.board = h.space AND m.id = h.id

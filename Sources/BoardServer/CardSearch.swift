@@ -50,7 +50,7 @@ struct CardSearch {
         seen.insert(card)
         return FoundCard(
             place: SearchCursor(tier: tier, id: hit.id), board: hit.board, card: card, title: hit.title, body: hit.body,
-            part: hit.part, column: hit.column.map { Column(id: $0) }, isArchived: hit.isArchived)
+            part: hit.part, column: hit.column.map { Column(id: $0) }, shelf: hit.shelf)
     }
 
     /// The results, if they fill a page.
@@ -74,8 +74,8 @@ struct SearchHit {
     package let column: ID<Entity>?
     /// Its text, if it belongs to a card.
     package let part: CommentText?
-    /// Whether the card is archived.
-    let isArchived: Bool
+    /// Where the card is kept.
+    let shelf: Card.Shelf
 
     package init(_ row: Storage.Row) throws {
         self.row = try row.int64(0)
@@ -86,6 +86,6 @@ struct SearchHit {
         body = try row.optionalText(5) ?? ""
         column = try row.optionalID(6)
         part = try row.optionalText(7).map { CommentText(words: $0) } ?? row.optionalText(8).map { CommentText($0) }
-        isArchived = try row.int(9) == 1
+        shelf = try row.optionalInt64(10) != nil ? .template : try row.int(9) == 1 ? .archive : .board
     }
 }

@@ -25,6 +25,7 @@ struct BoardLandingTests {
             ("copy-card", ["card": card]), ("move-card-to-board", ["card": leaving, "to": Desk.unused]),
             ("move-card", ["card": card, "to": "bottom"]), ("delete-card", ["card": gone]),
             ("restore-card", ["card": gone]), ("archive-card", ["card": gone]), ("bring-back-card", ["card": gone]),
+            ("make-template", ["card": gone]),
             ("archive-cards", ["column": desk.board.standing[2].id.text]), ("add-column", ["name": "검토"]),
             ("rename-column", ["column": column, "name": "받은 일"]),
             ("limit-column", ["column": column, "limit": "3"]), ("limit-column", ["column": column, "limit": ""]),

@@ -13,6 +13,7 @@ extension Desk {
                 id: board.id, name: board.name, archived: board.archived, columns: Array(board.columns.values)),
             sequence: Int64(log.count), role: role, people: part.people || part.depth.isWhole ? people : [],
             cardCount: board.cards.values.count { $0.isOnBoard })
+        slice.hasTemplates = board.cards.values.contains { $0.isTemplate && !$0.isRemoved }
         if part.undo { takeUndo(of: person, part.cards, into: &slice) }
         if let id = part.lastAction { slice.lastAction = lastAction(id, of: person) }
         takeCards(part.cards, into: &slice)
@@ -71,9 +72,10 @@ extension Desk {
             let days = month.previous.first...month.next.last
             take(standing.filter { $0.due.value.map(days.contains) ?? false }, into: &slice)
         case .removed: take(board.cards.values.filter(\.isRemoved), into: &slice)
-        case .archived(let after):
-            let archived = board.cards.values.filter { $0.isArchived && !$0.isRemoved && after?.isBefore($0) ?? true }
-                .sorted { ArchiveCursor($0).isBefore($1) }
+        case .archived(let after, let shelf):
+            let archived = board.cards.values.filter {
+                $0.shelf.value == shelf && !$0.isRemoved && after?.isBefore($0) ?? true
+            }.sorted { ArchiveCursor($0).isBefore($1) }
             take(Array(archived.prefix(ArchivedCardsPage.pageLength + 1)), into: &slice)
         case .these(let ids): take(ids.map { board.cards[$0] }, into: &slice)
         case .last(let column):

@@ -40,6 +40,7 @@ PAGES = {
     "/join": 200,
     "{board}/trash": 200,
     "{board}/archived-cards": 200,
+    "{board}/templates": 200,
     "{board}/history": 200,
     "{board}/search": 200,
     "{board}/search?q=e": 200,

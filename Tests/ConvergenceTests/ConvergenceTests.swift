@@ -104,6 +104,7 @@ struct ConvergenceTests {
             return replica.act("move-card", [("card", card), ("to", "before"), ("beside", beside)])
         case 9: return replica.act("delete-card", [("card", card)])
         case 10: return replica.act("restore-card", [("card", card)])
+        case 21 where word.hasSuffix("3"): return replica.act("make-template", [("card", card)])
         case 21: return replica.act("archive-card", [("card", card)])
         case 22: return replica.act("bring-back-card", [("card", card)])
         case 23 where word.hasSuffix("7"): return replica.act("archive-cards", [("column", column.id.text)])

@@ -29,7 +29,7 @@ extension Storm {
         case 12: return ("delete-card", [("card", card)])
         case 13: return (word % 3 == 0 ? "copy-card" : "restore-card", [("card", card)])
         case 20: return word % 9 == 0 ? ("archive-cards", [("column", column)]) : ("archive-card", [("card", card)])
-        case 21: return ("bring-back-card", [("card", card)])
+        case 21: return (word % 3 == 0 ? "make-template" : "bring-back-card", [("card", card)])
         case 14, 15: return ("undo", [])
         case 16: return ("redo", [])
         case 17: return ("rename-column", [("column", column), ("name", words)])

@@ -195,7 +195,7 @@ extension `After a storm` {
         for card in board.cards.values where !card.isRemoved {
             let labels = card.labels.held.map(\.text).sorted(), people = card.assignees.held.map(\.text).sorted()
             things.insert(
-                "card \(card.id.text) \(said(card.title)) \(said(card.body)) \(said(card.due)) \(said(card.place)) \(said(card.archived)) \(labels) \(people)"
+                "card \(card.id.text) \(said(card.title)) \(said(card.body)) \(said(card.due)) \(said(card.place)) \(said(card.shelf)) \(labels) \(people)"
             )
         }
         for item in board.items.values where !item.isRemoved && stands(item.card) {
@@ -215,7 +215,10 @@ extension `After a storm` {
         // The number of one of the storm's words: what is found fits on one page of the house.
         let word = 100 + (storm.seed + 250) % 500
         let others =
-            ["/history", "/search?q=\(word)", "/labels", "/columns", "/trash", "/month", "/archived-cards"]
+            [
+                "/history", "/search?q=\(word)", "/labels", "/columns", "/trash", "/month", "/archived-cards",
+                "/templates",
+            ]
             + cards.flatMap { ["/card/\($0)", "/card/\($0)/history"] }
         return [""] + others.indices.filter { ($0 + Int(storm.seed)) % 3 == 0 }.map { others[$0] }
     }

@@ -50,8 +50,10 @@ struct InventedStory {
         case 12: return post("add-column", ["name": title, "kind": one(of: ["todo", "doing", "done", "later"])])
         case 14: return post("archive-card", ["card": card])
         case 15: return post("bring-back-card", ["card": card])
-        case 16: return post("archive-cards", ["column": column])
-        case 17: return ["by": .string(person), "get": "$board/archived-cards"]
+        case 16:
+            let doesAll = entropy.next() % 2 == 0
+            return doesAll ? post("archive-cards", ["column": column]) : post("make-template", ["card": card])
+        case 17: return ["by": .string(person), "get": .string("$board/" + one(of: ["archived-cards", "templates"]))]
         case 13: return post("limit-column", ["column": column, "limit": one(of: Self.limits)])
         case 18: return post("move-cards", ["column": column, "to": column])
         case 19:

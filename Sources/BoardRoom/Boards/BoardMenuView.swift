@@ -20,6 +20,9 @@ enum BoardMenuView {
                 viewer.say(Phrase(ko: "알림 잠시 끄기", en: "Mute")),
                 to: Link("/me/mute-space").with("space", slice.board.id.text), icon: .bell)
             menuLine()
+            if slice.hasTemplates {
+                menuLink(viewer.say(TemplatesPage.title), to: TemplatesPage.link(slice, nil), icon: .copy)
+            }
             menuLink(
                 viewer.say(ArchivedCardsPage.title), to: here.at(ArchivedCardsPage.segment), icon: .lock)
             if slice.mayEdit {

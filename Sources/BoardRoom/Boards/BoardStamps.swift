@@ -88,7 +88,7 @@ extension Card {
         case Field.due: return due.stamp
         case Field.place: return place.stamp
         case Field.removed: return removed.stamp
-        case Field.archived: return archived.stamp
+        case Field.shelf: return shelf.stamp
         default:
             if let file = Attachment.file(ofField: field) { return attachments[file]?.stamp }
             guard let mark = Mark(field: field) else { return nil }

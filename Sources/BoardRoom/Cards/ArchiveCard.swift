@@ -10,28 +10,28 @@ extension BoardRules {
         input: [],
         cards: CardPage.these, form: nil,
         rule: { form, draft, tools throws(Refusal) in
-            try draft.archive(form, true)
+            try draft.keep(form, on: .archive)
         })
 
-    /// Puts an archived card back into its place; if its column is gone, into the one that stands for it. Field:
+    /// Puts an archived card or a template back into its place; if its column is gone, into the one that stands for it. Field:
     /// `card`.
     public static let bringBackCard = BoardUseCase(
         "bring-back-card", makes: .act("card.brought-back"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "보관한 카드 되돌려 놓기", en: "Bring a card back"),
         api: .rest(.post, "cards/{card}/bring-back", status: 200),
-        summary: "Brings an archived card back to its place on the board.",
+        summary: "Brings an archived card or a template back to its place on the board.",
         input: [],
         cards: CardPage.these, form: nil,
         rule: { form, draft, tools throws(Refusal) in
-            try draft.archive(form, false)
+            try draft.keep(form, on: .board)
         })
 }
 
 extension BoardDraft {
-    fileprivate func archive(_ form: Fields, _ isArchived: Bool) throws(Refusal) -> Outcome {
+    func keep(_ form: Fields, on shelf: Card.Shelf) throws(Refusal) -> Outcome {
         let card = try card(form)
-        if card.isArchived == isArchived { return unchanged }
-        guard isArchived || slice.cardCount < Card.countLimit else { throw .tooManyCards }
-        return record([card.change(Card.Field.archived, to: .bool(isArchived))])
+        if card.shelf.value == shelf { return unchanged }
+        guard shelf != .board || slice.cardCount < Card.countLimit else { throw .tooManyCards }
+        return record([card.change(Card.Field.shelf, to: shelf.json)])
     }
 }

@@ -20,33 +20,54 @@ public enum ArchivedCardsPage {
     }
 
     static func page(_ slice: BoardSlice, _ viewer: Viewer, query: Fields) throws(Refusal) -> Page {
+        try list(
+            Listed(
+                shelf: .archive, title: title,
+                empty: Phrase(
+                    ko: "보드에서 내려 두고 지우지 않을 카드를 여기에 보관해요.",
+                    en: "Cards that you archive are kept here, off the board."),
+                lead: tag("a", .href(slice.link.at("search"))) {
+                    viewer.say(Phrase(ko: "보드에서 찾으면 보관한 카드도 나와요", en: "Searching the board finds archived cards too"))
+                }, more: slice.link.at(segment)), slice, viewer, query: query
+        ) { returning($0, slice, viewer) }
+    }
+
+    /// What one list of cards off the board says.
+    struct Listed {
+        var shelf: Card.Shelf
+        var title: Phrase
+        /// What it says without any.
+        var empty: Phrase
+        var lead: HTML
+        /// Its own address.
+        var more: Link
+    }
+
+    /// Cards that are kept off the board, the last put there first.
+    ///
+    /// - Parameter button: of one card, for those who may edit.
+    static func list(
+        _ listed: Listed, _ slice: BoardSlice, _ viewer: Viewer, query: Fields, button: (Card) -> HTML
+    ) throws(Refusal) -> Page {
         let after = try cursor(query)
         let all = slice.board.cards.values.filter { card in
-            card.isArchived && !card.isRemoved && (after?.isBefore(card) ?? true)
+            card.shelf.value == listed.shelf && !card.isRemoved && (after?.isBefore(card) ?? true)
         }.ordered { ArchiveCursor($0).isBefore($1) }
         let cards = all.prefix(pageLength)
         return Page(
-            title: viewer.say(title), place: .board, back: slice.link,
+            title: viewer.say(listed.title), place: .board, back: slice.link,
             body: tag("div", .class("settings")) {
                 if cards.isEmpty {
-                    emptyState(
-                        .drawingBoard,
-                        viewer.say(
-                            Phrase(
-                                ko: "보드에서 내려 두고 지우지 않을 카드를 여기에 보관해요.",
-                                en: "Cards that you archive are kept here, off the board.")))
+                    emptyState(.drawingBoard, viewer.say(listed.empty))
                 } else {
-                    tag("p", .class("lead")) {
-                        tag("a", .href(slice.link.at("search"))) {
-                            viewer.say(
-                                Phrase(ko: "보드에서 찾으면 보관한 카드도 나와요", en: "Searching the board finds archived cards too"))
-                        }
+                    tag("p", .class("lead")) { listed.lead }
+                    rows {
+                        for card in cards { item(card, slice, viewer, slice.mayEdit ? button(card) : .nothing) }
                     }
-                    rows { for card in cards { item(card, slice, viewer) } }
                     if let last = cards.last, all.count > pageLength {
                         linkButton(
                             viewer.say(Phrase(ko: "더 보기", en: "Show more")),
-                            to: slice.link.at(segment).with("after", ArchiveCursor(last).text))
+                            to: listed.more.with("after", ArchiveCursor(last).text))
                     } else {
                         listEnd(viewer.say(Phrase(ko: "여기까지예요.", en: "End of list.")))
                     }
@@ -56,37 +77,41 @@ public enum ArchivedCardsPage {
             live: after == nil ? slice.live : nil)
     }
 
-    private static func item(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+    private static func item(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ button: HTML) -> HTML {
         let column = slice.board.column(of: card)?.title(viewer.language) ?? ""
-        let when = viewer.clock(card.archived.stamp.clock.milliseconds).text(today: viewer.today, in: viewer.language)
+        let when = viewer.clock(card.shelf.stamp.clock.milliseconds).text(today: viewer.today, in: viewer.language)
         return row(
             Row(
                 card.title.value, to: CardView.link(card.id, slice), meta: .text(column + " · " + when),
-                trailing: slice.mayEdit ? returning(card, slice, viewer) : .nothing))
+                trailing: button))
     }
 
     private static func returning(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         TrashPage.returning(card, slice.link.at("bring-back-card"), bringBack, viewer)
     }
 
-    /// On an archived card's own page: that it is one, with the button. Nothing for any other card.
+    /// On the own page of a card that is kept off the board: where it is, with the button. Nothing for any other card.
     static func note(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         if !card.isArchived { return .nothing }
         return tag("div", .class("archived-note")) {
-            banner(viewer.say(Phrase(ko: "보관한 카드예요. 보드에는 보이지 않아요.", en: "This card is archived and not on the board.")))
+            banner(
+                viewer.say(
+                    card.isTemplate
+                        ? Phrase(ko: "템플릿이에요. 보드에는 보이지 않아요.", en: "This card is a template and not on the board.")
+                        : Phrase(ko: "보관한 카드예요. 보드에는 보이지 않아요.", en: "This card is archived and not on the board.")))
             if slice.mayEdit { returning(card, slice, viewer) }
         }
     }
 }
 
-/// A position among a board's archived cards: when one was archived, in Unix milliseconds, and its id, encoded as
+/// A position among a board's archived cards, or among its templates: when one became so, in Unix milliseconds, and its id, encoded as
 /// `1796256000000.<id>`.
 public struct ArchiveCursor: Equatable, Sendable {
     public var archivedAt: Int64
     public var card: ID<Entity>
 
     public init(_ card: Card) {
-        archivedAt = card.archived.stamp.clock.milliseconds
+        archivedAt = card.shelf.stamp.clock.milliseconds
         self.card = card.id
     }
 

@@ -12,8 +12,8 @@ public struct Card: Equatable, Sendable {
     /// Column and rank are one field, so a card is never in one column with another's rank.
     public var place: Register<Place?> { boxed.value.place }
     public var removed: Register<Bool> { boxed.value.removed }
-    /// Off the board without a date on which it is deleted.
-    public var archived: Register<Bool> { boxed.value.archived }
+    /// Whether it is on its board, or where else it is kept.
+    public var shelf: Register<Shelf> { boxed.value.shelf }
     /// Who changed it last.
     public var changedBy: Register<ID<Person>?> { boxed.value.changedBy }
     /// Who added it, and when: the earliest operation that did.
@@ -44,19 +44,21 @@ public struct Card: Equatable, Sendable {
         due: Register<Day?> = Register(nil), place: Register<Place?> = Register(nil),
         removed: Register<Bool> = Register(true), changedBy: Register<ID<Person>?> = Register(nil),
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
-        assignees: Marks<Person> = Marks(), archived: Register<Bool> = Register(false),
+        assignees: Marks<Person> = Marks(), shelf: Register<Shelf> = Register(.board),
         attachments: Attachments = Attachments()
     ) {
         boxed = Boxed(
             Parts(
                 id: id, title: title, body: body, due: due, place: place,
-                removed: removed, archived: archived, changedBy: changedBy, added: added, labels: labels,
+                removed: removed, shelf: shelf, changedBy: changedBy, added: added, labels: labels,
                 assignees: assignees, attachments: attachments))
     }
 
     public var isRemoved: Bool { removed.value }
-    public var isArchived: Bool { archived.value }
-    /// Neither deleted nor archived.
+    /// Off the board without a date on which it is deleted: archived, or a template.
+    public var isArchived: Bool { shelf.value != .board }
+    public var isTemplate: Bool { shelf.value == .template }
+    /// Neither deleted nor archived nor a template.
     public var isOnBoard: Bool { !isRemoved && !isArchived }
 
     public var position: Position { Position(rank: place.value?.rank ?? .middle, id: id) }
@@ -67,14 +69,14 @@ public struct Card: Equatable, Sendable {
         static let due = "due"
         static let place = "place"
         static let removed = "removed"
-        /// A board has an `archived` of its own.
-        static let archived = "card-archived"
+        /// A board has an `archived` of its own. See ``Shelf``.
+        static let shelf = "card-archived"
     }
 
     /// The field of a title in an operation.
     public static let titleField = Field.title
 
-    static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed, Field.archived]
+    static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed, Field.shelf]
 
     func value(of field: String) -> JSON? {
         switch field {
@@ -83,7 +85,7 @@ public struct Card: Equatable, Sendable {
         case Field.due: due.value.map { .string($0.iso) } ?? .null
         case Field.place: place.value.map { .string($0.text) } ?? .null
         case Field.removed: .bool(removed.value)
-        case Field.archived: .bool(archived.value)
+        case Field.shelf: shelf.value.json
         default:
             if let file = Attachment.file(ofField: field) {
                 attachments[file]?.value.map { $0.json } ?? .null
@@ -107,7 +109,7 @@ extension Card {
         var due: Register<Day?>
         var place: Register<Place?>
         var removed: Register<Bool>
-        var archived: Register<Bool>
+        var shelf: Register<Shelf>
         var changedBy: Register<ID<Person>?>
         var added: Register<ID<Person>?>
         var labels: Marks<Entity>
@@ -124,7 +126,9 @@ extension Card {
             case (Field.removed, .bool(let isRemoved)):
                 removed.write(isRemoved, stamp)
                 if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
-            case (Field.archived, .bool(let isArchived)): archived.write(isArchived, stamp)
+            case (Field.shelf, _):
+                guard let shelf = Shelf(json: change.to) else { return }
+                self.shelf.write(shelf, stamp)
             case (_, .bool(let isHeld)):
                 guard let mark = Card.Mark(field: change.field) else { return }
                 write(mark, isHeld, stamp)

@@ -31,9 +31,8 @@ enum CardMenuView {
         others: HTML = .nothing
     ) -> HTML {
         let here = slice.link
-        if let card, slice.board.cards[card]?.isArchived == true {
-            return leaving(card, isArchived: true, slice, viewer)
-        }
+        let shelf = card.flatMap { slice.board.cards[$0]?.shelf.value } ?? .board
+        if shelf != .board { return leaving(card, from: shelf, slice, viewer) }
         return group {
             form(here.at("move-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "move")) {
                 hidden("card", card?.text ?? "")
@@ -71,16 +70,24 @@ enum CardMenuView {
                 viewer.say(Phrase(ko: "링크 복사", en: "Copy link")), icon: .link, .type("button"), .flag("hidden"),
                 .flag("data-card-link"),
                 .value("data-copies", CardLink.field), .data("data-copied", CardLink.copied(viewer)))
-            leaving(card, isArchived: false, slice, viewer)
+            leaving(card, from: shelf, slice, viewer)
         }
     }
 
-    /// Archiving, or bringing back from there, and deletion.
+    /// Making it a template, archiving, or bringing back from there, and deletion.
     private static func leaving(
-        _ card: ID<Entity>?, isArchived: Bool, _ slice: BoardSlice, _ viewer: Viewer
+        _ card: ID<Entity>?, from shelf: Card.Shelf, _ slice: BoardSlice, _ viewer: Viewer
     ) -> HTML {
         let here = slice.link
+        let isArchived = shelf != .board
         return group {
+            // Rare, and so only where one card is looked at.
+            if let card, shelf != .template {
+                form(here.at("make-template"), operation: viewer.formID, .flag("data-enhance")) {
+                    hidden("card", card.text)
+                    menuButton(viewer.say(Phrase(ko: "템플릿으로 두기", en: "Use as a template")), icon: .copy)
+                }
+            }
             form(
                 here.at(isArchived ? "bring-back-card" : "archive-card"), operation: viewer.formID,
                 .flag("data-enhance")

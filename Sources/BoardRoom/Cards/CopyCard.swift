@@ -1,23 +1,32 @@
 public import Floor
 
 extension BoardRules {
-    /// Adds a copy of a card right below it, without its comments. Fields: `card`; optional `copy` (the new id).
+    /// Adds a copy of a card right below it, without its comments. Fields: `card`; optional `copy` (the new id), `column`
+    /// (another one than the card's: the copy comes to its end).
     ///
     /// Ticks and assignees are copied too: taking one away is one tap, and what was left out would have to be looked up
-    /// on the original. Assignees who are no longer on the board are not.
+    /// on the original. Assignees who are no longer on the board are not. What a template was due and what was done of it is
+    /// not copied either: nothing of that is so of new work. It stands in no column, so its copy comes to an end of one.
     public static let copyCard = BoardUseCase(
         "copy-card", makes: .act("card.copied"), by: .editor, lands: .board, adds: "copy",
         onDevice: Phrase(ko: "카드 복사", en: "Copy a card"),
         api: .rest(.post, "cards/{card}/copies", status: 200),
         summary:
-            "Adds a copy of a card below it, with its title, body, due date, labels, assignees, checklist and files, and without its comments.",
-        input: [.init("copy", .id, "The id of the copy; generated if absent.", isRequired: false)],
-        cards: { form throws(Refusal) in .near(cards: [try CardPage.id(in: form)], column: nil) },
+            "Adds a copy of a card below it, with its title, body, due date, labels, assignees, checklist and files, and without its comments. A copy of a template has no due date and no ticks.",
+        input: [
+            .init("copy", .id, "The id of the copy; generated if absent.", isRequired: false),
+            .init(
+                "column", .id, "The column to whose end the copy comes; by default the card’s own.", isRequired: false),
+        ],
+        cards: { form throws(Refusal) in
+            .near(cards: [try CardPage.id(in: form)], column: try form.id("column"))
+        },
         depth: CardPage.whole, form: nil,
         rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             guard draft.slice.cardCount < Card.countLimit else { throw .tooManyCards }
-            guard let column = draft.board.column(of: card) else { throw .columnMissing }
+            let given: ID<Entity>? = try form.id("column")
+            let column = try draft.column(given ?? draft.board.column(of: card)?.id)
             let id: ID<Entity> = try form.id("copy") ?? tools.id()
             guard !draft.board.holds(id) else { throw .taken("copy") }
             let others = draft.board.cards(in: column.id).map { $0.position }
@@ -40,21 +49,23 @@ extension Card {
             Change(copy, Field.place, to: .string(place.text)),
         ]
         if !body.value.isEmpty { changes.append(Change(copy, Field.body, to: .string(body.value))) }
-        if let due = due.value { changes.append(Change(copy, Field.due, to: .string(due.iso))) }
+        if !isTemplate, let due = due.value { changes.append(Change(copy, Field.due, to: .string(due.iso))) }
         let labels = slice.board.labels(on: self).map { Mark.label($0.id) }
         let assignees = assignees.held.filter { person in slice.people.contains { $0.id == person } }
         for mark in labels + assignees.map({ Mark.assignee($0) }) {
             changes.append(Change(copy, mark.field, from: .bool(false), to: .bool(true)))
         }
         changes += attachments(ofCopy: copy)
-        for item in slice.board.items(on: id) { changes += item.arrival(on: copy) }
+        for item in slice.board.items(on: id) {
+            changes += item.arrival(on: copy, isTicked: !isTemplate && item.done.value)
+        }
         return changes
     }
 }
 
 extension Item {
     /// Everything that adds a copy of it to the copy of its card.
-    fileprivate func arrival(on card: ID<Entity>) -> [Change] {
+    fileprivate func arrival(on card: ID<Entity>, isTicked: Bool) -> [Change] {
         let copy = copyID(on: card)
         var changes = [
             Change(copy, Field.removed, from: .bool(true), to: .bool(false)),
@@ -62,7 +73,7 @@ extension Item {
             Change(copy, Field.text, to: .string(text.value)),
             Change(copy, Field.rank, to: .string(rank.value.text)),
         ]
-        if done.value { changes.append(Change(copy, Field.done, from: .bool(false), to: .bool(true))) }
+        if isTicked { changes.append(Change(copy, Field.done, from: .bool(false), to: .bool(true))) }
         return changes
     }
 

@@ -108,8 +108,8 @@ extension Refusal {
         Refusal(
             .conflict, "card-archived",
             Phrase(
-                ko: "보관한 카드예요. 되돌려 놓은 뒤에 옮겨 주세요.",
-                en: "This card is archived. Bring it back before you move it."), field: "card")
+                ko: "보관한 카드나 템플릿이에요. 되돌려 놓은 뒤에 옮겨 주세요.",
+                en: "This card is archived or a template. Bring it back before you move it."), field: "card")
     }
     /// A file belongs to its board: on another one nobody but the members of both could open it.
     static var cardWithFilesStays: Refusal {

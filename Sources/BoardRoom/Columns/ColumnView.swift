@@ -98,6 +98,11 @@ enum ColumnView {
                 .fixed("autocomplete", "off"), .fixed("enterkeyhint", "done"),
                 .data("data-limit", String(Card.titleLimit)), overText(viewer.language),
                 .value("placeholder", viewer.say(Phrase(ko: "카드 추가", en: "Add a card"))))
+            if slice.hasTemplates {
+                iconLink(
+                    .copy, name: viewer.say(Phrase(ko: "\(title)에 템플릿에서 추가", en: "Add to \(title) from a template")),
+                    to: TemplatesPage.link(slice, column), .bare)
+            }
             iconButton(
                 .plus, name: viewer.say(Phrase(ko: "\(title)에 추가", en: "Add to \(title)")), .bare)
         }

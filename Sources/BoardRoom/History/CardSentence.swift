@@ -30,8 +30,14 @@ extension HistorySentence {
             let cards = OperationSummary.archived(operation, name)
             phrase = Phrase(ko: "\(cards.ko) 보관했어요.", en: "archived \(cards.en).")
             if operation.changes.count > 1 { return HistorySentence(phrase) }
+        case "card.made-template":
+            phrase = Phrase(ko: "‘\(name)’\(object) 템플릿으로 두었어요.", en: "made “\(name)” a template.")
         case "card.brought-back":
-            phrase = Phrase(ko: "보관한 ‘\(name)’\(object) 되돌려 놓았어요.", en: "brought “\(name)” back from the archive.")
+            phrase =
+                operation.changes.first?.from == Card.Shelf.template.json
+                ? Phrase(
+                    ko: "템플릿 ‘\(name)’\(object) 보드에 되돌려 놓았어요.", en: "put the template “\(name)” back on the board.")
+                : Phrase(ko: "보관한 ‘\(name)’\(object) 되돌려 놓았어요.", en: "brought “\(name)” back from the archive.")
         case "card.attached", "card.detached":
             phrase = Phrase(ko: "‘\(name)’의 파일을 바꿨어요.", en: "changed the files of “\(name)”.")
             if let said = attached(operation, name) {

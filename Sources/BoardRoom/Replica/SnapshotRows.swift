@@ -43,19 +43,21 @@ extension Card {
             id,
             [
                 title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp,
-                archived.stamp,
+                shelf.stamp,
             ],
             [
                 .string(title.value), .string(body.value), due.value.map { .string($0.iso) } ?? .null,
                 place.value.map { .string($0.text) } ?? .null, .bool(removed.value),
                 added.value.map { .string($0.text) } ?? .null, changedBy.value.map { .string($0.text) } ?? .null,
-                labels.rows, assignees.rows, .bool(archived.value), attachments.json,
+                labels.rows, assignees.rows, shelf.value.json, attachments.json,
             ])
     }
 
     init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
         let stamps = row.stamps
-        guard let attachments = Attachments(json: try row.field(10)) else { throw BoardSnapshot.Unreadable() }
+        guard let shelf = Shelf(json: try row.field(9)), let attachments = Attachments(json: try row.field(10)) else {
+            throw BoardSnapshot.Unreadable()
+        }
         self.init(
             id: row.id, title: Register(try row.text(0), stamp: stamps[0]),
             body: Register(try row.text(1), stamp: stamps[1]),
@@ -64,7 +66,7 @@ extension Card {
             removed: Register(try row.bool(4), stamp: stamps[4]),
             changedBy: Register(try row.optionalID(6), stamp: stamps[6]),
             added: Register(try row.optionalID(5), stamp: stamps[5]), labels: try row.marks(7),
-            assignees: try row.marks(8), archived: Register(try row.bool(9), stamp: stamps[7]),
+            assignees: try row.marks(8), shelf: Register(shelf, stamp: stamps[7]),
             attachments: attachments)
     }
 }

@@ -30,12 +30,12 @@ public struct FoundCard: Sendable {
     public var column: Column?
     /// The board's name, if the results are from several boards.
     public var boardName: String?
-    /// Whether it is archived, and so not on its board.
-    public var isArchived: Bool
+    /// Whether it is on its board, or where else it is kept.
+    public var shelf: Card.Shelf
 
     public init(
         place: SearchCursor, board: ID<Space>, card: ID<Entity>, title: String, body: String, part: CommentText? = nil,
-        column: Column? = nil, boardName: String? = nil, isArchived: Bool = false
+        column: Column? = nil, boardName: String? = nil, shelf: Card.Shelf = .board
     ) {
         self.place = place
         self.board = board
@@ -45,7 +45,7 @@ public struct FoundCard: Sendable {
         self.part = part
         self.column = column
         self.boardName = boardName
-        self.isArchived = isArchived
+        self.shelf = shelf
     }
 
     /// The result as a list shows it, with the matches marked.
@@ -56,11 +56,19 @@ public struct FoundCard: Sendable {
     ) -> FoundThing {
         let said = part?.typed { name($0) ?? BoardSlice.left(language) }
         let text = said.flatMap { Excerpt(of: $0, around: query) } ?? Excerpt(of: body, around: query)
-        let mark = isArchived ? Phrase(ko: "보관됨", en: "archived")(language) : nil
-        let home = [boardName, column?.title(language), mark].compactMap { $0 }.joined(separator: " · ")
+        let home = [boardName, column?.title(language), mark.map { $0(language) }].compactMap { $0 }.joined(
+            separator: " · ")
         return FoundThing(
             card, place: place, link: Link("/board").at(board).at("card").at(card),
             title: Excerpt(title, marking: query), excerpt: text, home: home)
+    }
+
+    private var mark: Phrase? {
+        switch shelf {
+        case .board: nil
+        case .archive: Phrase(ko: "보관됨", en: "archived")
+        case .template: Phrase(ko: "템플릿", en: "template")
+        }
     }
 }
 

@@ -36,7 +36,9 @@ public struct BoardDocument: Equatable, Sendable {
         public var body = ""
         public var due: Day?
         public var isTrashed = false
+        /// As ``BoardRoom/Card/isArchived``: a template is too.
         public var isArchived = false
+        public var isTemplate = false
         public var labels: [Int] = []
         public var assignees: [ID<Person>] = []
         public var items: [Item] = []
@@ -97,7 +99,7 @@ extension BoardDocument {
             var written = Card(
                 column: board.column(of: card).flatMap { columnPlaces[$0.id] } ?? 0, title: card.title.value,
                 body: card.body.value, due: card.due.value, isTrashed: card.isRemoved,
-                isArchived: card.isArchived)
+                isArchived: card.isArchived, isTemplate: card.isTemplate)
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()
             written.assignees = card.assignees.held
             for person in written.assignees { people[person] = names(person) }

@@ -33,7 +33,7 @@ extension BoardDocument.Card {
         [
             "column": .integer(Int64(column)), "title": .string(title), "body": .string(body),
             "due": due.map { .string($0.iso) } ?? .null, "trashed": .bool(isTrashed),
-            "archived": .bool(isArchived),
+            "archived": .bool(isArchived), "template": .bool(isTemplate),
             "labels": .array(labels.map { .integer(Int64($0)) }),
             "assignees": .array(assignees.map { .string($0.text) }),
             "checklist": .array(items.map { ["text": .string($0.text), "done": .bool($0.isDone)] }),
@@ -95,6 +95,7 @@ extension BoardDocument.Card {
             title: json["title"]?.stringValue ?? "", body: json["body"]?.stringValue ?? "",
             due: json["due"]?.stringValue.flatMap { Day($0) }, isTrashed: json["trashed"]?.boolValue ?? false,
             isArchived: json["archived"]?.boolValue ?? false)
+        isTemplate = isArchived && json["template"]?.boolValue ?? false
         for label in json["labels"]?.arrayValue ?? [] {
             if let place = label.integerValue { labels.append(Int(clamping: place)) }
         }

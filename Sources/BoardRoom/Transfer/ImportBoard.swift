@@ -89,7 +89,10 @@ public enum ImportBoard {
             if !card.body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(card.body))) }
             if let due = card.due { changes.append(Change(id, Card.Field.due, to: .string(due.iso))) }
             if card.isArchived {
-                changes.append(Change(id, Card.Field.archived, from: .bool(false), to: .bool(true)))
+                changes.append(
+                    Change(
+                        id, Card.Field.shelf, from: Card.Shelf.board.json,
+                        to: (card.isTemplate ? Card.Shelf.template : .archive).json))
             }
             for label in card.labels {
                 changes.append(Change(id, Card.Mark.label(labels[label]).field, to: .bool(true)))

@@ -48,6 +48,7 @@ enum OperationSummary {
 
     private static let worthTelling = [
         "card.copied", "card.deleted", "card.archived", "cards.archived", "card.brought-back", "cards.moved",
+        "card.made-template",
         "column.deleted", "version.restored", "label.deleted", "item.deleted", "comment.deleted",
         "card.detached",
     ]
@@ -147,6 +148,9 @@ enum OperationSummary {
         case "card.archived", "cards.archived":
             let cards = archived(operation, name)
             return Phrase(ko: "\(cards.ko) 보관했어요.", en: "Archived \(cards.en).")
+        case "card.made-template":
+            return Phrase(
+                ko: "‘\(name)’\(Particle.object.after(name)) 템플릿으로 두었어요.", en: "“\(name)” is a template now.")
         case "card.brought-back":
             return Phrase(
                 ko: "‘\(name)’\(Particle.object.after(name)) 되돌려 놓았어요.", en: "Brought “\(name)” back.")
@@ -168,6 +172,8 @@ enum OperationSummary {
         case "cards.archived":
             let cards = BoardPage.spokenCount(operation.changes.count)
             return Phrase(ko: "\(cards.ko) 보관", en: "archiving \(cards.en)")
+        case "card.made-template":
+            return Phrase(ko: "‘\(name)’ 템플릿으로 두기", en: "making “\(name)” a template")
         case "card.brought-back": return Phrase(ko: "‘\(name)’ 되돌려 놓기", en: "bringing “\(name)” back")
         case "version.restored":
             return Phrase(ko: "‘\(name)’ 예전 모습으로 되돌리기", en: "restoring an earlier version of “\(name)”")

@@ -21,7 +21,7 @@ extension BoardCopy {
                 FoundCard(
                     place: SearchCursor(tier: query.finds(in: [title]) ? 1 : 2, id: card.id), board: board.id,
                     card: card.id, title: title, body: body, part: part, column: board.column(of: card),
-                    isArchived: card.isArchived))
+                    shelf: card.shelf.value))
         }
         return found.ordered { $0.place < $1.place }
     }

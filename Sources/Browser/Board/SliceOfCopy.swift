@@ -14,6 +14,7 @@ extension BoardCopy {
             touched: undo.map { board.touched(since: $0, in: log.map { $0.operation }) } ?? [],
             lastAction: part.lastAction.flatMap(lastAction), cardCount: board.cards.values.count { $0.isOnBoard })
         slice.tallies = board.tallies()
+        slice.hasTemplates = board.cards.values.contains { $0.isTemplate && !$0.isRemoved }
         if case .whole(let id, _, _) = part.depth, let card = board.cards[id],
             let last = recorded(card.body.stamp.operation), BothTexts.areKept(by: last)
         {

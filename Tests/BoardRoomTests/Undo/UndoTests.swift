@@ -16,6 +16,8 @@ struct UndoTests {
             ("bring-back-card", ["card": card.text]),
             ("archive-cards", ["column": desk.board.standing[2].id.text]),
             ("bring-back-card", ["card": card.text]),
+            ("make-template", ["card": card.text]),
+            ("bring-back-card", ["card": card.text]),
             ("add-column", ["name": "검토"]),
             ("rename-column", ["column": desk.board.standing[0].id.text, "name": "받은 일"]),
             ("limit-column", ["column": desk.board.standing[0].id.text, "limit": "3"]),

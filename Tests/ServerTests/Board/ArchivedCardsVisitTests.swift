@@ -227,7 +227,7 @@ import Testing
             let card = try #require(try await database.read { try $0.cards(of: board) }.first)
             #expect(card.title == Register("옛 카드", stamp: stamps[0]) && card.removed.stamp == stamps[4])
             #expect(card.added.stamp == stamps[5] && card.changedBy.stamp == stamps[6])
-            #expect(card.archived == Register(false) && card.isOnBoard)
+            #expect(card.shelf == Register(.board) && card.isOnBoard)
         }
     }
 }

@@ -200,7 +200,7 @@ private struct Hands {
     static let name = "3분기 출시"
     static let all = [
         "add-card", "add-card", "add-card", "edit-card", "move-card", "delete-card", "restore-card", "archive-card",
-        "bring-back-card",
+        "bring-back-card", "make-template",
         "archive-cards", "copy-card", "assign-card", "unassign-card",
         "add-column", "delete-column", "undo", "redo", "archive-board", "restore-board", "remove-member",
     ]
@@ -268,7 +268,8 @@ private struct Hands {
             return [("title", "일 \(done.count)"), ("column", column), ("due", due)] + mine
         case "edit-card": return [("card", card), ("due", due)]
         case "move-card": return [("card", card), ("column", column)]
-        case "delete-card", "restore-card", "copy-card", "archive-card", "bring-back-card": return [("card", card)]
+        case "delete-card", "restore-card", "copy-card", "archive-card", "bring-back-card", "make-template":
+            return [("card", card)]
         case "assign-card", "unassign-card": return [("card", card), ("person", person)]
         case "add-column":
             return [("name", "칸 \(done.count)"), ("kind", Bool.random(using: &random) ? "done" : "doing")]

@@ -90,6 +90,11 @@ struct GoldenStates {
         try await invite(.sam, board, as: "viewer")
         take("board-viewer", try await house[.sam].get(board))
         take("board-not-mine", try await house[.doyun].get(board))
+        // Last: a board with templates offers them where cards are added.
+        let template = try await cards(of: board).last ?? ""
+        _ = try await minji.post(board + "/make-template", ["card": template])
+        take("board-templates", try await minji.get(board + "/templates"))
+        take("card-template", try await minji.get(board + "/card/" + template))
     }
 
     /// The ways to look at a board besides its own page, and those to put it elsewhere.

@@ -27,7 +27,7 @@ private enum Way {
         "delete-card": .undoes, "delete-column": .undoes, "delete-label": .undoes, "delete-item": .undoes,
         "delete-comment": .undoes, "remove-attachment": .undoes, "add-attachment": .undoesOnBoard,
         "upload-attachments": .takesNothing,
-        "move-cards": .undoes, "archive-card": .undoes, "archive-cards": .undoes,
+        "move-cards": .undoes, "archive-card": .undoes, "archive-cards": .undoes, "make-template": .undoes,
         "bring-back-card": .undoes, "copy-card": .undoes,
         "add-card": .undoesOnBoard, "edit-card": .undoesOnBoard, "move-card": .undoesOnBoard,
         "restore-card": .undoesOnBoard, "restore-version": .undoesOnBoard,
