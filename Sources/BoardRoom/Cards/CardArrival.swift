@@ -75,7 +75,8 @@ public struct CardArrival: Sendable {
         let values: [(String, JSON)] = [
             (Card.Field.title, .string(card.title.value)), (Card.Field.place, .string(place.text)),
             (Card.Field.body, .string(card.body.value)),
-            (Card.Field.due, card.due.value.map { .string($0.iso) } ?? .null), (Card.Field.archived, .bool(false)),
+            (Card.Field.due, card.due.value.map { .string($0.iso) } ?? .null),
+            (Card.Field.time, Card.json(card.dueMoment?.time)), (Card.Field.archived, .bool(false)),
         ]
         return [
             there.change(Card.Field.removed, to: .bool(false)),
