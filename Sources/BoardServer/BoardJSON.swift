@@ -92,6 +92,8 @@ extension Schema {
             .init("id", .id("The card.")), .init("title", .text("Its title, at most 100 characters.")),
             .init("body", .text("Its body, at most 20,000 characters.")),
             .init("due", .nullable(.text("The day it is due, such as 2026-12-03.", format: "date"))),
+            .init("dueAt", .nullable(.integer("With a time, the moment it is due, in Unix milliseconds."))),
+            .init("remind", .nullable(.integer("How many minutes before that its people are reminded."))),
             .init("column", .nullable(.id("Its column."))),
             .init("rank", .nullable(.text("Its position in its column; equal ranks are ordered by id."))),
             .init("labels", .list(of: .id("A label on it."))),
@@ -151,7 +153,10 @@ extension Card {
         func time(_ stamp: Stamp) -> JSON { stamp == .never ? .null : .integer(stamp.clock.milliseconds) }
         return [
             "id": .string(id.text), "title": .string(title.value), "body": .string(body.value),
-            "due": due.value.map { .string($0.iso) } ?? .null, "column": text(place.value?.column),
+            "due": due.value.map { .string($0.iso) } ?? .null,
+            "dueAt": dueMoment?.instant.map { .integer($0) } ?? .null,
+            "remind": dueMoment?.time?.reminder.map { .integer(Int64($0.rawValue)) } ?? .null,
+            "column": text(place.value?.column),
             "rank": place.value.map { .string($0.rank.text) } ?? .null,
             "labels": .array(board.labels(on: self).map { .string($0.id.text) }),
             "assignees": .array(assignees.held.map { .string($0.text) }),

@@ -42,7 +42,9 @@ extension Notice {
         if kind == NoticeKind.cardsDue.name { return toldDue(names) }
         if kind == NoticeKind.takenOff.name { return toldTakenOff() }
         guard let space, let board = names.boards[space] else { return nil }
-        guard let text = sentence(names) else { return nil }
+        guard let text = kind == NoticeKind.cardSoon.name ? sentenceOfTime(names, viewer) : sentence(names) else {
+            return nil
+        }
         let leave = kind == NoticeKind.broughtIn.name ? Link("/board").at(space).at("people") : nil
         return NoticeText(text, place: board, link: link(names, at: space, viewer), leave: leave)
     }
@@ -80,6 +82,14 @@ extension Notice {
             return Phrase(ko: "\(by) 나에게 보드를 넘겼어요.", en: "\(who) handed the board over to you.")
         default: return nil
         }
+    }
+
+    /// The time is told on the reader's clock.
+    private func sentenceOfTime(_ names: Names, _ viewer: Viewer) -> Phrase? {
+        guard let due = detail["due"]?.integerValue else { return nil }
+        let card = subject.flatMap { names.cards[$0]?.title } ?? ""
+        let when = viewer.clock(due).text(today: viewer.today, in: viewer.language)
+        return Phrase(ko: "‘\(card)’ 카드의 마감: \(when)", en: "“\(card)” is due: \(when).")
     }
 
     private var excerpt: String { detail["excerpt"]?.stringValue.map { " “\($0)”" } ?? "" }

@@ -41,9 +41,13 @@ extension NoticeKind {
     static let cardsDue = NoticeKind(
         room: BoardRules.kind, "cards-due", Phrase(ko: "내 카드의 마감일 아침에", en: "On the morning my cards are due"))
 
+    /// A card of mine has a time that comes. About the card; `detail` is `{"due": the time in Unix milliseconds}`.
+    static let cardSoon = NoticeKind(
+        room: BoardRules.kind, "card-soon", Phrase(ko: "내 카드의 마감 시각 알림", en: "Reminders of my cards with a time"))
+
     /// All of Board's kinds, in the order of their switches.
     package static let board: [NoticeKind] = [
-        .cardsDue, .cardAssigned, .mentioned, .commented, .titleGaveWay, .broughtIn, .cameIn, .roleChanged,
+        .cardsDue, .cardSoon, .cardAssigned, .mentioned, .commented, .titleGaveWay, .broughtIn, .cameIn, .roleChanged,
         .handedOver, .takenOff,
     ]
 }

@@ -223,5 +223,6 @@ extension Migration {
         boardFavourites,
         boardAttachments,
         boardTemplates,
+        boardDueTimes,
     ]
 }

@@ -80,6 +80,7 @@ extension Schema {
             .init("board", .id("The board it is on.")), .init("boardName", .text("The board's name.")),
             .init("id", .id("The card.")), .init("title", .text("Its title.")),
             .init("due", .text("The day it is due.", format: "date")),
+            .init("dueAt", .integer("With a time, the moment it is due, in Unix milliseconds."), required: false),
             .init("kind", .choice("The kind of its column.", Column.Kind.allCases.map(\.rawValue))),
         ]))
 
@@ -96,11 +97,12 @@ extension Schema {
 extension MyCard {
     package var json: JSON {
         let due: [JSON.Member] = if let due { [JSON.Member("due", .string(due.iso))] } else { [] }
+        let at = DueMoment(self.due, time)?.instant.map { [JSON.Member("dueAt", .integer($0))] } ?? []
         return .object(
             [
                 JSON.Member("board", .string(board.text)), JSON.Member("boardName", .string(boardName)),
                 JSON.Member("id", .string(id.text)), JSON.Member("title", .string(title)),
-            ] + due + [JSON.Member("kind", .string(kind.rawValue))])
+            ] + due + at + [JSON.Member("kind", .string(kind.rawValue))])
     }
 }
 

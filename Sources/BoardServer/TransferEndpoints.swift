@@ -131,6 +131,9 @@ extension Schema {
         .init("column", .integer("Its column's place in `columns`, from 0.")), .init("title", .text("Its title.")),
         .init("body", .text("Its body.")),
         .init("due", .nullable(.text("The day it is due.", format: "date"))),
+        .init(
+            "time", .text("A time on that day, such as `18:30+09:00`; `,60` after it reminds 60 minutes before."),
+            required: false),
         .init("trashed", .boolean("Whether it is in the trash.")),
         .init("archived", .boolean("Whether it is archived or a template.")),
         .init("template", .boolean("Whether it is a template.")),

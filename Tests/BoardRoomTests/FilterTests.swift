@@ -9,6 +9,8 @@ import Testing
     private let ann = ID<Person>(high: 2, low: 1)
     private let column = Column(id: ID(high: 3, low: 1), kind: Register(Column.Kind.todo))
 
+    private var viewer: Viewer { .guest(language: .ko, today: today, dayEnds: 0, now: 0) }
+
     private func card(_ title: String, _ body: String = "", due: String? = nil) -> Card {
         Card(
             id: ID(high: 4, low: 1), title: Register(title), body: Register(body),
@@ -18,7 +20,7 @@ import Testing
     private func holds(_ query: KeyValuePairs<String, String>, _ card: Card, in column: Column? = nil) throws -> Bool {
         let fields = Fields(query.map { Fields.Pair($0.key, $0.value) })
         let filter = try BoardFilter(fields)
-        return filter.holds(card, in: column ?? self.column, today: today, words: SearchQuery(filter.text))
+        return filter.holds(card, in: column ?? self.column, viewer, words: SearchQuery(filter.text))
     }
 
     @Test(arguments: [
@@ -36,7 +38,7 @@ import Testing
             Card(id: ID(high: 4, low: UInt64(index)), title: Register(title), removed: Register(false))
         }
         let filter = try BoardFilter(Fields([Fields.Pair("text", text)]))
-        let stacks = [Stack(column: column, cards: cards, count: 2)].filtered(by: filter, today: today)
+        let stacks = [Stack(column: column, cards: cards, count: 2)].filtered(by: filter, viewer)
         #expect(stacks[0].cards.count == count)
     }
 

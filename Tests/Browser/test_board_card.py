@@ -91,6 +91,20 @@ def test_a_day_is_set_and_taken_away_with_one_press_each(visitors, board):
     assert stored(board)["due"] is None
 
 
+def test_a_time_is_set_beside_the_day_and_saved_by_leaving_them(visitors, board):
+    edit(board, due="2030-03-04")
+    page = card_of(visitors, board)
+    ready(page)
+    part(page, "due").click()
+    page.get_by_label("시각", exact=True).fill("18:30")
+    page.get_by_label("알림 (시각을 정하면)").select_option(label="1시간 전에 알림")
+    page.locator("#card-checklist h2").click()
+    expect(part(page, "due")).to_contain_text("2030년 3월 4일 (월) 오후 6:30")
+    sent(page)
+    assert (stored(board)["due"], stored(board)["remind"]) == ("2030-03-04", 60)
+    assert stored(board)["dueAt"] is not None
+
+
 @pytest.mark.without_worker("what the page sends as it goes does not arrive, and a device would take it")
 def test_what_was_typed_is_there_after_a_reload_and_merged_with_what_others_wrote(visitors, board):
     edit(board, body="하나\n둘\n셋")

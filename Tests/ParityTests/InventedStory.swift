@@ -8,6 +8,7 @@ struct InventedStory {
     private static let people = ["민지", "도윤", "Ann", "Sam"]
     private static let languages = ["ko", "ko", "en-US", "en-GB"]
     private static let titles = ["장보기", "Fix the tap", "👨‍👩‍👧‍👦 사진", "<b>&\"'", "e\u{301}tude", "한\u{1}글", "  두  칸  ", ""]
+    private static let times = ["", "18:30", "09:00", "25:00"]
     private static let days = ["", "2026-11-20", "2026-11-21", "2026-11-22", "2027-02-29", "어제"]
     private static let limits = ["", "1", "2", "99", "100", "-1", "둘"]
     private static let spots = ["top", "bottom", "up", "down", "before", "after", "sideways"]
@@ -39,7 +40,10 @@ struct InventedStory {
         let card = "$card:" + title
         switch Int.random(in: 0..<21, using: &entropy) {
         case 0..<4: return post("add-card", ["title": title, "due": one(of: Self.days), "column": column])
-        case 4: return post("edit-card", ["card": card, "title": title, "body": title, "due": one(of: Self.days)])
+        case 4:
+            return post(
+                "edit-card",
+                ["card": card, "title": title, "body": title, "due": one(of: Self.days), "time": one(of: Self.times)])
         case 5..<8:
             return post(
                 "move-card", ["card": card, "column": column, "to": one(of: Self.spots), "beside": "$card:" + title])

@@ -4,6 +4,7 @@
 // Without scripts each form opens by its button and is sent by another.
 
 import "./card-files.js";
+import { isChanged } from "./changed.js";
 import { whenPageShown } from "./page-shown.js";
 import { isPlain } from "./plain-press.js";
 
@@ -21,9 +22,10 @@ const fieldOf = (form) => form.querySelector(".input");
 const wasOf = (form) => form.querySelector("[name^='was-']");
 const openEdits = () => [...document.querySelectorAll(edits)].filter((edit) => edit.open);
 
-const isChanged = ({ value, defaultValue }) => value !== defaultValue;
+// That of a due day has a time and a reminder too.
+const isEdited = (form) => [...form.querySelectorAll(".input")].some(isChanged);
 const isBlank = ({ value, required }) => required && value.trim() === "";
-const isSendable = (form) => isChanged(fieldOf(form)) && !isBlank(fieldOf(form)) && form.checkValidity();
+const isSendable = (form) => isEdited(form) && !isBlank(fieldOf(form)) && form.checkValidity();
 
 const tell = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
@@ -44,7 +46,10 @@ const close = (edit) => {
 
 const reset = (form) => {
     const field = fieldOf(form);
-    field.value = field.defaultValue;
+    for (const other of form.querySelectorAll(".input")) {
+        if (other.options) for (const option of other.options) option.selected = option.defaultSelected;
+        else other.value = other.defaultValue;
+    }
     if (wasOf(form)) wasOf(form).value = field.defaultValue;
     form.querySelector(".field-error")?.remove();
     field.removeAttribute("aria-invalid");
@@ -60,7 +65,7 @@ const drop = (edit) => {
 // Back to reading. What cannot be sent stays open: a form that is too long says so.
 const leave = (edit) => {
     const form = formOf(edit);
-    if (!isChanged(fieldOf(form)) || isBlank(fieldOf(form))) return drop(edit);
+    if (!isEdited(form) || isBlank(fieldOf(form))) return drop(edit);
     if (isSendable(form)) form.requestSubmit();
 };
 

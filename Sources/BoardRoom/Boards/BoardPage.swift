@@ -6,7 +6,7 @@ enum BoardPage {
     static func page(
         _ slice: BoardSlice, _ viewer: Viewer, filter: BoardFilter = BoardFilter(), isFromMenu: Bool = false
     ) -> Page {
-        let stacks = slice.stacks().filtered(by: filter, today: viewer.today)
+        let stacks = slice.stacks().filtered(by: filter, viewer)
         return Page(
             title: slice.board.name.value, place: .board, back: Link("/board"),
             actions: actions(slice, viewer),

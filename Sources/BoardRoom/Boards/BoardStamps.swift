@@ -86,6 +86,7 @@ extension Card {
         case Field.title: return title.stamp
         case Field.body: return body.stamp
         case Field.due: return due.stamp
+        case Field.time: return time.stamp
         case Field.place: return place.stamp
         case Field.removed: return removed.stamp
         case Field.shelf: return shelf.stamp

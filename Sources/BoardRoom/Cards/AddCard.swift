@@ -3,8 +3,8 @@ public import Floor
 extension BoardRules {
     /// Adds a card at the end of a column.
     ///
-    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `column` (default: the first one), `card` (the new id),
-    /// `mine` (assigns it to its author).
+    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `time` and `remind`, `column` (default: the first one),
+    /// `card` (the new id), `mine` (assigns it to its author).
     public static let addCard = BoardUseCase(
         "add-card", makes: .act("card.added"), by: .editor, lands: .board, adds: "card",
         onDevice: Phrase(ko: "카드 추가", en: "Add a card"),
@@ -16,7 +16,7 @@ extension BoardRules {
             .init("body", .words, "The details, at most 20,000 characters.", isRequired: false),
             .init("due", .day, "The due date, such as 2026-12-03.", isRequired: false),
             .init("column", .id, "The column; by default the first one.", isRequired: false),
-        ],
+        ] + DueForm.input,
         cards: { form throws(Refusal) in .last(in: try form.id("column")) },
         form: { form, refusal, slice, viewer throws(Refusal) in
             try CardPage.adding(slice, viewer, form: form, refusal: refusal)
@@ -26,7 +26,7 @@ extension BoardRules {
             let column = try draft.column(form.id("column") ?? draft.board.standing.first?.id)
             let title = try Card.Title(form["title"] ?? "").text
             let body = try Card.Body(form["body"] ?? "").text
-            let due = try Card.checkedDue(form["due"])
+            let due = try DueForm(form, draft.viewer).moment(of: nil)
             let id: ID<Entity> = try form.id("card") ?? tools.id()
             guard !draft.board.holds(id) else { throw .taken("card") }
             let last = draft.board.cards(in: column.id).last
@@ -41,7 +41,7 @@ extension BoardRules {
                 changes.append(
                     Change(id, Card.Mark.assignee(draft.viewer.person).field, from: .bool(false), to: .bool(true)))
             }
-            if let due { changes.append(Change(id, Card.Field.due, to: .string(due.iso))) }
+            if let due { changes += due.arrival(on: id) }
             return draft.record(changes)
         })
 }

@@ -9,6 +9,8 @@ public struct Card: Equatable, Sendable {
     public var body: Register<String> { boxed.value.body }
     /// A calendar day, the same in every time zone.
     public var due: Register<Day?> { boxed.value.due }
+    /// The time on the due day; it means nothing without one.
+    public var time: Register<DueTime?> { boxed.value.time }
     /// Column and rank are one field, so a card is never in one column with another's rank.
     public var place: Register<Place?> { boxed.value.place }
     public var removed: Register<Bool> { boxed.value.removed }
@@ -41,15 +43,16 @@ public struct Card: Equatable, Sendable {
 
     public init(
         id: ID<Entity>, title: Register<String> = Register(""), body: Register<String> = Register(""),
-        due: Register<Day?> = Register(nil), place: Register<Place?> = Register(nil),
-        removed: Register<Bool> = Register(true), changedBy: Register<ID<Person>?> = Register(nil),
+        due: Register<Day?> = Register(nil), time: Register<DueTime?> = Register(nil),
+        place: Register<Place?> = Register(nil), removed: Register<Bool> = Register(true),
+        changedBy: Register<ID<Person>?> = Register(nil),
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
         assignees: Marks<Person> = Marks(), shelf: Register<Shelf> = Register(.board),
         attachments: Attachments = Attachments()
     ) {
         boxed = Boxed(
             Parts(
-                id: id, title: title, body: body, due: due, place: place,
+                id: id, title: title, body: body, due: due, time: time, place: place,
                 removed: removed, shelf: shelf, changedBy: changedBy, added: added, labels: labels,
                 assignees: assignees, attachments: attachments))
     }
@@ -67,6 +70,7 @@ public struct Card: Equatable, Sendable {
         static let title = "title"
         static let body = "body"
         static let due = "due"
+        static let time = "due-time"
         static let place = "place"
         static let removed = "removed"
         /// A board has an `archived` of its own. See ``Shelf``.
@@ -76,13 +80,14 @@ public struct Card: Equatable, Sendable {
     /// The field of a title in an operation.
     public static let titleField = Field.title
 
-    static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed, Field.shelf]
+    static let fields = [Field.title, Field.body, Field.due, Field.time, Field.place, Field.removed, Field.shelf]
 
     func value(of field: String) -> JSON? {
         switch field {
         case Field.title: .string(title.value)
         case Field.body: .string(body.value)
         case Field.due: due.value.map { .string($0.iso) } ?? .null
+        case Field.time: Card.json(time.value)
         case Field.place: place.value.map { .string($0.text) } ?? .null
         case Field.removed: .bool(removed.value)
         case Field.shelf: shelf.value.json
@@ -107,6 +112,7 @@ extension Card {
         var title: Register<String>
         var body: Register<String>
         var due: Register<Day?>
+        var time: Register<DueTime?>
         var place: Register<Place?>
         var removed: Register<Bool>
         var shelf: Register<Shelf>
@@ -122,6 +128,8 @@ extension Card {
             case (Field.body, .string(let text)): body.write(text, stamp)
             case (Field.due, .null): due.write(nil, stamp)
             case (Field.due, .string(let text)): if let day = Day(text) { due.write(day, stamp) }
+            case (Field.time, .null): time.write(nil, stamp)
+            case (Field.time, .string(let text)): if let time = DueTime(stored: text) { self.time.write(time, stamp) }
             case (Field.place, .string(let text)): if let place = Place(stored: text) { self.place.write(place, stamp) }
             case (Field.removed, .bool(let isRemoved)):
                 removed.write(isRemoved, stamp)

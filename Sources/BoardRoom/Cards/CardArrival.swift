@@ -76,7 +76,7 @@ public struct CardArrival: Sendable {
             (Card.Field.title, .string(card.title.value)), (Card.Field.place, .string(place.text)),
             (Card.Field.body, .string(card.body.value)),
             (Card.Field.due, card.due.value.map { .string($0.iso) } ?? .null),
-            (Card.Field.shelf, Card.Shelf.board.json),
+            (Card.Field.time, Card.json(card.dueMoment?.time)), (Card.Field.shelf, Card.Shelf.board.json),
         ]
         return [
             there.change(Card.Field.removed, to: .bool(false)),

@@ -70,9 +70,10 @@ struct CardEdits {
     }
 
     private var due: HTML {
-        let shown = card.due.value.map { DueView.view($0, kind: column.kind.value, viewer) }
+        let moment = card.dueMoment
+        let shown = moment.map { DueView.view($0, kind: column.kind.value, viewer) }
         guard slice.mayEdit else { return shown ?? .nothing }
-        let stored = card.due.value?.iso ?? ""
+        let stored = moment?.day(for: viewer).iso ?? ""
         return edit(
             Field(
                 "due", viewer.say(Noun.due), kind: .day,
@@ -86,7 +87,7 @@ struct CardEdits {
                 } else {
                     viewer.say(Phrase(ko: "마감일 정하기", en: "Set due date"))
                 }
-            }, above: offers(stored))
+            }, above: offers(stored), beside: DueFields.view(written, moment, refusal, viewer))
     }
 
     /// The common days, each saved with one press.
@@ -109,8 +110,10 @@ struct CardEdits {
     /// - Parameters:
     ///   - was: the hidden field with what the form showed originally.
     ///   - opener: the summary that opens it.
+    ///   - beside: more fields of the same form.
     private func edit(
-        _ given: Field, was: StaticString, _ stored: String, opener: HTML, above: HTML = .nothing
+        _ given: Field, was: StaticString, _ stored: String, opener: HTML, above: HTML = .nothing,
+        beside: HTML = .nothing
     ) -> HTML {
         var given = given
         let name = given.name.text
@@ -126,6 +129,7 @@ struct CardEdits {
             ) {
                 hidden("card", card.id.text)
                 field(given, viewer.language)
+                beside
                 hidden(was, written[was.text] ?? stored)
                 formActions {
                     CardEdits.cancel(card.id, slice, viewer)

@@ -47,6 +47,7 @@ enum Noun {
     static var title: Phrase { Phrase(ko: "제목", en: "Title") }
     static var body: Phrase { Phrase(ko: "내용", en: "Details") }
     static var due: Phrase { Phrase(ko: "마감일", en: "Due") }
+    static var time: Phrase { Phrase(ko: "시각", en: "Time") }
     static var boardName: Phrase { Phrase(ko: "보드 이름", en: "Board name") }
     static var labelName: Phrase { Phrase(ko: "라벨 이름", en: "Label name") }
     static var item: Phrase { Phrase(ko: "항목", en: "Item") }

@@ -124,7 +124,8 @@ enum CardMenuPage {
                 CardMenuView.items(
                     card: id, slice.board.standing, in: slice.board.column(of: card)?.id, slice, viewer,
                     others: QuickChanges.items(
-                        id, isMine: card.assignees.holds(viewer.person), due: card.due.value, slice, viewer))
+                        id, isMine: card.assignees.holds(viewer.person), due: card.dueMoment?.day(for: viewer), slice,
+                        viewer))
             })
     }
 }

@@ -138,6 +138,7 @@ enum CardPage {
                     hint: pastHint(written["due"] ?? "", column, viewer),
                     error: error("due", refusal, viewer), offers: dueOffers(viewer)),
                 viewer.language)
+            DueFields.view(written, nil, isNew: true, refusal, viewer)
             field(
                 Field(
                     "body", viewer.say(Noun.body), value: written["body"] ?? "", kind: .lines, limit: Card.bodyLimit,

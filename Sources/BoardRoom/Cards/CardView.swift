@@ -34,7 +34,7 @@ enum CardView {
         if people.isNothing, cover.isNothing, card.due.value == nil, tally == CardTally() { return .nothing }
         return tag("div", .class("card-meta")) {
             cover
-            if let due = card.due.value { DueView.view(due, kind: column.kind.value, viewer) }
+            if let due = card.dueMoment { DueView.view(due, kind: column.kind.value, viewer) }
             if tally.items > 0 {
                 count(
                     .checklist, "\(tally.doneItems)/\(tally.items)",

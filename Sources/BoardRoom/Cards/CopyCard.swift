@@ -49,7 +49,7 @@ extension Card {
             Change(copy, Field.place, to: .string(place.text)),
         ]
         if !body.value.isEmpty { changes.append(Change(copy, Field.body, to: .string(body.value))) }
-        if !isTemplate, let due = due.value { changes.append(Change(copy, Field.due, to: .string(due.iso))) }
+        if !isTemplate, let due = dueMoment { changes += due.arrival(on: copy) }
         let labels = slice.board.labels(on: self).map { Mark.label($0.id) }
         let assignees = assignees.held.filter { person in slice.people.contains { $0.id == person } }
         for mark in labels + assignees.map({ Mark.assignee($0) }) {

@@ -17,10 +17,10 @@ public enum DueState: Equatable, Sendable {
 }
 
 enum DueView {
-    /// The due day as a relative day; in red and with a word for it if it is overdue.
-    static func view(_ due: Day, kind: Column.Kind, _ viewer: Viewer) -> HTML {
-        let day = due.text(.spoken(today: viewer.today), in: viewer.language)
-        switch DueState(due, today: viewer.today, kind: kind) {
+    /// When it is due, as a relative day with the time; in red and with a word for it if it is overdue.
+    static func view(_ moment: DueMoment, kind: Column.Kind, _ viewer: Viewer) -> HTML {
+        let (due, day) = (moment.day(for: viewer), moment.text(for: viewer))
+        switch moment.state(kind, for: viewer) {
         case .over:
             return tag("span", .class("due due--over")) {
                 time(due, day)

@@ -72,10 +72,10 @@ struct BoardFilter: Equatable, Sendable {
     var assigneeText: String { assignees.map { $0.text }.joined(separator: ",") }
 
     /// - Parameter words: the filter's text as a query.
-    func holds(_ card: Card, in column: Column, today: Day, words: SearchQuery) -> Bool {
+    func holds(_ card: Card, in column: Column, _ viewer: Viewer, words: SearchQuery) -> Bool {
         if !labels.isEmpty, !labels.contains(where: { card.labels.holds($0) }) { return false }
         if !assignees.isEmpty, !assignees.contains(where: { $0.holds(card) }) { return false }
-        if let due, !due.holds(card.due.value, kind: column.kind.value, today: today) { return false }
+        if let due, !due.holds(card.dueMoment, kind: column.kind.value, viewer) { return false }
         return text.isEmpty || !words.isEmpty && words.finds(in: [card.title.value, card.body.value])
     }
 }
@@ -106,11 +106,12 @@ extension BoardFilter.Assignee {
 }
 
 extension BoardFilter.Due {
-    func holds(_ due: Day?, kind: Column.Kind, today: Day) -> Bool {
-        guard let due else { return self == .none }
+    func holds(_ moment: DueMoment?, kind: Column.Kind, _ viewer: Viewer) -> Bool {
+        guard let moment else { return self == .none }
+        let (due, today) = (moment.day(for: viewer), viewer.today)
         switch self {
         case .none: return false
-        case .over: return DueState(due, today: today, kind: kind) == .over
+        case .over: return moment.state(kind, for: viewer) == .over
         case .today: return due == today
         case .week: return due >= today && due <= today.adding(days: DueGroup.days)
         }

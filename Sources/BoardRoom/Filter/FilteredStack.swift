@@ -3,21 +3,21 @@ import Floor
 extension [Stack] {
     /// The same columns with the cards that match a filter. As in search, if nothing matches, the last syllable is
     /// treated as incomplete.
-    func filtered(by filter: BoardFilter, today: Day) -> [Stack] {
+    func filtered(by filter: BoardFilter, _ viewer: Viewer) -> [Stack] {
         if filter.isEmpty { return self }
         let words = SearchQuery(filter.text)
-        let stacks = map { $0.filtered(by: filter, today: today, words: words) }
+        let stacks = map { $0.filtered(by: filter, viewer, words: words) }
         guard stacks.allSatisfy({ $0.cards.isEmpty }), let typing = words.typing else { return stacks }
-        return map { $0.filtered(by: filter, today: today, words: typing) }
+        return map { $0.filtered(by: filter, viewer, words: typing) }
     }
 }
 
 extension Stack {
     /// The same column with the cards that match a filter; `count` stays the total.
     @inline(never)
-    fileprivate func filtered(by filter: BoardFilter, today: Day, words: SearchQuery) -> Stack {
+    fileprivate func filtered(by filter: BoardFilter, _ viewer: Viewer, words: SearchQuery) -> Stack {
         var stack = self
-        stack.cards = cards.filter { filter.holds($0, in: column, today: today, words: words) }
+        stack.cards = cards.filter { filter.holds($0, in: column, viewer, words: words) }
         stack.isFiltered = true
         return stack
     }

@@ -104,7 +104,7 @@ extension HistorySentence {
     }
 
     private static func edited(_ operation: Operation, _ name: String) -> Phrase {
-        let change = operation.changes.count == 1 ? operation.changes.first : nil
+        let change = DueHistory.main(operation)
         switch (change?.field, change?.from, change?.to) {
         case (Card.Field.title, _, _):
             return Phrase(ko: "‘\(name)’의 제목을 바꿨어요.", en: "changed the title of “\(name)”.")
@@ -116,6 +116,8 @@ extension HistorySentence {
             return Phrase(ko: "‘\(name)’의 마감일을 없앴어요.", en: "removed the due date of “\(name)”.")
         case (Card.Field.due, _, _):
             return Phrase(ko: "‘\(name)’의 마감일을 바꿨어요.", en: "changed the due date of “\(name)”.")
+        case (Card.Field.time, _, _):
+            return Phrase(ko: "‘\(name)’의 마감 시각을 바꿨어요.", en: "changed the due time of “\(name)”.")
         default:
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "edited “\(name)”.")
         }

@@ -32,6 +32,11 @@ enum HistoryDetail: Equatable {
             return .lines(
                 Noun.body, LineDiff.summary(from: text(change.from) ?? "", to: text(change.to) ?? ""))
         case Card.Field.due: return .pair(Noun.due, from: day(change.from, viewer), to: day(change.to, viewer))
+        case Card.Field.time:
+            let day = DueHistory.days(of: operation, change.subject, slice)
+            return .pair(
+                Noun.time, from: DueHistory.text(change.from, day.from, viewer),
+                to: DueHistory.text(change.to, day.to, viewer))
         // The sentence says it of all of them.
         case Card.Field.place where operation.kind == "cards.moved": return nil
         case Card.Field.place where !isArrival && (operation.kind != "card.moved" || operation.intent != .act):

@@ -31,7 +31,7 @@ enum VersionPage {
                 if let place = card.place.value, let column = slice.board.columns[place.column] {
                     tag("span") { column.title(viewer.language) }
                 }
-                if let due = card.due.value { DueView.view(due, kind: .done, viewer) }
+                if let due = card.dueMoment { DueView.view(due, kind: .done, viewer) }
             }
             if !card.body.value.isEmpty {
                 tag("div", .class("card-reading-body")) { HTML.linked(card.body.value) }

@@ -15,7 +15,7 @@ struct Calendar {
         self.viewer = viewer
         var days: [Day: [Card]] = [:]
         for card in slice.board.cards.values where card.isOnBoard {
-            if let due = card.due.value { days[due, default: []].append(card) }
+            if let due = card.dueMoment?.day(for: viewer) { days[due, default: []].append(card) }
         }
         self.days = days.mapValues { $0.ordered { $0.position < $1.position } }
     }
@@ -101,17 +101,18 @@ struct Calendar {
         let kind = slice.board.column(of: card)?.kind.value ?? .todo
         return tag(
             "li", .class("month-card"), .id("month-card-" + card.id.text), .data("data-card", card.id.text),
-            .data("data-due", card.due.value?.iso ?? ""), .data("data-kind", kind.rawValue),
+            .data("data-due", shownDay(card)), .data("data-kind", kind.rawValue),
             .when(isOver(card, kind), .flag("data-late"))
         ) {
             tag("a", .href(CardView.link(card.id, slice)), .when(slice.mayEdit, .fixed("draggable", "true"))) {
+                if let time = card.dueMoment?.instant.map({ viewer.clock($0).time(in: viewer.language) }) { time + " " }
                 card.title.value
             }
         }
     }
 
     private func isOver(_ card: Card, _ kind: Column.Kind) -> Bool {
-        card.due.value.map { DueState($0, today: viewer.today, kind: kind) == .over } ?? false
+        card.dueMoment?.state(kind, for: viewer) == .over
     }
 
     /// The days that have cards, or only the selected one.
@@ -151,12 +152,18 @@ struct Calendar {
         return Floor.row(
             Row(
                 card.title.value, to: CardView.link(card.id, slice),
-                meta: .text(column?.title(viewer.language) ?? ""),
+                meta: .text(
+                    [clock(card), column?.title(viewer.language) ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")),
                 trailing: isOver(card, column?.kind.value ?? .todo)
                     ? tag("span", .class("due due--over")) {
                         tag("span", .class("due-word")) { say(Phrase(ko: "기한 지남", en: "overdue")) }
                     } : .nothing,
                 menu: slice.mayEdit ? dayMenu(card) : .nothing))
+    }
+
+    /// The time at which a card is due on its day; empty without one.
+    private func clock(_ card: Card) -> String {
+        card.dueMoment?.instant.map { viewer.clock($0).time(in: viewer.language) } ?? ""
     }
 
     /// Changes a card's due day without dragging.
@@ -168,7 +175,7 @@ struct Calendar {
         ) {
             dayForm(card, viewer.today, Phrase(ko: "오늘로", en: "Move to today"))
             dayForm(card, viewer.today.adding(days: 1), Phrase(ko: "내일로", en: "Move to tomorrow"))
-            if let due = card.due.value {
+            if let due = card.dueMoment?.day(for: viewer) {
                 dayForm(card, due.adding(days: 7), Phrase(ko: "한 주 뒤로", en: "Move one week later"))
             }
             menuLine()
@@ -176,7 +183,7 @@ struct Calendar {
                 known(card)
                 field(
                     Field(
-                        "due", say(Phrase(ko: "다른 날로", en: "Other date")), value: card.due.value?.iso ?? "",
+                        "due", say(Phrase(ko: "다른 날로", en: "Other date")), value: shownDay(card),
                         kind: .day, id: "due-of-" + card.id.text), viewer.language)
                 button(say(Phrase(ko: "옮기기", en: "Move")), .primary)
             }
@@ -184,7 +191,7 @@ struct Calendar {
     }
 
     private func dayForm(_ card: Card, _ day: Day, _ phrase: Phrase) -> HTML {
-        if day == card.due.value { return .nothing }
+        if day.iso == shownDay(card) { return .nothing }
         return form(action, operation: viewer.formID, .flag("data-enhance"), .data("data-does", day.iso)) {
             known(card)
             hidden("due", day.iso)
@@ -195,9 +202,11 @@ struct Calendar {
     private func known(_ card: Card) -> HTML {
         group {
             hidden("card", card.id.text)
-            hidden("was-due", card.due.value?.iso ?? "")
+            hidden("was-due", shownDay(card))
         }
     }
+
+    private func shownDay(_ card: Card) -> String { card.dueMoment?.day(for: viewer).iso ?? "" }
 
     private var action: Link { slice.link.at("edit-card") }
 

@@ -87,6 +87,9 @@ public struct BoardSnapshot: Sendable {
             return fields[index + 2]
         }
 
+        /// One that snapshots of an earlier version have not.
+        func optionalField(_ index: Int) -> JSON? { try? field(index) }
+
         @inline(never)
         func optionalText(_ index: Int) throws(Unreadable) -> String? {
             switch try field(index) {

@@ -50,18 +50,19 @@ extension Card {
                 place.value.map { .string($0.text) } ?? .null, .bool(removed.value),
                 added.value.map { .string($0.text) } ?? .null, changedBy.value.map { .string($0.text) } ?? .null,
                 labels.rows, assignees.rows, shelf.value.json, attachments.json,
+                time.json,
             ])
     }
 
     init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
         let stamps = row.stamps
-        guard let shelf = Shelf(json: try row.field(9)), let attachments = Attachments(json: try row.field(10)) else {
-            throw BoardSnapshot.Unreadable()
-        }
+        guard let shelf = Shelf(json: try row.field(9)), let attachments = Attachments(json: try row.field(10)),
+            let time = Register<DueTime?>(json: row.optionalField(11))
+        else { throw BoardSnapshot.Unreadable() }
         self.init(
             id: row.id, title: Register(try row.text(0), stamp: stamps[0]),
             body: Register(try row.text(1), stamp: stamps[1]),
-            due: Register(try row.optionalText(2).flatMap { Day($0) }, stamp: stamps[2]),
+            due: Register(try row.optionalText(2).flatMap { Day($0) }, stamp: stamps[2]), time: time,
             place: Register(try row.optionalText(3).flatMap { Place(stored: $0) }, stamp: stamps[3]),
             removed: Register(try row.bool(4), stamp: stamps[4]),
             changedBy: Register(try row.optionalID(6), stamp: stamps[6]),

@@ -9,6 +9,8 @@ public struct MyCard: Equatable, Sendable {
     public var id: ID<Entity>
     public var title: String
     public var due: Day?
+    /// The time on that day.
+    public var time: DueTime?
     /// The kind of the column the card was put in.
     public var kind: Column.Kind
     /// The column that shows it; nil only on a board without columns.
@@ -18,17 +20,27 @@ public struct MyCard: Equatable, Sendable {
     public var finishing: ID<Entity>?
 
     public init(
-        board: ID<Space>, boardName: String, id: ID<Entity>, title: String, due: Day?, kind: Column.Kind,
-        column: Column?, finishing: ID<Entity>? = nil
+        board: ID<Space>, boardName: String, id: ID<Entity>, title: String, due: Day?, time: DueTime? = nil,
+        kind: Column.Kind, column: Column?, finishing: ID<Entity>? = nil
     ) {
         self.board = board
         self.boardName = boardName
         self.id = id
         self.title = title
         self.due = due
+        self.time = time
         self.kind = kind
         self.column = column
         self.finishing = finishing
+    }
+
+    /// Its due day with the time.
+    var dueMoment: DueMoment? { DueMoment(due, time) }
+
+    /// The group it is in for the viewer: a card is over from its time on.
+    func group(for viewer: Viewer) -> DueGroup {
+        if dueMoment?.state(kind, for: viewer) == .over { return .over }
+        return DueGroup(dueMoment?.day(for: viewer), today: viewer.today)
     }
 
     public var link: Link { Link("/board").at(board).at("card").at(id) }

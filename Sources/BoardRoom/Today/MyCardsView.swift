@@ -8,7 +8,7 @@ public enum MyCardsView {
     public static func groups(_ cards: [MyCard], _ viewer: Viewer, hasTicks: Bool = false) -> HTML {
         group {
             for part in DueGroup.allCases {
-                let own = cards.filter { DueGroup($0.due, today: viewer.today) == part }
+                let own = cards.filter { $0.group(for: viewer) == part }
                 if !own.isEmpty { section(part, own, viewer, hasTicks) }
             }
         }
@@ -30,7 +30,7 @@ public enum MyCardsView {
             Row(
                 card.title, to: card.link, leading: hasTicks ? tick(card, viewer) : .nothing,
                 meta: .text(card.boardName + " · " + card.columnName(viewer.language)),
-                trailing: card.due.map { DueView.view($0, kind: card.kind, viewer) } ?? .nothing,
+                trailing: card.dueMoment.map { DueView.view($0, kind: card.kind, viewer) } ?? .nothing,
                 id: hasTicks ? "mine-" + card.id.text : nil))
     }
 

@@ -35,6 +35,8 @@ public struct BoardDocument: Equatable, Sendable {
         public var title: String
         public var body = ""
         public var due: Day?
+        /// The time on that day.
+        public var time: DueTime?
         public var isTrashed = false
         /// As ``BoardRoom/Card/isArchived``: a template is too.
         public var isArchived = false
@@ -100,6 +102,7 @@ extension BoardDocument {
                 column: board.column(of: card).flatMap { columnPlaces[$0.id] } ?? 0, title: card.title.value,
                 body: card.body.value, due: card.due.value, isTrashed: card.isRemoved,
                 isArchived: card.isArchived, isTemplate: card.isTemplate)
+            written.time = card.dueMoment?.time
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()
             written.assignees = card.assignees.held
             for person in written.assignees { people[person] = names(person) }

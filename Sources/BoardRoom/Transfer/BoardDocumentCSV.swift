@@ -17,7 +17,7 @@ extension BoardDocument {
         case .kind: column.kind.rawValue
         case .title: card.title
         case .body: card.body
-        case .due: card.due?.iso ?? ""
+        case .due: (card.due?.iso ?? "") + (card.time.map { " " + $0.zoned } ?? "")
         case .labels: NameList.text(card.labels.map { labels[$0].name })
         case .people: NameList.text(card.assignees.map { people[$0] ?? "" }.filter { !$0.isEmpty })
         case .checklist: card.items.map { ($0.isDone ? "[x] " : "[ ] ") + $0.text }.joined(separator: "\n")
@@ -85,6 +85,7 @@ extension BoardDocument {
         card.body = links.appended(to: card.body, &warnings)
         let due = Text.trimmed(cells[.due])
         card.due = BoardDocument.day(due)
+        if due.utf8.count > 10 { card.time = DueTime(stored: due.dropping(11)) }
         if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
         for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }
         for (_, text) in cells.all(.people) { card.assignees += NameList.names(text).map { person($0, &places) } }

@@ -30,7 +30,11 @@ extension BoardDocument.Column {
 
 extension BoardDocument.Card {
     fileprivate var json: JSON {
-        [
+        .object(members + (time.map { [JSON.Member("time", .string($0.text))] } ?? []))
+    }
+
+    private var members: [JSON.Member] {
+        let json: JSON = [
             "column": .integer(Int64(column)), "title": .string(title), "body": .string(body),
             "due": due.map { .string($0.iso) } ?? .null, "trashed": .bool(isTrashed),
             "archived": .bool(isArchived), "template": .bool(isTemplate),
@@ -41,6 +45,7 @@ extension BoardDocument.Card {
             "comments": .array(
                 comments.map { $0.json }),
         ]
+        return json.members ?? []
     }
 }
 
@@ -96,6 +101,7 @@ extension BoardDocument.Card {
             due: json["due"]?.stringValue.flatMap { Day($0) }, isTrashed: json["trashed"]?.boolValue ?? false,
             isArchived: json["archived"]?.boolValue ?? false)
         isTemplate = isArchived && json["template"]?.boolValue ?? false
+        time = json["time"]?.stringValue.flatMap { DueTime(stored: $0) }
         for label in json["labels"]?.arrayValue ?? [] {
             if let place = label.integerValue { labels.append(Int(clamping: place)) }
         }

@@ -87,7 +87,7 @@ public enum ImportBoard {
                 Change(id, Card.Field.place, to: .string(place.text)),
             ]
             if !card.body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(card.body))) }
-            if let due = card.due { changes.append(Change(id, Card.Field.due, to: .string(due.iso))) }
+            if let due = DueMoment(card.due, card.time) { changes += due.arrival(on: id) }
             if card.isArchived {
                 changes.append(
                     Change(

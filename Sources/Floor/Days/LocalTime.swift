@@ -27,12 +27,18 @@ public enum LocalTime {
     }
 
     /// Minutes of the day for `15:05`, the format of a time input.
-    private static func minutes(_ text: String) -> Int? {
+    public static func minutes(_ text: String) -> Int? {
         let bytes = text.bytes
         guard bytes.count >= 5, bytes[2] == UInt8(ascii: ":") else { return nil }
         let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 0x30 }
         guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
         let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
         return hours < 24 && minutes < 60 ? hours * 60 + minutes : nil
+    }
+
+    /// `15:05` for minutes of the day.
+    public static func text(_ minutes: Int) -> String {
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        return two(minutes / 60) + ":" + two(minutes % 60)
     }
 }

@@ -1,0 +1,35 @@
+import Floor
+
+/// The fields of a form beside a card's due day: the time and the reminder.
+enum DueFields {
+    /// - Parameters:
+    ///   - written: the input of a form that was refused.
+    ///   - stored: when the card is due now; nil if it is not.
+    ///   - isNew: whether the form is of a new card, which nobody else can have changed.
+    static func view(
+        _ written: Fields, _ stored: DueMoment?, isNew: Bool = false, _ refusal: Refusal?, _ viewer: Viewer
+    ) -> HTML {
+        let time = stored?.clockText(for: viewer) ?? ""
+        // Whoever sets a time is reminded at it, unless they choose otherwise.
+        let reminder = time.isEmpty ? DueTime.Reminder.atTime : stored?.time?.reminder
+        let name = reminder?.name ?? DueTime.Reminder.none
+        return group {
+            field(
+                Field(
+                    "time", viewer.say(Noun.time), value: written["time"] ?? time, kind: .time,
+                    error: CardPage.error("time", refusal, viewer)), viewer.language)
+            picker(
+                "remind", viewer.say(Phrase(ko: "알림 (시각을 정하면)", en: "Reminder (with a time)")), choices(viewer),
+                chosen: written["remind"] ?? name, error: CardPage.error("remind", refusal, viewer))
+            if !isNew {
+                hidden("was-time", written["was-time"] ?? time)
+                hidden("was-remind", written["was-remind"] ?? name)
+            }
+        }
+    }
+
+    private static func choices(_ viewer: Viewer) -> [Choice] {
+        [Choice(DueTime.Reminder.none, viewer.say(Phrase(ko: "알림 없음", en: "No reminder")))]
+            + DueTime.Reminder.allCases.map { Choice($0.name, viewer.say($0.phrase)) }
+    }
+}

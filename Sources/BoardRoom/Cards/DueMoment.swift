@@ -1,0 +1,176 @@
+public import Floor
+
+/// A due day with its time, if it has one.
+///
+/// A day alone is the same day everywhere. With a time it is a moment, and everybody reads it on their own clock.
+public struct DueMoment: Equatable, Sendable {
+    /// The day where it was set.
+    public let day: Day
+    public let time: DueTime?
+
+    /// - Returns: nil without a day, whatever the time.
+    public init?(_ day: Day?, _ time: DueTime?) {
+        guard let day else { return nil }
+        self.day = day
+        self.time = time
+    }
+
+    /// In Unix milliseconds; nil without a time.
+    public var instant: Int64? { time?.instant(on: day) }
+
+    /// When people are reminded of it, in Unix milliseconds; nil if they are not.
+    public var remindAt: Int64? {
+        guard let instant, let reminder = time?.reminder else { return nil }
+        return instant - Int64(reminder.rawValue) * 60_000
+    }
+
+    /// The day on the viewer's calendar.
+    public func day(for viewer: Viewer) -> Day { instant.map { viewer.clock($0).day } ?? day }
+
+    /// The time on the viewer's clock, as a time input has it; empty without one.
+    func clockText(for viewer: Viewer) -> String {
+        instant.map { LocalTime.text(viewer.clock($0).minute) } ?? ""
+    }
+
+    /// Relative where possible: 내일, 12월 3일 (목) 오후 6:30 · Tomorrow, Thu, Dec 3, 6:30 PM.
+    public func text(for viewer: Viewer) -> String {
+        guard let instant else { return day.text(.spoken(today: viewer.today), in: viewer.language) }
+        return viewer.clock(instant).text(today: viewer.today, in: viewer.language)
+    }
+
+    /// Over from the time on, or without one from the next day on.
+    func state(_ kind: Column.Kind, for viewer: Viewer) -> DueState {
+        if let instant, kind != .done, instant < viewer.now { return .over }
+        return DueState(day(for: viewer), today: viewer.today, kind: kind)
+    }
+}
+
+extension Card {
+    /// Its due day with the time; nil without a day.
+    public var dueMoment: DueMoment? { DueMoment(due.value, time.value) }
+}
+
+/// What a form says of a card's due day, time and reminder. Fields: `due`, `time` (`18:30` on the viewer's clock), `remind`
+/// (`none`, or the minutes before), and `was-due`, `was-time`, `was-remind`: what the form showed.
+struct DueForm {
+    private let form: Fields
+    private let viewer: Viewer
+
+    init(_ form: Fields, _ viewer: Viewer) {
+        self.form = form
+        self.viewer = viewer
+    }
+
+    /// A field that was changed; nil if it is absent, or as the form showed it.
+    private func changed(_ name: StaticString, was: StaticString) -> String? {
+        form[name.text].flatMap { $0 == form[was.text] ? nil : $0 }
+    }
+
+    /// The day and time that a card has after the form.
+    ///
+    /// Another day keeps the time that the viewer's clock shows; no day takes it away.
+    func moment(of former: DueMoment?) throws(Refusal) -> DueMoment? {
+        var day = former?.day(for: viewer)
+        let given = try Card.checkedDue(form["due"])
+        let movesDay = changed("due", was: "was-due") != nil
+        if movesDay { day = given }
+        let clock = try checkedTime(changed("time", was: "was-time"))
+        let reminder = try checkedReminder(former)
+        guard let time = clock ?? former?.clockText(for: viewer), !time.isEmpty else {
+            return movesDay || clock == nil ? DueMoment(day, nil) : DueMoment(former?.day, nil)
+        }
+        guard let day else {
+            if let clock, !clock.isEmpty { throw .timeWithoutDay(clock) }
+            return nil
+        }
+        var kept = former?.time
+        kept?.reminder = reminder
+        if !movesDay, clock == nil { return DueMoment(former?.day, kept) }
+        let wanted = Fields([Fields.Pair("day", day.iso), Fields.Pair("time", time)])
+        guard let instant = LocalTime.instant(wanted, former: former?.instant, { viewer.clock($0) }) else {
+            throw .notATime(time)
+        }
+        // The same moment stays as it was set, elsewhere perhaps.
+        if instant == former?.instant { return DueMoment(former?.day, kept) }
+        return DueMoment(viewer.clock(instant).day, DueTime(at: instant, reminder: reminder) { viewer.clock($0) })
+    }
+
+    private func checkedTime(_ given: String?) throws(Refusal) -> String? {
+        guard let given, !given.isEmpty else { return given }
+        guard let minute = LocalTime.minutes(given), given.utf8.count == 5 || given.utf8.count == 8 else {
+            throw .notATime(given)
+        }
+        return LocalTime.text(minute)
+    }
+
+    private func checkedReminder(_ former: DueMoment?) throws(Refusal) -> DueTime.Reminder? {
+        guard let given = changed("remind", was: "was-remind") ?? (former?.time == nil ? form["remind"] : nil) else {
+            return former?.time?.reminder
+        }
+        if given == DueTime.Reminder.none || given.isEmpty { return nil }
+        guard let reminder = DueTime.Reminder(named: given) else { throw .unknownReminder(given) }
+        return reminder
+    }
+
+    /// What a card lacks of that.
+    func changes(of card: Card) throws(Refusal) -> [Change] {
+        if form["due"] == nil, form["time"] == nil, form["remind"] == nil { return [] }
+        let after = try moment(of: card.dueMoment)
+        var changes: [Change] = []
+        if after?.day != card.due.value {
+            changes.append(card.change(Card.Field.due, to: after.map { .string($0.day.iso) } ?? .null))
+        }
+        if after?.time != card.time.value { changes.append(card.change(Card.Field.time, to: Card.json(after?.time))) }
+        return changes
+    }
+}
+
+extension DueForm {
+    /// What the API takes of it, beside the day.
+    static let input: [Input] = [
+        .init(
+            "time", .words, "A time on the due date, such as 18:30, in your time zone; empty for none.",
+            isRequired: false),
+        .init(
+            "remind", .choice(DueTime.Reminder.names),
+            "With a time: how many minutes before it the card's people are reminded, or none.", isRequired: false),
+    ]
+}
+
+extension DueMoment {
+    /// What a new card of this moment has.
+    func arrival(on card: ID<Entity>) -> [Change] {
+        let day = [Change(card, Card.Field.due, to: .string(self.day.iso))]
+        return time == nil ? day : day + [Change(card, Card.Field.time, to: Card.json(time))]
+    }
+}
+
+extension Card {
+    /// A time as an operation has it.
+    static func json(_ time: DueTime?) -> JSON { time.map { .string($0.text) } ?? .null }
+}
+
+extension Refusal {
+    static func notATime(_ given: String) -> Refusal {
+        Refusal(
+            .invalid, "card-time-not-a-time",
+            Phrase(
+                ko: "시계에 없는 시각이에요. 18:30처럼 적어 주세요.", en: "This time does not exist. Use the format 18:30."),
+            field: "time", given: given)
+    }
+
+    static func timeWithoutDay(_ given: String) -> Refusal {
+        Refusal(
+            .invalid, "card-time-without-day",
+            Phrase(ko: "시각에는 마감일이 있어야 해요. 마감일도 정해 주세요.", en: "A time needs a due date. Set one as well."),
+            field: "time", given: given)
+    }
+
+    static func unknownReminder(_ given: String) -> Refusal {
+        Refusal(
+            .invalid, "card-reminder-unknown",
+            Phrase(
+                ko: "알림은 none, 0, 10, 60, 1440(분 전) 중 하나로 고를 수 있어요.",
+                en: "A reminder must be none, 0, 10, 60 or 1440 (minutes before)."), field: "remind", given: given)
+    }
+}

@@ -1,0 +1,141 @@
+import Floor
+import Storage
+import TestKit
+import Testing
+
+@testable import BoardServer
+@testable import Server
+@testable import ServerFloor
+
+/// It is 9:00 on 3 December in Seoul when a test begins.
+@Suite struct `Reminders of times` {
+    /// A house with a card of hers that is due at 18:30 in Seoul, of which she is reminded an hour before.
+    private func timed(
+        _ engine: Engine, remind: String = "60", _ then: (House, Table, String) async throws -> Void
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("발표", due: "2026-12-05")
+            try await house.live(.minji, in: "Asia/Seoul")
+            let told = try await house[.minji].api(
+                .patch, "/boards/\(board.id)/cards/\(card)",
+                ["due": "2026-12-03", "time": "18:30", "remind": .string(remind)])
+            #expect(told.status == 200, "\(told.body)")
+            try await house.services.planJobs()
+            try await house.wait(minutes: 0)
+            try await then(house, board, card)
+        }
+    }
+
+    /// The notices of times alone: those of the morning are other ones.
+    private func texts(_ house: House, _ account: Cast = .minji) async throws -> [String] {
+        try await house.inbox(account).filter { $0["kind"]?.stringValue == "card-soon" }
+            .compactMap { $0["text"]?.stringValue }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `come at the minute and once, on the reader's clock`(_ engine: Engine) async throws {
+        try await timed(engine) { house, _, _ in
+            try await house.wait(minutes: 8 * 60 + 29)
+            #expect(try await texts(house).isEmpty)
+            try await house.wait(minutes: 1)
+            #expect(try await texts(house) == ["‘발표’ 카드의 마감: 오늘 오후 6:30"])
+            for _ in 1...4 { try await house.wait(minutes: 60) }
+            #expect(try await texts(house).count == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `come late but once after the house was off`(_ engine: Engine) async throws {
+        try await timed(engine, remind: "0") { house, _, _ in
+            try await house.wait(minutes: 20 * 60)
+            try await house.wait(minutes: 1)
+            #expect(try await texts(house).count == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases, ["done", "archive-card", "delete-card", "none", "other", "untimed", "undated"])
+    func `do not come when the card was done, put away or set to another time`(
+        _ engine: Engine, change: String
+    ) async throws {
+        try await timed(engine) { house, board, card in
+            let fields: [(String, String)] =
+                switch change {
+                case "none": [("remind", "none")]
+                case "other": [("due", "2026-12-20")]
+                case "untimed": [("time", "")]
+                case "undated": [("due", "")]
+                default: []
+                }
+            if !fields.isEmpty {
+                _ = try await house[.minji].post(board / "edit-card", pairs: [("card", card)] + fields)
+            } else if change == "done" {
+                _ = try await house[.minji].post(
+                    board / "move-card", ["card": card, "column": try await board.columns()[2]])
+            } else {
+                _ = try await house[.minji].post(board / change, ["card": card])
+            }
+            for _ in 1...12 { try await house.wait(minutes: 60) }
+            #expect(try await texts(house).isEmpty, "\(change)")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `come again for another time, and not again for the one that was told`(_ engine: Engine) async throws {
+        try await timed(engine) { house, board, card in
+            try await house.wait(minutes: 8 * 60 + 30)
+            // Another change of the card sends nothing; another day does when it comes.
+            _ = try await house[.minji].post(board / "edit-card", ["card": card, "title": "긴 발표"])
+            try await house.wait(minutes: 1)
+            #expect(try await texts(house).count == 1)
+            _ = try await house[.minji].post(board / "edit-card", ["card": card, "due": "2026-12-04"])
+            try await house.wait(minutes: 24 * 60)
+            #expect(try await texts(house).count == 2)
+            _ = try await house[.minji].post(board / "undo")
+            try await house.wait(minutes: 1)
+            #expect(try await texts(house).count == 2)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `come to whom the card of a shared board is assigned, and not for a time that had passed`(
+        _ engine: Engine
+    ) async throws {
+        try await timed(engine) { house, board, card in
+            try await board.invite(house[.ann], as: "editor")
+            try await board.assign(card, to: try await house.id(of: .ann), in: house)
+            let passed = try await board.add("지난 일")
+            try await board.assign(passed, to: try await house.id(of: .ann), in: house)
+            _ = try await house[.minji].api(
+                .patch, "/boards/\(board.id)/cards/\(passed)", ["due": "2026-12-03", "time": "09:30", "remind": "60"])
+            try await house.wait(minutes: 8 * 60 + 30)
+            #expect(try await texts(house).isEmpty)
+            #expect(try await texts(house, .ann).count == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `many nodes send one`(_ engine: Engine) async throws {
+        try await timed(engine) { house, _, _ in
+            house.clock.advance(seconds: (8 * 60 + 30) * 60)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<6 { group.addTask { try await house.services.runDueJobs() } }
+                try await group.waitForAll()
+            }
+            #expect(try await texts(house).count == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `are read and written over the API`(_ engine: Engine) async throws {
+        try await timed(engine) { house, board, card in
+            let read = try await house[.minji].api(.get, "/boards/\(board.id)/cards/\(card)").json
+            let due: Int64 = 1_796_290_200_000
+            #expect(read?["dueAt"]?.integerValue == due && read?["remind"]?.integerValue == 60)
+            let mine = try await house[.minji].api(.get, "/my-cards").json?["cards"]?.arrayValue?.first
+            #expect(mine?["dueAt"]?.integerValue == due && mine?["due"]?.stringValue == "2026-12-03")
+            let export = try await house[.minji].get(board / "export.json")
+            #expect(export.body.contains(#""time":"18:30+09:00,60""#))
+        }
+    }
+}
