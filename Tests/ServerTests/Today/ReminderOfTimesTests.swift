@@ -1,4 +1,5 @@
 import Floor
+import HTTPTypes
 import Storage
 import TestKit
 import Testing
@@ -11,7 +12,7 @@ import Testing
 @Suite struct `Reminders of times` {
     /// A house with a card of hers that is due at 18:30 in Seoul, of which she is reminded an hour before.
     private func timed(
-        _ engine: Engine, remind: String = "60", _ then: (House, Table, String) async throws -> Void
+        _ engine: Engine, remind: String = "60", _ then: @escaping @Sendable (House, Table, String) async throws -> Void
     ) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
