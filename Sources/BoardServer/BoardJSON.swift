@@ -92,6 +92,7 @@ extension Schema {
             .init("id", .id("The card.")), .init("title", .text("Its title, at most 100 characters.")),
             .init("body", .text("Its body, at most 20,000 characters.")),
             .init("due", .nullable(.text("The day it is due, such as 2026-12-03.", format: "date"))),
+            .init("repeat", .choice("How often it comes again when it is done.", Repeat.choices)),
             .init("column", .nullable(.id("Its column."))),
             .init("rank", .nullable(.text("Its position in its column; equal ranks are ordered by id."))),
             .init("labels", .list(of: .id("A label on it."))),
@@ -150,7 +151,8 @@ extension Card {
         func time(_ stamp: Stamp) -> JSON { stamp == .never ? .null : .integer(stamp.clock.milliseconds) }
         return [
             "id": .string(id.text), "title": .string(title.value), "body": .string(body.value),
-            "due": due.value.map { .string($0.iso) } ?? .null, "column": text(place.value?.column),
+            "due": due.value.map { .string($0.iso) } ?? .null,
+            "repeat": .string(repeats.value?.cadence.rawValue ?? Repeat.none), "column": text(place.value?.column),
             "rank": place.value.map { .string($0.rank.text) } ?? .null,
             "labels": .array(board.labels(on: self).map { .string($0.id.text) }),
             "assignees": .array(assignees.held.map { .string($0.text) }),

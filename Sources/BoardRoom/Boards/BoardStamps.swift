@@ -89,6 +89,7 @@ extension Card {
         case Field.place: return place.stamp
         case Field.removed: return removed.stamp
         case Field.archived: return archived.stamp
+        case Field.repeats: return repeats.stamp
         default:
             if let file = Attachment.file(ofField: field) { return attachments[file]?.stamp }
             guard let mark = Mark(field: field) else { return nil }

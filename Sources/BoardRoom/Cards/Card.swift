@@ -9,6 +9,8 @@ public struct Card: Equatable, Sendable {
     public var body: Register<String> { boxed.value.body }
     /// A calendar day, the same in every time zone.
     public var due: Register<Day?> { boxed.value.due }
+    /// How often it comes again when it is done; see ``NextCards``.
+    public var repeats: Register<Repeat?> { boxed.value.repeats }
     /// Column and rank are one field, so a card is never in one column with another's rank.
     public var place: Register<Place?> { boxed.value.place }
     public var removed: Register<Bool> { boxed.value.removed }
@@ -45,13 +47,13 @@ public struct Card: Equatable, Sendable {
         removed: Register<Bool> = Register(true), changedBy: Register<ID<Person>?> = Register(nil),
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
         assignees: Marks<Person> = Marks(), archived: Register<Bool> = Register(false),
-        attachments: Attachments = Attachments()
+        attachments: Attachments = Attachments(), repeats: Register<Repeat?> = Register(nil)
     ) {
         boxed = Boxed(
             Parts(
                 id: id, title: title, body: body, due: due, place: place,
                 removed: removed, archived: archived, changedBy: changedBy, added: added, labels: labels,
-                assignees: assignees, attachments: attachments))
+                assignees: assignees, attachments: attachments, repeats: repeats))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -69,12 +71,13 @@ public struct Card: Equatable, Sendable {
         static let removed = "removed"
         /// A board has an `archived` of its own.
         static let archived = "card-archived"
+        static let repeats = "repeat"
     }
 
     /// The field of a title in an operation.
     public static let titleField = Field.title
 
-    static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed, Field.archived]
+    static let fields = [Field.title, Field.body, Field.due, Field.place, Field.removed, Field.archived, Field.repeats]
 
     func value(of field: String) -> JSON? {
         switch field {
@@ -84,6 +87,7 @@ public struct Card: Equatable, Sendable {
         case Field.place: place.value.map { .string($0.text) } ?? .null
         case Field.removed: .bool(removed.value)
         case Field.archived: .bool(archived.value)
+        case Field.repeats: repeats.value.map { .string($0.text) } ?? .null
         default:
             if let file = Attachment.file(ofField: field) {
                 attachments[file]?.value.map { $0.json } ?? .null
@@ -113,6 +117,7 @@ extension Card {
         var labels: Marks<Entity>
         var assignees: Marks<Person>
         var attachments: Attachments
+        var repeats: Register<Repeat?>
 
         mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
             switch (change.field, change.to) {
@@ -125,6 +130,9 @@ extension Card {
                 removed.write(isRemoved, stamp)
                 if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
             case (Field.archived, .bool(let isArchived)): archived.write(isArchived, stamp)
+            case (Field.repeats, .null): repeats.write(nil, stamp)
+            case (Field.repeats, .string(let text)):
+                if let value = Repeat(stored: text) { repeats.write(value, stamp) }
             case (_, .bool(let isHeld)):
                 guard let mark = Card.Mark(field: change.field) else { return }
                 write(mark, isHeld, stamp)

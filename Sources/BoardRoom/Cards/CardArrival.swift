@@ -76,6 +76,7 @@ public struct CardArrival: Sendable {
             (Card.Field.title, .string(card.title.value)), (Card.Field.place, .string(place.text)),
             (Card.Field.body, .string(card.body.value)),
             (Card.Field.due, card.due.value.map { .string($0.iso) } ?? .null), (Card.Field.archived, .bool(false)),
+            (Card.Field.repeats, card.repeats.value.map { .string($0.text) } ?? .null),
         ]
         return [
             there.change(Card.Field.removed, to: .bool(false)),
@@ -156,7 +157,7 @@ public struct CardArrival: Sendable {
 
 extension BoardThing {
     /// What it lacks of these values.
-    fileprivate func changes(to values: [(String, JSON)]) -> [Change] {
+    func changes(to values: [(String, JSON)]) -> [Change] {
         values.compactMap { field, value in
             self.value(of: field) == value ? nil : change(field, to: value)
         }

@@ -70,7 +70,12 @@ struct CardEdits {
     }
 
     private var due: HTML {
-        let shown = card.due.value.map { DueView.view($0, kind: column.kind.value, viewer) }
+        let shown = card.due.value.map { due in
+            group {
+                DueView.view(due, kind: column.kind.value, viewer)
+                RepeatView.sign(card, viewer, isTold: true)
+            }
+        }
         guard slice.mayEdit else { return shown ?? .nothing }
         let stored = card.due.value?.iso ?? ""
         return edit(
@@ -86,7 +91,7 @@ struct CardEdits {
                 } else {
                     viewer.say(Phrase(ko: "마감일 정하기", en: "Set due date"))
                 }
-            }, above: offers(stored))
+            }, above: offers(stored), below: RepeatView.choices(card, slice, viewer))
     }
 
     /// The common days, each saved with one press.
@@ -110,7 +115,8 @@ struct CardEdits {
     ///   - was: the hidden field with what the form showed originally.
     ///   - opener: the summary that opens it.
     private func edit(
-        _ given: Field, was: StaticString, _ stored: String, opener: HTML, above: HTML = .nothing
+        _ given: Field, was: StaticString, _ stored: String, opener: HTML, above: HTML = .nothing,
+        below: HTML = .nothing
     ) -> HTML {
         var given = given
         let name = given.name.text
@@ -132,6 +138,7 @@ struct CardEdits {
                     button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                 }
             }
+            below
         }
     }
 

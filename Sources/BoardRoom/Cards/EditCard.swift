@@ -1,19 +1,20 @@
 public import Floor
 
 extension BoardRules {
-    /// Changes a card's text or due day. Writes only what differs from what the form showed.
+    /// Changes a card's text, due day or repetition. Writes only what differs from what the form showed.
     ///
-    /// Fields: `card`; any of `title`, `body`, `due`; with each, `was-title`, `was-body`, `was-due`: what the form
-    /// showed originally. If somebody changed the body meanwhile, both are merged line by line.
+    /// Fields: `card`; any of `title`, `body`, `due`, `repeat`; with the first three, `was-title`, `was-body`,
+    /// `was-due`: what the form showed originally. If somebody changed the body meanwhile, both are merged line by line.
     public static let editCard = BoardUseCase(
         "edit-card", makes: .act(Card.editKind), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
         api: .rest(.patch, "cards/{card}", status: 200),
-        summary: "Changes a card's title, body or due date. Omitted members are left unchanged.",
+        summary: "Changes a card's title, body, due date or repetition. Omitted members are left unchanged.",
         input: [
             .init("title", .words, "1 to 100 characters.", isRequired: false),
             .init("body", .words, "At most 20,000 characters.", isRequired: false),
             .init("due", .optionalDay, "A date, or null for none.", isRequired: false),
+            .repeats,
         ],
         cards: CardPage.these, depth: CardPage.whole,
         form: { form, refusal, slice, viewer throws(Refusal) in
@@ -45,12 +46,15 @@ extension BoardRules {
                     }
                 }
             }
+            var day = card.due.value
             if let given = form["due"] {
                 let due = try Card.checkedDue(given)
                 if given != form["was-due"], due != card.due.value {
+                    day = due
                     changes.append(card.change(Card.Field.due, to: due.map { .string($0.iso) } ?? .null))
                 }
             }
+            if let repeats = try card.repeatChange(form, due: day) { changes.append(repeats) }
             guard let merged else {
                 return changes.isEmpty ? draft.unchanged : draft.record([draft.operation(kind, .act, changes)])
             }

@@ -6,7 +6,7 @@ public struct CardVersion: Sendable {
     public let recorded: RecordedOperation
 
     /// What restoring a version restores: the text, the day and the column.
-    static let fields = [Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.place]
+    static let fields = [Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.place, Card.Field.repeats]
 
     /// - Parameter history: the card's operations up to `operation`, in any order.
     public init?(of card: ID<Entity>, after operation: ID<Operation>, in history: [RecordedOperation]) {

@@ -50,12 +50,15 @@ extension Card {
                 place.value.map { .string($0.text) } ?? .null, .bool(removed.value),
                 added.value.map { .string($0.text) } ?? .null, changedBy.value.map { .string($0.text) } ?? .null,
                 labels.rows, assignees.rows, .bool(archived.value), attachments.json,
+                repeats.stored.map { .string($0) } ?? .null,
             ])
     }
 
     init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
         let stamps = row.stamps
-        guard let attachments = Attachments(json: try row.field(10)) else { throw BoardSnapshot.Unreadable() }
+        guard let attachments = Attachments(json: try row.field(10)),
+            let repeats = Register<Repeat?>(stored: try row.optionalText(11))
+        else { throw BoardSnapshot.Unreadable() }
         self.init(
             id: row.id, title: Register(try row.text(0), stamp: stamps[0]),
             body: Register(try row.text(1), stamp: stamps[1]),
@@ -65,7 +68,7 @@ extension Card {
             changedBy: Register(try row.optionalID(6), stamp: stamps[6]),
             added: Register(try row.optionalID(5), stamp: stamps[5]), labels: try row.marks(7),
             assignees: try row.marks(8), archived: Register(try row.bool(9), stamp: stamps[7]),
-            attachments: attachments)
+            attachments: attachments, repeats: repeats)
     }
 }
 

@@ -35,6 +35,7 @@ public struct BoardDocument: Equatable, Sendable {
         public var title: String
         public var body = ""
         public var due: Day?
+        public var repeats: Repeat?
         public var isTrashed = false
         public var isArchived = false
         public var labels: [Int] = []
@@ -96,7 +97,7 @@ extension BoardDocument {
         for card in BoardDocument.inOrder(board, columnPlaces) {
             var written = Card(
                 column: board.column(of: card).flatMap { columnPlaces[$0.id] } ?? 0, title: card.title.value,
-                body: card.body.value, due: card.due.value, isTrashed: card.isRemoved,
+                body: card.body.value, due: card.due.value, repeats: card.repeats.value, isTrashed: card.isRemoved,
                 isArchived: card.isArchived)
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()
             written.assignees = card.assignees.held

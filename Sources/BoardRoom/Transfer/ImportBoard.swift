@@ -87,7 +87,12 @@ public enum ImportBoard {
                 Change(id, Card.Field.place, to: .string(place.text)),
             ]
             if !card.body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(card.body))) }
-            if let due = card.due { changes.append(Change(id, Card.Field.due, to: .string(due.iso))) }
+            if let due = card.due {
+                changes.append(Change(id, Card.Field.due, to: .string(due.iso)))
+                if let repeats = card.repeats {
+                    changes.append(Change(id, Card.Field.repeats, to: .string(repeats.text)))
+                }
+            }
             if card.isArchived {
                 changes.append(Change(id, Card.Field.archived, from: .bool(false), to: .bool(true)))
             }
