@@ -50,6 +50,9 @@ public enum BoardQuery: Equatable, Sendable {
         case bare
         /// Also the board's labels, and what a card shows on the board: its labels, assignees, and counts.
         case face
+        /// What the next card takes over of those that repeat, and where it goes: the board's labels and members, their
+        /// marks and checklists, the last card of the column in which they begin again, and the next card if it is there.
+        case next
         /// Everything on one card: its checklist, and its newest comments, or those before one of them; also one more
         /// comment if it is named. Includes the board's labels and members.
         case whole(ID<Entity>, before: ID<Entity>? = nil, comment: ID<Entity>? = nil)

@@ -61,8 +61,10 @@ extension Connection {
         slice.undoable = undoable?.operation
         slice.redoable = try redoable(by: person, in: part.board)?.operation
         guard let undoable, part.cards == .none, let subject = undoable.operation.subject else { return }
-        let isTouched = try othersChanged(subject, in: part.board, since: undoable.sequence, not: person)
-        slice.touched = isTouched ? [subject] : []
+        // What came by it: undo would take that away.
+        slice.touched = try ([subject] + undoable.operation.nextCards).filter {
+            try othersChanged($0, in: part.board, since: undoable.sequence, not: person)
+        }
     }
 
     private func lastAction(_ id: ID<Operation>, _ person: ID<Person>, in board: ID<Space>) throws -> BoardSlice
@@ -164,6 +166,7 @@ extension Connection {
             let cards = isWhole ? nil : Array(slice.board.cards.keys)
             try takeMarks(of: cards, into: &slice.board)
             if part.cards.isBoardPage { slice.tallies = try tallies(of: part.board, on: cards) }
+        case .next: try loadNext(into: &slice)
         case .whole(let card, let before, let comment):
             slice.board.take(try labels(of: part.board))
             try takeMarks(of: Array(slice.board.cards.keys), into: &slice.board)

@@ -224,5 +224,6 @@ extension Migration {
         boardAttachments,
         boardTemplates,
         boardDueTimes,
+        boardRepeats,
     ]
 }

@@ -6,13 +6,13 @@ package import Storage
 extension Card {
     package static let columns: SQL = """
         id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps, archived,
-        files, template_at, due_time
+        files, template_at, due_time, repeats
         """
 
     /// The same with as much of the body as a board's page shows of it.
     fileprivate static let faceColumns: SQL = """
         id, title, substr(body, 1, CAST(\(Card.faceLimit) AS INTEGER)), due_day, column_id, rank, removed, added_by,
-        changed_by, stamps, archived, files, template_at, due_time
+        changed_by, stamps, archived, files, template_at, due_time, repeats
         """
 
     /// The registers whose stamps a row stores, in this order.
@@ -34,6 +34,9 @@ extension Card {
         let isTemplate = try row.optionalInt64(12) != nil
         let shelf: Shelf = isTemplate ? .template : try row.bool(10) ? .archive : .board
         guard let time = try row.dueTime(13) else { throw StorageError.column("due_time", "is not as it was written") }
+        guard let repeats = Register<Repeat?>(stored: try row.optionalText(14)) else {
+            throw StorageError.column("repeats", "is not as it was written")
+        }
         self.init(
             id: try row.id(0), title: Register(try row.text(1), stamp: stamps[0]),
             body: Register(try row.text(2), stamp: stamps[1]),
@@ -41,7 +44,7 @@ extension Card {
             place: Register(place, stamp: stamps[3]), removed: Register(try row.bool(6), stamp: stamps[4]),
             changedBy: Register(try row.optionalID(8), stamp: stamps[6]),
             added: Register(try row.optionalID(7), stamp: stamps[5]),
-            shelf: Register(shelf, stamp: stamps[7]), attachments: files)
+            shelf: Register(shelf, stamp: stamps[7]), attachments: files, repeats: repeats)
     }
 }
 
@@ -162,7 +165,7 @@ extension Transaction {
             """
             INSERT INTO board_card
                 (board, id, title, body, due_day, column_id, rank, removed, removed_at, archived, archived_at,
-                template_at, added_by, changed_by, stamps, files, due_time, remind_at)
+                template_at, added_by, changed_by, stamps, files, due_time, remind_at, repeats)
             VALUES (\(board), \(card.id), \(card.title.value), \(card.body.value), \(card.due.value?.iso),
                 \(card.place.value?.column), \(card.place.value?.rank.text), \(card.isRemoved),
                 \(card.isRemoved ? card.removed.stamp.clock.milliseconds : nil), \(card.isArchived),
@@ -170,12 +173,12 @@ extension Transaction {
                 \(card.isTemplate ? card.shelf.stamp.clock.milliseconds : nil),
                 \(card.added.value), \(card.changedBy.value), \(Stamps.text(card.stamps)),
                 \(card.attachments.isEmpty ? nil : card.attachments.json.text), \(card.storedTime),
-                \(card.dueMoment?.remindAt))
+                \(card.dueMoment?.remindAt), \(card.repeats.stored))
             ON CONFLICT (board, id) DO UPDATE SET title = excluded.title, body = excluded.body,
                 due_day = excluded.due_day, column_id = excluded.column_id, rank = excluded.rank,
                 removed = excluded.removed, removed_at = excluded.removed_at, archived = excluded.archived,
                 archived_at = excluded.archived_at, template_at = excluded.template_at, added_by = excluded.added_by,
-                changed_by = excluded.changed_by, stamps = excluded.stamps, files = excluded.files,
+                changed_by = excluded.changed_by, stamps = excluded.stamps, files = excluded.files, repeats = excluded.repeats,
                 \(Card.reminding)
             """)
     }

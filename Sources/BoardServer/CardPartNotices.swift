@@ -10,7 +10,9 @@ extension Transaction {
     /// - Parameter board: with the operation applied, and with what the operation's rule loaded.
     func notifyOfParts(_ operation: Floor.Operation, on board: Board, at now: Int64) throws {
         guard operation.intent == .act else { return }
-        for change in operation.changes {
+        // Who is assigned a card that came again knows it already.
+        let next = operation.nextCards
+        for change in operation.changes where !next.contains(change.subject) {
             switch (Card.Mark(field: change.field), change.to) {
             case (.assignee(let person), .bool(true)):
                 try notify(NewNotice(.cardAssigned, to: [person], by: operation, about: change.subject, at: now))

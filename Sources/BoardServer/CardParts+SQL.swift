@@ -80,6 +80,12 @@ extension Connection {
         ).map { try Item($0) }
     }
 
+    /// The checklists of several cards, with deleted items.
+    func items(onAnyOf cards: [ID<Entity>], of board: ID<Space>) throws -> [Item] {
+        try all("SELECT \(Item.columns) FROM board_item WHERE board = \(board) AND card_id IN (\(list: cards))")
+            .map { try Item($0) }
+    }
+
     /// All checklist items, without deleted ones.
     func allItems(of board: ID<Space>) throws -> [Item] {
         try all("SELECT \(Item.columns) FROM board_item WHERE board = \(board) AND removed = \(false)")

@@ -44,7 +44,10 @@ extension Desk {
         slice.redoable = ledger.redoable.last
         // A page does not ask who changed it since; a rule asks it of the thing that came by the operation.
         guard case .none = cards, let undoable = slice.undoable else { return }
-        slice.touched = board.touched(since: undoable, in: log).filter { $0 == undoable.subject }
+        let came = undoable.nextCards
+        slice.touched = Array(Set(board.touched(since: undoable, in: log))).filter {
+            $0 == undoable.subject || came.contains($0)
+        }
     }
 
     private func lastAction(_ id: ID<Operation>, of person: Cast.Member) -> BoardSlice.LastAction? {
@@ -142,6 +145,9 @@ extension Desk {
         switch part.depth {
         case .bare: return
         case .face: if part.cards.isBoardPage { slice.tallies = board.tallies() }
+        case .next:
+            takeNext(into: &slice)
+            return
         case .whole(let card, let before, let comment):
             slice.board.take(board.items.values.filter { $0.card.value == card && !$0.isRemoved })
             var comments = board.comments(on: card)
@@ -156,6 +162,20 @@ extension Desk {
         }
         slice.board.take(Array(board.labels.values))
         takeMarks(of: slice.board.cards.keys, into: &slice)
+    }
+
+    /// What the next card of each that repeats takes over.
+    private func takeNext(into slice: inout BoardSlice) {
+        let again = slice.board.comingAgain
+        if again.isEmpty { return }
+        let next = again.compactMap(\.nextID)
+        take(next.map { board.cards[$0] }, into: &slice)
+        for column in slice.board.beginnings(of: again) { take([board.cards(in: column).last], into: &slice) }
+        let both = again.map(\.id) + next
+        slice.board.take(Array(board.labels.values))
+        takeMarks(of: both, into: &slice)
+        slice.board.take(board.items.values.filter { $0.card.value.map(both.contains) ?? false })
+        slice.people = people
     }
 
     /// A stretch of the log, all on one page, with what it is about.

@@ -89,6 +89,21 @@ def test_a_card_is_ticked_off_here_and_the_focus_moves_on(visitors, board, scrip
     expect(first).to_be_visible()
 
 
+def test_a_weekly_card_that_is_ticked_off_comes_again_until_that_is_undone(visitors, board):
+    # Yesterday's, so that the next one is among the coming days in the worker's zone too.
+    card = board.add("회고 준비", due=day_of(DOYUN, -1), repeat="weekly")
+    page = visitors.sign_in(DOYUN)
+    page.goto("/today")
+    rows = page.locator(f"li:has(a[href*='{board.id}/card/'])", has_text="회고 준비")
+    rows.get_by_role("checkbox", name="회고 준비", exact=True).press("Space")
+    expect(page.locator(".toast")).to_contain_text("다음 마감일:")
+    expect(page.locator(f"a[href$='/card/{card}']")).to_have_count(0)
+    expect(rows).to_have_count(1)
+    page.locator(".toast").get_by_role("button", name="되돌리기").click()
+    expect(page.locator(f"a[href$='/card/{card}']")).to_have_count(1)
+    expect(rows).to_have_count(1)
+
+
 def test_what_others_do_is_seen_without_asking(visitors, board):
     page = visitors.sign_in(DOYUN)
     page.goto("/today")

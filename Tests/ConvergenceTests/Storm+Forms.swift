@@ -21,6 +21,7 @@ extension Storm {
                 "edit-card",
                 [
                     ("card", card), ("body", "첫 줄\n\(words)"), ("was-body", "첫 줄"), ("due", "2026-12-0\(word % 9 + 1)"),
+                    ("repeat", word % 2 == 0 ? "weekly" : "none"),
                 ]
             )
         case 8, 9: return ("move-card", [("card", card), ("column", column), ("to", "top")])

@@ -195,7 +195,7 @@ extension `After a storm` {
         for card in board.cards.values where !card.isRemoved {
             let labels = card.labels.held.map(\.text).sorted(), people = card.assignees.held.map(\.text).sorted()
             things.insert(
-                "card \(card.id.text) \(said(card.title)) \(said(card.body)) \(said(card.due)) \(said(card.time)) \(said(card.place)) \(said(card.shelf)) \(labels) \(people)"
+                "card \(card.id.text) \(said(card.title)) \(said(card.body)) \(said(card.due)) \(said(card.time)) \(said(card.repeats)) \(said(card.place)) \(said(card.shelf)) \(labels) \(people)"
             )
         }
         for item in board.items.values where !item.isRemoved && stands(item.card) {

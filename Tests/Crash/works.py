@@ -258,7 +258,7 @@ def cards_of(caller: Caller, board: str) -> Counter:
 def file_of_cards() -> str:
     cards = [{
         "title": f"카드 {number}", "body": "글", "column": number % 2, "labels": [0], "due": "2027-01-15",
-        "trashed": False, "archived": False, "template": False, "attachments": [],
+        "repeat": None, "trashed": False, "archived": False, "template": False, "attachments": [],
         "assignees": [], "checklist": [{"text": "줄", "done": True}], "comments": [{"name": "Ann", "at": 1, "text": "말"}],
     } for number in range(CARDS)]
     columns = [{"name": name, "kind": "todo", "limit": None} for name in ("하나", "둘")]

@@ -90,6 +90,7 @@ extension Card {
         case Field.place: return place.stamp
         case Field.removed: return removed.stamp
         case Field.shelf: return shelf.stamp
+        case Field.repeats: return repeats.stamp
         default:
             if let file = Attachment.file(ofField: field) { return attachments[file]?.stamp }
             guard let mark = Mark(field: field) else { return nil }

@@ -16,6 +16,7 @@ extension BoardRules {
             .init("body", .words, "The details, at most 20,000 characters.", isRequired: false),
             .init("due", .day, "The due date, such as 2026-12-03.", isRequired: false),
             .init("column", .id, "The column; by default the first one.", isRequired: false),
+            .repeats,
         ] + DueForm.input,
         cards: { form throws(Refusal) in .last(in: try form.id("column")) },
         form: { form, refusal, slice, viewer throws(Refusal) in
@@ -42,6 +43,7 @@ extension BoardRules {
                     Change(id, Card.Mark.assignee(draft.viewer.person).field, from: .bool(false), to: .bool(true)))
             }
             if let due { changes += due.arrival(on: id) }
+            if let repeats = try Card(id: id).repeatChange(form, due: due?.day) { changes.append(repeats) }
             return draft.record(changes)
         })
 }

@@ -11,6 +11,8 @@ public struct Card: Equatable, Sendable {
     public var due: Register<Day?> { boxed.value.due }
     /// The time on the due day; it means nothing without one.
     public var time: Register<DueTime?> { boxed.value.time }
+    /// How often it comes again when it is done; see ``NextCards``.
+    public var repeats: Register<Repeat?> { boxed.value.repeats }
     /// Column and rank are one field, so a card is never in one column with another's rank.
     public var place: Register<Place?> { boxed.value.place }
     public var removed: Register<Bool> { boxed.value.removed }
@@ -48,13 +50,13 @@ public struct Card: Equatable, Sendable {
         changedBy: Register<ID<Person>?> = Register(nil),
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
         assignees: Marks<Person> = Marks(), shelf: Register<Shelf> = Register(.board),
-        attachments: Attachments = Attachments()
+        attachments: Attachments = Attachments(), repeats: Register<Repeat?> = Register(nil)
     ) {
         boxed = Boxed(
             Parts(
                 id: id, title: title, body: body, due: due, time: time, place: place,
                 removed: removed, shelf: shelf, changedBy: changedBy, added: added, labels: labels,
-                assignees: assignees, attachments: attachments))
+                assignees: assignees, attachments: attachments, repeats: repeats))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -75,12 +77,15 @@ public struct Card: Equatable, Sendable {
         static let removed = "removed"
         /// A board has an `archived` of its own. See ``Shelf``.
         static let shelf = "card-archived"
+        static let repeats = "repeat"
     }
 
     /// The field of a title in an operation.
     public static let titleField = Field.title
 
-    static let fields = [Field.title, Field.body, Field.due, Field.time, Field.place, Field.removed, Field.shelf]
+    static let fields = [
+        Field.title, Field.body, Field.due, Field.time, Field.place, Field.removed, Field.shelf, Field.repeats,
+    ]
 
     func value(of field: String) -> JSON? {
         switch field {
@@ -91,6 +96,7 @@ public struct Card: Equatable, Sendable {
         case Field.place: place.value.map { .string($0.text) } ?? .null
         case Field.removed: .bool(removed.value)
         case Field.shelf: shelf.value.json
+        case Field.repeats: repeats.value.map { .string($0.text) } ?? .null
         default:
             if let file = Attachment.file(ofField: field) {
                 attachments[file]?.value.map { $0.json } ?? .null
@@ -121,6 +127,7 @@ extension Card {
         var labels: Marks<Entity>
         var assignees: Marks<Person>
         var attachments: Attachments
+        var repeats: Register<Repeat?>
 
         mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
             switch (change.field, change.to) {
@@ -137,6 +144,9 @@ extension Card {
             case (Field.shelf, _):
                 guard let shelf = Shelf(json: change.to) else { return }
                 self.shelf.write(shelf, stamp)
+            case (Field.repeats, .null): repeats.write(nil, stamp)
+            case (Field.repeats, .string(let text)):
+                if let value = Repeat(stored: text) { repeats.write(value, stamp) }
             case (_, .bool(let isHeld)):
                 guard let mark = Card.Mark(field: change.field) else { return }
                 write(mark, isHeld, stamp)

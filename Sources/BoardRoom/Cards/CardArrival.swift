@@ -77,6 +77,7 @@ public struct CardArrival: Sendable {
             (Card.Field.body, .string(card.body.value)),
             (Card.Field.due, card.due.value.map { .string($0.iso) } ?? .null),
             (Card.Field.time, Card.json(card.dueMoment?.time)), (Card.Field.shelf, Card.Shelf.board.json),
+            (Card.Field.repeats, card.repeats.value.map { .string($0.text) } ?? .null),
         ]
         return [
             there.change(Card.Field.removed, to: .bool(false)),
@@ -157,7 +158,7 @@ public struct CardArrival: Sendable {
 
 extension BoardThing {
     /// What it lacks of these values.
-    fileprivate func changes(to values: [(String, JSON)]) -> [Change] {
+    func changes(to values: [(String, JSON)]) -> [Change] {
         values.compactMap { field, value in
             self.value(of: field) == value ? nil : change(field, to: value)
         }

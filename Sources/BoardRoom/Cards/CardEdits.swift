@@ -71,7 +71,12 @@ struct CardEdits {
 
     private var due: HTML {
         let moment = card.dueMoment
-        let shown = moment.map { DueView.view($0, kind: column.kind.value, viewer) }
+        let shown = moment.map { moment in
+            group {
+                DueView.view(moment, kind: column.kind.value, viewer)
+                RepeatView.sign(card, viewer, isTold: true)
+            }
+        }
         guard slice.mayEdit else { return shown ?? .nothing }
         let stored = moment?.day(for: viewer).iso ?? ""
         return edit(
@@ -87,7 +92,8 @@ struct CardEdits {
                 } else {
                     viewer.say(Phrase(ko: "마감일 정하기", en: "Set due date"))
                 }
-            }, above: offers(stored), beside: DueFields.view(written, moment, refusal, viewer))
+            }, above: offers(stored), beside: DueFields.view(written, moment, refusal, viewer),
+            below: RepeatView.choices(card, slice, viewer))
     }
 
     /// The common days, each saved with one press.
@@ -113,7 +119,7 @@ struct CardEdits {
     ///   - beside: more fields of the same form.
     private func edit(
         _ given: Field, was: StaticString, _ stored: String, opener: HTML, above: HTML = .nothing,
-        beside: HTML = .nothing
+        beside: HTML = .nothing, below: HTML = .nothing
     ) -> HTML {
         var given = given
         let name = given.name.text
@@ -136,6 +142,7 @@ struct CardEdits {
                     button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)
                 }
             }
+            below
         }
     }
 

@@ -35,6 +35,7 @@ enum CardView {
         return tag("div", .class("card-meta")) {
             cover
             if let due = card.dueMoment { DueView.view(due, kind: column.kind.value, viewer) }
+            RepeatView.sign(card, viewer)
             if tally.items > 0 {
                 count(
                     .checklist, "\(tally.doneItems)/\(tally.items)",

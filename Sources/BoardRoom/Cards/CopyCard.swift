@@ -49,7 +49,10 @@ extension Card {
             Change(copy, Field.place, to: .string(place.text)),
         ]
         if !body.value.isEmpty { changes.append(Change(copy, Field.body, to: .string(body.value))) }
-        if !isTemplate, let due = dueMoment { changes += due.arrival(on: copy) }
+        if !isTemplate, let due = dueMoment {
+            changes += due.arrival(on: copy)
+            if let repeats = repeats.value { changes.append(Change(copy, Field.repeats, to: .string(repeats.text))) }
+        }
         let labels = slice.board.labels(on: self).map { Mark.label($0.id) }
         let assignees = assignees.held.filter { person in slice.people.contains { $0.id == person } }
         for mark in labels + assignees.map({ Mark.assignee($0) }) {
@@ -79,7 +82,7 @@ extension Item {
 
     /// Follows from the copied card's id and its own, so that a device and the server give it the same: what is done to
     /// it offline is then about the same item. The version and variant of the id stay.
-    private func copyID(on card: ID<Entity>) -> ID<Entity> {
+    func copyID(on card: ID<Entity>) -> ID<Entity> {
         let mixed = id.high &* 0x9E37_79B9_7F4A_7C15 ^ id.low
         return ID(high: card.high, low: card.low ^ (mixed & 0x3FFF_FFFF_FFFF_FFFF))
     }

@@ -4,7 +4,8 @@ extension BoardRules {
     /// Moves a card within its column or to another.
     ///
     /// Fields: `card`; `column` (default: its own); `to`: `top`, `bottom` (default), `up`, `down`, or `before` and
-    /// `after` with `beside`, another card. Dragging, the menu, the keyboard and taps all use this.
+    /// `after` with `beside`, another card. Dragging, the menu, the keyboard and taps all use this. A card that repeats
+    /// comes again when it is moved into a done column: see ``NextCards``.
     public static let moveCard = BoardUseCase(
         "move-card", makes: .act("card.moved"), by: .editor, lands: .board,
         onDevice: Phrase(ko: "카드 옮기기", en: "Move a card"),
@@ -19,7 +20,7 @@ extension BoardRules {
             let beside: ID<Entity>? = try form.id("beside")
             return .near(
                 cards: [try CardPage.id(in: form)] + (beside.map { [$0] } ?? []), column: try form.id("column"))
-        }, form: nil,
+        }, depth: { _ throws(Refusal) in .next }, form: nil,
         rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
             guard let from = draft.board.column(of: card) else { throw .columnMissing }
@@ -31,8 +32,9 @@ extension BoardRules {
             }
             let place = Place(column: column.id, rank: .between(gap.above, gap.below))
             if place == card.place.value { return draft.unchanged }
-            let change = card.change(Card.Field.place, to: .string(place.text))
-            return draft.record([change])
+            var next = NextCards(draft, form)
+            next.move(card, from: from, to: place, in: column)
+            return draft.record(next.changes, at: next.moment)
         })
 }
 

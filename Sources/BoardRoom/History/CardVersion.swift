@@ -5,8 +5,10 @@ public struct CardVersion: Sendable {
     public let card: Card
     public let recorded: RecordedOperation
 
-    /// What restoring a version restores: the text, the day with its time and the column.
-    static let fields = [Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.time, Card.Field.place]
+    /// What restoring a version restores: the text, the day with its time and repetition, and the column.
+    static let fields = [
+        Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.time, Card.Field.place, Card.Field.repeats,
+    ]
 
     /// - Parameter history: the card's operations up to `operation`, in any order.
     public init?(of card: ID<Entity>, after operation: ID<Operation>, in history: [RecordedOperation]) {

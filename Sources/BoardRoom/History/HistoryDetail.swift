@@ -7,7 +7,9 @@ enum HistoryDetail: Equatable {
 
     /// The details of an operation that its sentence does not contain.
     static func all(_ operation: Operation, _ slice: BoardSlice, _ viewer: Viewer) -> [HistoryDetail] {
-        operation.changes.compactMap { detail($0, of: operation, slice, viewer) }
+        // What the next card took over is in the history of the one before.
+        if let next = RepeatView.detail(operation, viewer) { return [next] }
+        return operation.changes.compactMap { detail($0, of: operation, slice, viewer) }
     }
 
     /// The change of one field, whatever the operation.
@@ -37,6 +39,9 @@ enum HistoryDetail: Equatable {
             return .pair(
                 Noun.time, from: DueHistory.text(change.from, day.from, viewer),
                 to: DueHistory.text(change.to, day.to, viewer))
+        case Card.Field.repeats:
+            return .pair(
+                RepeatView.noun, from: RepeatView.name(change.from, viewer), to: RepeatView.name(change.to, viewer))
         // The sentence says it of all of them.
         case Card.Field.place where operation.kind == "cards.moved": return nil
         case Card.Field.place where !isArrival && (operation.kind != "card.moved" || operation.intent != .act):

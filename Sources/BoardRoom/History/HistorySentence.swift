@@ -119,7 +119,7 @@ public struct HistorySentence: Sendable {
     private static func cardsMoved(
         _ operation: Operation, _ slice: BoardSlice, _ language: Language
     ) -> HistorySentence {
-        let (count, change) = (operation.changes.count, operation.changes.first)
+        let (count, change) = (operation.movedCount, operation.changes.first)
         let from = columnName(change?.from, slice, language) ?? ""
         let to = columnName(change?.to, slice, language) ?? ""
         return HistorySentence(

@@ -51,13 +51,15 @@ extension Card {
                 added.value.map { .string($0.text) } ?? .null, changedBy.value.map { .string($0.text) } ?? .null,
                 labels.rows, assignees.rows, shelf.value.json, attachments.json,
                 time.json,
+                repeats.stored.map { .string($0) } ?? .null,
             ])
     }
 
     init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
         let stamps = row.stamps
         guard let shelf = Shelf(json: try row.field(9)), let attachments = Attachments(json: try row.field(10)),
-            let time = Register<DueTime?>(json: row.optionalField(11))
+            let time = Register<DueTime?>(json: row.optionalField(11)),
+            let repeats = Register<Repeat?>(stored: try row.optionalText(12))
         else { throw BoardSnapshot.Unreadable() }
         self.init(
             id: row.id, title: Register(try row.text(0), stamp: stamps[0]),
@@ -68,7 +70,7 @@ extension Card {
             changedBy: Register(try row.optionalID(6), stamp: stamps[6]),
             added: Register(try row.optionalID(5), stamp: stamps[5]), labels: try row.marks(7),
             assignees: try row.marks(8), shelf: Register(shelf, stamp: stamps[7]),
-            attachments: attachments)
+            attachments: attachments, repeats: repeats)
     }
 }
 

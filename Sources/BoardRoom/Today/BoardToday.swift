@@ -65,7 +65,9 @@ public struct BoardToday: Sendable {
         if lastAction.isOvertaken { return OperationSummary.toast(lastAction, slice, viewer) }
         guard let phrase = done(lastAction.operation, slice, viewer.language) else { return nil }
         let isLast = slice.undoable?.id == lastAction.operation.id
-        return Page.Toast(viewer.say(phrase), undo: isLast ? BoardPage.undoForm(slice, viewer) : nil)
+        return Page.Toast(
+            viewer.say(phrase) + RepeatView.after(lastAction.operation, slice, viewer),
+            undo: isLast ? BoardPage.undoForm(slice, viewer) : nil)
     }
 
     private static func done(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase? {

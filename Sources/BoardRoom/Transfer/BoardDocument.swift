@@ -37,6 +37,7 @@ public struct BoardDocument: Equatable, Sendable {
         public var due: Day?
         /// The time on that day.
         public var time: DueTime?
+        public var repeats: Repeat?
         public var isTrashed = false
         /// As ``BoardRoom/Card/isArchived``: a template is too.
         public var isArchived = false
@@ -100,7 +101,7 @@ extension BoardDocument {
         for card in BoardDocument.inOrder(board, columnPlaces) {
             var written = Card(
                 column: board.column(of: card).flatMap { columnPlaces[$0.id] } ?? 0, title: card.title.value,
-                body: card.body.value, due: card.due.value, isTrashed: card.isRemoved,
+                body: card.body.value, due: card.due.value, repeats: card.repeats.value, isTrashed: card.isRemoved,
                 isArchived: card.isArchived, isTemplate: card.isTemplate)
             written.time = card.dueMoment?.time
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()

@@ -36,8 +36,8 @@ extension BoardDocument.Card {
     private var members: [JSON.Member] {
         let json: JSON = [
             "column": .integer(Int64(column)), "title": .string(title), "body": .string(body),
-            "due": due.map { .string($0.iso) } ?? .null, "trashed": .bool(isTrashed),
-            "archived": .bool(isArchived), "template": .bool(isTemplate),
+            "due": due.map { .string($0.iso) } ?? .null, "repeat": repeats.map { .string($0.text) } ?? .null,
+            "trashed": .bool(isTrashed), "archived": .bool(isArchived), "template": .bool(isTemplate),
             "labels": .array(labels.map { .integer(Int64($0)) }),
             "assignees": .array(assignees.map { .string($0.text) }),
             "checklist": .array(items.map { ["text": .string($0.text), "done": .bool($0.isDone)] }),
@@ -98,8 +98,9 @@ extension BoardDocument.Card {
         self.init(
             column: json["column"]?.integerValue.map { Int(clamping: $0) } ?? 0,
             title: json["title"]?.stringValue ?? "", body: json["body"]?.stringValue ?? "",
-            due: json["due"]?.stringValue.flatMap { Day($0) }, isTrashed: json["trashed"]?.boolValue ?? false,
-            isArchived: json["archived"]?.boolValue ?? false)
+            due: json["due"]?.stringValue.flatMap { Day($0) },
+            repeats: json["repeat"]?.stringValue.flatMap { Repeat(stored: $0) },
+            isTrashed: json["trashed"]?.boolValue ?? false, isArchived: json["archived"]?.boolValue ?? false)
         isTemplate = isArchived && json["template"]?.boolValue ?? false
         time = json["time"]?.stringValue.flatMap { DueTime(stored: $0) }
         for label in json["labels"]?.arrayValue ?? [] {

@@ -87,7 +87,12 @@ public enum ImportBoard {
                 Change(id, Card.Field.place, to: .string(place.text)),
             ]
             if !card.body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(card.body))) }
-            if let due = DueMoment(card.due, card.time) { changes += due.arrival(on: id) }
+            if let due = DueMoment(card.due, card.time) {
+                changes += due.arrival(on: id)
+                if let repeats = card.repeats {
+                    changes.append(Change(id, Card.Field.repeats, to: .string(repeats.text)))
+                }
+            }
             if card.isArchived {
                 changes.append(
                     Change(

@@ -21,10 +21,11 @@ enum OperationSummary {
             let away = isFromMenu ? wentAway(operation, slice) : nil
             // On a card's page a text is saved by leaving it.
             let isEdit = (card != nil || tellsEdits) && operation.isCardEdit
-            guard worthTelling.contains(operation.kind) || away != nil || isEdit else { return nil }
+            let again = RepeatView.after(operation, slice, viewer)
+            guard worthTelling.contains(operation.kind) || away != nil || isEdit || !again.isEmpty else { return nil }
             let undo = slice.undoable?.id == operation.id ? BoardPage.undoForm(slice, viewer, on: card) : nil
             return Page.Toast(
-                viewer.say(done(operation, slice, viewer.language)),
+                viewer.say(done(operation, slice, viewer.language)) + again,
                 undo: away.map { ColumnView.way(to: $0, beside: undo ?? .nothing, viewer) } ?? undo)
         case .undo, .redo:
             guard let target = lastAction.target else { return nil }
@@ -124,7 +125,7 @@ enum OperationSummary {
                 ko: "‘\(name)’\(Particle.object.after(name)) ‘\(to)’\(Particle.to.after(to)) 옮겼어요.",
                 en: "Moved “\(name)” to “\(to)”.")
         case "cards.moved":
-            let (count, to) = (operation.changes.count, target(of: operation, slice, language))
+            let (count, to) = (operation.movedCount, target(of: operation, slice, language))
             return Phrase(
                 ko: "카드 \(count)장을 ‘\(to)’\(Particle.to.after(to)) 옮겼어요.",
                 en: count == 1 ? "Moved 1 card to “\(to)”." : "Moved \(count) cards to “\(to)”.")

@@ -12,7 +12,8 @@ extension BoardRules {
         rule: { form, draft, tools throws(Refusal) in
             guard let last = draft.slice.redoable else { throw .nothingToRedo }
             try last.requireMeant(form)
-            let reversal = draft.board.keepingColumns(Reversal.redoing(last, in: draft.board))
+            let reversal = draft.board.keepingNext(
+                last, draft.board.keepingColumns(Reversal.redoing(last, in: draft.board)))
             let time = draft.board.moment(of: reversal, doneAt: draft.clock)
             return draft.record([draft.operation(last.kind, .redo(last.id), reversal.changes, at: time)])
         })

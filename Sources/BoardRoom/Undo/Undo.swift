@@ -13,8 +13,10 @@ extension BoardRules {
         rule: { form, draft, tools throws(Refusal) in
             guard let last = draft.slice.undoable else { throw .nothingToUndo }
             try last.requireMeant(form)
-            let reversal = draft.board.keepingColumns(
-                Reversal.undoing(last, in: draft.board) { draft.slice.touched.contains($0) })
+            let reversal = draft.board.keepingNext(
+                last,
+                draft.board.keepingColumns(
+                    Reversal.undoing(last, in: draft.board) { draft.slice.touched.contains($0) }))
             let time = draft.board.moment(of: reversal, doneAt: draft.clock)
             return draft.record([draft.operation(last.kind, .undo(last.id), reversal.changes, at: time)])
         })

@@ -26,7 +26,7 @@ extension DiaryRules: RoomOnDevice {
 
     /// A text whose base is not known here keeps both texts. The server may know the base, and must not decide otherwise: a
     /// person who tidies up what they see would delete words there.
-    static func pinned(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice) -> Fields {
+    static func pinned(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice, _ viewer: Viewer) -> Fields {
         guard useCase.name == writeEntry.name, !slice.hasAnsweredVersion,
             let version = form["base"].flatMap({ ID<Operation>($0) }),
             let entry = form["entry"].flatMap({ ID<Entity>($0) }).flatMap({ slice.journal.entries[$0] }),

@@ -104,7 +104,7 @@ extension Replica {
         let query = try useCase.needs(request.form, space)
         guard let slice = Room.slice(query, of: space, in: self, for: viewer) else { return nil }
         tools.clock = held.clock
-        request.form = Room.pinned(request.form, of: useCase, slice)
+        request.form = Room.pinned(request.form, of: useCase, slice, viewer)
         request.form = Room.following(unsent, request.form, of: useCase, slice)
         let outcome = try useCase.respond(to: request, slice, viewer, &tools)
         guard case .record(let operations, _) = outcome, let made = operations.first else {

@@ -23,7 +23,7 @@ protocol RoomOnDevice: RoomRules {
 
     /// A form with implicit references made explicit: when the server receives it, another entity may be the last or
     /// the current one.
-    static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields
+    static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields
 
     /// A form that is based on the unsent change that it goes on from, though its page does not know of that yet.
     static func following(
@@ -98,7 +98,7 @@ extension BoardRules: RoomOnDevice {
         return slice
     }
 
-    static func pinned(_ form: Fields, of useCase: BoardUseCase, _ slice: BoardSlice) -> Fields {
+    static func pinned(_ form: Fields, of useCase: BoardUseCase, _ slice: BoardSlice, _ viewer: Viewer) -> Fields {
         var form = form
         let target: Operation? =
             switch useCase.makes {
@@ -107,6 +107,10 @@ extension BoardRules: RoomOnDevice {
             case .act, .settle: nil
             }
         if let target { form.set("target", target.id.text) }
+        // A card that repeats comes again after the day on which its owner did it, not after that of the sync.
+        if useCase.name == moveCard.name || useCase.name == moveCards.name {
+            form.set(Card.movedDay, viewer.today.iso)
+        }
         // What others put into the column meanwhile is not what its owner has seen.
         if useCase.name == archiveCards.name || useCase.name == moveCards.name,
             let column = form["column"].flatMap({ ID<Entity>($0) })
@@ -154,7 +158,7 @@ extension RetroRules: RoomOnDevice {
         replica.rooms.teams.all.map { $0.shown.summary }.ordered { $0.name < $1.name }
     }
 
-    static func pinned(_ form: Fields, of useCase: RetroUseCase, _ slice: TeamSlice) -> Fields {
+    static func pinned(_ form: Fields, of useCase: RetroUseCase, _ slice: TeamSlice, _ viewer: Viewer) -> Fields {
         guard form["retrospective"] == nil, let current = slice.team.currentRetrospective else { return form }
         var form = form
         form.set("retrospective", current.id.text)

@@ -46,7 +46,9 @@ extension RunRules: RoomOnDevice {
     /// The house knows at once whether a code is right.
     static func device(of useCase: RunUseCase) -> DevicePolicy { useCase.name == checkIn.name ? .fallback : .first }
 
-    static func pinned(_ form: Fields, of useCase: RunUseCase, _ slice: MeetupSlice) -> Fields { form }
+    static func pinned(_ form: Fields, of useCase: RunUseCase, _ slice: MeetupSlice, _ viewer: Viewer) -> Fields {
+        form
+    }
 
     /// The runs that the device holds. How often the viewer was present in all is the house's to say.
     private static func ownRuns(in replica: Replica, for viewer: Viewer) -> OwnRuns {

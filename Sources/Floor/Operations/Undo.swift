@@ -43,12 +43,21 @@ extension Operation {
     public var reversibleCount: Int { reversible.count }
 
     /// The changes that undo reverts. If a thing was added, only that one: its first title and place go with it. So do
-    /// the parts that were added with the thing an operation is about: they come back with it from the trash too.
+    /// the parts that were added with a thing: they come back with it from the trash too.
     var reversible: [Change] {
         let isAddition = changes.first?.isArrival ?? false
+        var arrived: Set<ID<Entity>> = []
+        for change in changes where change.isArrival { arrived.insert(change.subject) }
+        if arrived.isEmpty { return changes }
+        var parts: Set<ID<Entity>> = []
+        for change in changes where arrived.contains(change.subject) {
+            guard case .string(let text) = change.to, let whole = ID<Entity>(text) else { continue }
+            if whole != change.subject, arrived.contains(whole) { parts.insert(change.subject) }
+        }
         return changes.filter { change in
             if isAddition, change.isArrival { return change.subject == subject }
-            return change.isOfPresence || !changes.contains { $0.subject == change.subject && $0.isArrival }
+            if change.isArrival { return !parts.contains(change.subject) }
+            return change.isOfPresence || !arrived.contains(change.subject)
         }
     }
 }
