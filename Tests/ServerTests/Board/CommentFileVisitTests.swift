@@ -109,7 +109,7 @@ extension CardFiles {
         _ engine: Engine
     ) async throws {
         try await withCardFiles(engine) { files in
-            func upload(_ text: String, by who: Cast, _ operation: Int) async throws -> Answer {
+            func upload(_ text: String, by who: Cast, _ operation: UInt64) async throws -> Answer {
                 var body: [UInt8] = []
                 let fields = [
                     ("card", files.card), ("text", text), ("picked", ""), ("operation", files.album.id(operation).text),
