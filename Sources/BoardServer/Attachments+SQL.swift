@@ -8,6 +8,10 @@ extension Migration {
     /// with their card, so that no page asks once more for them.
     static let boardAttachments = Migration(
         id: "board.0020-attachments", statements: ["ALTER TABLE board_card ADD COLUMN files TEXT"])
+
+    /// The same of comments.
+    static let boardCommentFiles = Migration(
+        id: "board.0021-comment-files", statements: ["ALTER TABLE board_comment ADD COLUMN files TEXT"])
 }
 
 extension FileRules {
@@ -22,5 +26,12 @@ extension Transaction {
             guard let card = board.cards[id] else { continue }
             try refer(id, in: board.id, to: card.attachments.held.map(\.file), at: now)
         }
+    }
+
+    /// Keeps the files of a comment until it is deleted: nobody sees them any more then. Undo brings them back.
+    func refer(to comment: Comment, on board: ID<Space>, at now: Int64) throws {
+        if comment.attachments.isEmpty { return }
+        let files = comment.isRemoved ? [] : comment.attachments.held.map(\.file)
+        try refer(comment.id, in: board, to: files, at: now)
     }
 }

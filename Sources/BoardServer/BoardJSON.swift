@@ -57,7 +57,7 @@ extension Schema {
             .init("text", .text("The text; a mentioned person appears as `@[id]`.")),
             .init("mentions", .list(of: .id("A mentioned person."))),
             .init("author", .nullable(.id("Who wrote it."))), .init("at", .integer("When, in Unix milliseconds.")),
-            .init("edited", .boolean("Whether it was edited.")),
+            .init("edited", .boolean("Whether it was edited.")), .init("attachments", .list(of: .attachment)),
         ]))
 
     static let attachment = Schema.named(
@@ -191,6 +191,7 @@ extension Comment {
             "mentions": .array(CommentText(text.value).people.map { .string($0.text) }),
             "author": added.value.map { .string($0.text) } ?? .null,
             "at": .integer(added.stamp.clock.milliseconds), "edited": .bool(isEdited),
+            "attachments": .array(attachments.held.map(\.document)),
         ]
     }
 }

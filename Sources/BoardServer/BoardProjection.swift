@@ -42,7 +42,10 @@ extension Transaction {
         if affected.hasMarks { try saveMarks(operation, on: board) }
         for label in affected.labels { if let label = board.labels[label] { try save(label, of: space) } }
         for item in affected.items { if let item = board.items[item] { try save(item, of: space) } }
-        for comment in affected.comments { if let comment = board.comments[comment] { try save(comment, of: space) } }
+        for comment in affected.comments.compactMap({ board.comments[$0] }) {
+            try save(comment, of: space)
+            try refer(to: comment, on: space, at: now)
+        }
         for change in operation.changes where change.field == Board.Field.role {
             let person = ID<Person>(change.subject)
             try setRole(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)

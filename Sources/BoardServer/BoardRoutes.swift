@@ -27,6 +27,7 @@ extension Room {
             host.mountTransfer(routes)
             host.mountFavourites(routes)
             host.mountAttachments(routes)
+            host.mountCommentFiles(routes)
             routes.post("board/{board}/delete-board", file: "BoardServer/BoardDeletion.swift") {
                 try await host.deleteBoard($0, $1)
             }

@@ -225,5 +225,6 @@ extension Migration {
         boardTemplates,
         boardDueTimes,
         boardRepeats,
+        boardCommentFiles,
     ]
 }

@@ -36,7 +36,9 @@ extension Transaction {
         let isNew = before.isNull
         let others = isNew ? Set(concerned).subtracting(text.people) : []
         if mentioned.isEmpty, others.isEmpty { return }
-        let detail: JSON = ["excerpt": .string(try excerpt(of: text))]
+        // The name of a file says more than nothing.
+        let said = Text.isBlank(comment.text.value) ? comment.attachments.held.first?.name : nil
+        let detail: JSON = ["excerpt": .string(try said.map { Self.cut($0) } ?? excerpt(of: text))]
         try notify(NewNotice(.mentioned, to: mentioned, by: operation, about: card, detail: detail, at: now))
         try notify(
             NewNotice(.commented, to: others.sorted(), by: operation, about: card, detail: detail, at: now))
@@ -46,6 +48,8 @@ extension Transaction {
     private func excerpt(of text: CommentText) throws -> String {
         let names = try names(text.people)
         let line = text.typed { names[$0] ?? "" }.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return line.count > 80 ? line.prefix(79) + "…" : line
+        return Self.cut(line)
     }
+
+    private static func cut(_ line: String) -> String { line.count > 80 ? line.prefix(79) + "…" : line }
 }

@@ -9,7 +9,7 @@ from house import Caller
 from people import DOYUN, MINJI
 from photos import drawn, uploaded, waits
 from pictures import chosen, png
-from test_offline import own_house  # noqa: F401 (fixture)
+from test_offline import invite, own_house  # noqa: F401 (fixture)
 
 CELLS = "#card-attachments .photo-cell"
 ROWS = "#card-attachments .row"
@@ -25,8 +25,8 @@ def board(own_house):  # noqa: F811 (fixture)
     return Board(Caller(own_house).sign_in(MINJI), "소풍 준비")
 
 
-def opened(visitors, board, card):
-    page = visitors.sign_in(MINJI, "phone", new=True)
+def opened(visitors, board, card, device="phone"):
+    page = visitors.sign_in(MINJI, device, new=True)
     page.goto(f"{board.page}/card/{card}")
     until(page, lambda state: held(state, "board"))
     settled(page)
@@ -104,3 +104,51 @@ def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, 
     assert [one["name"] for one in told] == ["paste.png", "drop.png"]
     page.goto(board.page)
     expect(page.locator(".card-meta img.photo")).to_have_attribute("width", "60")
+
+
+def test_a_picture_pasted_into_a_comment_is_seen_by_others_and_one_sent_in_a_tunnel_arrives(
+    own_house,  # noqa: F811 (fixture)
+    visitors,
+    board,
+):
+    card = board.add("답하기")
+    invite(own_house, board, DOYUN, role="viewer")
+    page = opened(visitors, board, card, "desktop")
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/card-files.js'))")
+    other = visitors.sign_in(DOYUN, new=True)
+    other.goto(f"{board.page}/card/{card}")
+
+    box = page.get_by_label("댓글 쓰기")
+    box.evaluate(
+        """(box, bytes) => {
+            const all = new DataTransfer();
+            all.items.add(new File([new Uint8Array(bytes)], "강.png", { type: "image/png" }));
+            box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: all, bubbles: true, cancelable: true }));
+        }""",
+        list(png(300, 200)),
+    )
+    strip = page.locator(".composer-image")
+    expect(strip).to_have_count(1)
+    expect(page.locator(CELLS)).to_have_count(0)
+    box.press("Enter")
+    expect(strip).to_have_count(0)
+    expect(other.locator(".comment .photo-cell")).to_have_count(1)
+    uploaded(page)
+    other.reload()
+    drawn(other)
+
+    without_network(own_house, page)
+    page.locator(".composer-files").set_input_files([chosen("창밖.png", png(120, 90)), chosen("표.txt", b"1", "text/plain")])
+    expect(strip).to_have_count(2)
+    page.get_by_role("button", name="‘표.txt’ 빼기").click()
+    expect(strip).to_have_count(1)
+    box.fill("창밖이에요")
+    page.get_by_role("button", name="보내기").click()
+    expect(page.locator(".comment .photo-cell")).to_have_count(2)
+    expect(page.locator(".comment .photo-cell img").nth(1)).to_have_js_property("naturalWidth", 120)
+    with_network(own_house, page)
+    settled(page)
+    uploaded(page)
+    board.caller.hang_up()
+    told = board.caller.get(f"{board.api}/cards/{card}/comments")["comments"]
+    assert [[one["name"] for one in comment["attachments"]] for comment in told] == [["강.png"], ["창밖.png"]]

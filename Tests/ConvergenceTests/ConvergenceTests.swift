@@ -150,7 +150,10 @@ struct ConvergenceTests {
         case 7: return replica.act(Bool.random(using: &random) ? "check-item" : "uncheck-item", line)
         case 8: return replica.act("move-item", line + [("to", "top")])
         case 9: return replica.act("delete-item", line)
-        case 10: return replica.act("add-comment", [("card", card), ("text", word)])
+        case 10:
+            let file = ID<StoredFile>(high: 0x0197_0000_0000_7000, low: .random(in: 1...9, using: &random)).text
+            let files = Bool.random(using: &random) ? #"[{"file":"\#(file)","name":"\#(word).jpg"}]"# : ""
+            return replica.act("add-comment", [("card", card), ("text", word), ("files", files)])
         default: return replica.act("edit-comment", said + [("text", word)])
         }
     }

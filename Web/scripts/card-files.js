@@ -1,12 +1,15 @@
-// Files that are pasted or dropped on a card's page, as if they were chosen in its field: `photos.js` does the rest.
+// Files that are pasted or dropped on a card's page, as if they were chosen in its field, or in that of the comment that is
+// being written if they come there: `photos.js` does the rest.
 
-const field = () => document.querySelector("#card-files");
+import "./comment-files.js";
 
-const choose = (files) => {
+const field = (place) => place?.closest?.(".writing")?.querySelector(".composer-files") ?? document.querySelector("#card-files");
+
+const choose = (files, place) => {
     const all = new DataTransfer();
     for (const file of files) all.items.add(file);
-    field().files = all.files;
-    field().dispatchEvent(new Event("change", { bubbles: true }));
+    field(place).files = all.files;
+    field(place).dispatchEvent(new Event("change", { bubbles: true }));
 };
 
 document.addEventListener("paste", (event) => {
@@ -14,7 +17,7 @@ document.addEventListener("paste", (event) => {
     // What is copied from a document may come with a picture of itself.
     if (!field() || files.length === 0 || types.includes("text/plain")) return;
     event.preventDefault();
-    choose(files);
+    choose(files, event.target);
 });
 
 const isOfFiles = ({ dataTransfer }) => field() !== null && (dataTransfer?.types.includes("Files") ?? false);
@@ -24,5 +27,5 @@ document.addEventListener("dragover", (event) => isOfFiles(event) && event.preve
 document.addEventListener("drop", (event) => {
     if (!isOfFiles(event)) return;
     event.preventDefault();
-    choose(event.dataTransfer.files);
+    choose(event.dataTransfer.files, event.target);
 });

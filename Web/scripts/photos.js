@@ -44,9 +44,11 @@ const keep = async (form, blob) => {
         ...(await measure(address)),
     };
     if (fields.zone === "") fields.zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
-    const record = { file, person, space, type: blob.type, blob, change: { address: addPhotos, fields } };
+    const record = { file, person, space, type: blob.type, blob, change: addPhotos && { address: addPhotos, fields } };
     await keepFile(record);
     shown.set(file, address);
+    // A comment that is being written tells the house of its files itself.
+    if (!addPhotos) form.dispatchEvent(new CustomEvent("maru:kept", { detail: { ...fields, address } }));
     return record;
 };
 
@@ -86,7 +88,7 @@ const addAll = async (form, files) => {
     }
     // All are kept before the first is sent: with its answer the page of a locked journal goes.
     for (const record of records) {
-        const problem = await send(record);
+        const problem = record.change && (await send(record));
         if (problem) problems.add(problem);
         refreshPage();
     }

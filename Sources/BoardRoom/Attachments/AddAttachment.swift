@@ -33,7 +33,7 @@ extension BoardRules {
 
 extension Attachment {
     /// From the fields of a form.
-    fileprivate static func checked(_ form: Fields) throws(Refusal) -> Attachment {
+    static func checked(_ form: Fields) throws(Refusal) -> Attachment {
         guard let file: ID<StoredFile> = try form.id("file") else { throw .attachmentMissing }
         let name = try Text.line(
             form["name"] ?? "", limit: nameLimit, field: "name", name: "attachment-name", subject: Noun.attachmentName)

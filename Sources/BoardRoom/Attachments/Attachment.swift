@@ -125,3 +125,10 @@ extension Card {
         attachments.held.map { Change(copy, Attachment.field($0.file), to: $0.json) }
     }
 }
+
+extension Board {
+    /// Whether a card, or a comment on it that was loaded, has a picture or another file.
+    func hasFiles(_ card: Card) -> Bool {
+        !card.attachments.held.isEmpty || comments(on: card.id).contains { !$0.attachments.held.isEmpty }
+    }
+}

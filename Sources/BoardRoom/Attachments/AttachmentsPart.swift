@@ -10,19 +10,30 @@ public enum AttachmentsPart {
     static func view(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let held = card.attachments.held
         if held.isEmpty, !slice.mayEdit { return .nothing }
-        let others = held.filter { !$0.isPicture }
         return tag("section", .class("card-part"), .id("card-attachments")) {
             tag("h2", .class("part-heading")) { viewer.say(Phrase(ko: "사진과 파일", en: "Pictures and files")) }
-            tag("ul", .class("photo-grid"), .role("list")) {
-                for picture in held where picture.isPicture { cell(picture, card, slice, viewer) }
-            }
-            if !others.isEmpty { rows { for other in others { line(other, card, slice, viewer) } } }
+            shown(held, viewer) { removal($0, card, slice, viewer) }
             if slice.mayEdit { adding(card, held.count, slice, viewer) }
         }
     }
 
+    /// The pictures side by side, and below them the other files.
+    ///
+    /// - Parameter removal: what takes one off.
+    static func shown(
+        _ held: [Attachment], _ viewer: Viewer, removal: (Attachment) -> HTML = { _ in .nothing }
+    ) -> HTML {
+        let others = held.filter { !$0.isPicture }
+        return group {
+            tag("ul", .class("photo-grid"), .role("list")) {
+                for picture in held where picture.isPicture { cell(picture, viewer, removal(picture)) }
+            }
+            if !others.isEmpty { rows { for other in others { line(other, removal(other)) } } }
+        }
+    }
+
     /// A picture that leads to the whole of it.
-    private static func cell(_ picture: Attachment, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+    private static func cell(_ picture: Attachment, _ viewer: Viewer, _ removal: HTML) -> HTML {
         tag("li", .class("photo-cell"), .id("file-" + picture.file.text)) {
             tag("a", .class("photo-link"), .href(picture.file.link(.full)), .fixed("target", "_blank")) {
                 Floor.picture(
@@ -32,12 +43,12 @@ public enum AttachmentsPart {
                         .data("data-missing", viewer.say(Phrase(ko: "아직 올라오는 중이에요", en: "Not uploaded yet"))),
                         .data("data-away", viewer.say(Phrase(ko: "연결되면 보여요", en: "Shown when you are online")))))
             }
-            removal(picture, card, slice, viewer)
+            removal
         }
     }
 
     /// Any other file, which is downloaded under its name.
-    private static func line(_ other: Attachment, _ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
+    private static func line(_ other: Attachment, _ removal: HTML) -> HTML {
         tag("li", .class("row"), .id("file-" + other.file.text)) {
             tag("div", .class("row-main")) {
                 tag("div", .class("row-words")) {
@@ -46,7 +57,7 @@ public enum AttachmentsPart {
                     }
                     if other.size > 0 { tag("div", .class("row-meta")) { size(other.size) } }
                 }
-                removal(other, card, slice, viewer)
+                removal
             }
         }
     }
@@ -64,28 +75,13 @@ public enum AttachmentsPart {
     /// the background.
     private static func adding(_ card: Card, _ count: Int, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let name = viewer.say(Phrase(ko: "사진이나 파일 붙이기", en: "Attach pictures or files"))
-        let most = StoredFile.byteLimit / 1_048_576
         return form(
             slice.link.at(uploadSegment), operation: viewer.formID, .class("entry-photo-form"),
             .fixed("enctype", "multipart/form-data"),
-            .data("data-add-photos", slice.link.at("add-attachment").text),
             .all(
-                Attributes(
-                    .data("data-names", "file"), .data("data-space", slice.space.text),
-                    .data("data-person", viewer.person.text),
-                    .data("data-most", String(StoredFile.byteLimit)),
-                    .data("data-left", String(max(0, Attachment.countLimit - count))),
-                    .data("data-too-many", viewer.say(Refusal.tooManyAttachments.phrase)),
-                    .data(
-                        "data-too-large",
-                        viewer.say(
-                            Phrase(ko: "파일 하나는 \(most)MB까지 붙일 수 있어요.", en: "A file can have at most \(most) MB."))),
-                    .data(
-                        "data-no-room",
-                        viewer.say(
-                            Phrase(
-                                ko: "이 기기에 파일을 둘 자리가 없어서 붙이지 못했어요.",
-                                en: "This device has no room for the file, so it was not attached.")))))
+                scripted(
+                    slice.link.at("add-attachment").text, left: Attachment.countLimit - count,
+                    .tooManyAttachments, slice, viewer))
         ) {
             hidden("card", card.id.text)
             tag("div", .class("file-field photo-field")) {
@@ -99,6 +95,33 @@ public enum AttachmentsPart {
             }
             button(viewer.say(Phrase(ko: "올리기", en: "Upload")), .quiet, .flag("data-plain"))
         }
+    }
+
+    /// What `photos.js` needs to know of a form.
+    ///
+    /// - Parameters:
+    ///   - address: where it tells the house of each file; empty where the form itself does.
+    ///   - left: how many more there can be.
+    static func scripted(
+        _ address: String, left: Int, _ tooMany: Refusal, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> Attributes {
+        let most = StoredFile.byteLimit / 1_048_576
+        var attributes = Attributes(
+            .data("data-add-photos", address), .data("data-names", "file"), .data("data-space", slice.space.text),
+            .data("data-person", viewer.person.text), .data("data-most", String(StoredFile.byteLimit)),
+            .data("data-left", String(max(0, left))), .data("data-too-many", viewer.say(tooMany.phrase)),
+            .data(
+                "data-too-large",
+                viewer.say(Phrase(ko: "파일 하나는 \(most)MB까지 붙일 수 있어요.", en: "A file can have at most \(most) MB.")))
+        )
+        attributes.add(
+            .data(
+                "data-no-room",
+                viewer.say(
+                    Phrase(
+                        ko: "이 기기에 파일을 둘 자리가 없어서 붙이지 못했어요.",
+                        en: "This device has no room for the file, so it was not attached."))))
+        return attributes
     }
 
     /// In the largest unit of which there is at least one.

@@ -135,7 +135,7 @@ extension Comment {
         case Field.text: text.stamp
         case Field.removed: removed.stamp
         case Field.origin: origin.stamp
-        default: nil
+        default: Comment.file(ofField: field).flatMap { attachments[$0]?.stamp }
         }
     }
 }

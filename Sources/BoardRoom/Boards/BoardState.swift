@@ -57,7 +57,7 @@ extension Board: SpaceState {
                 self = .column
             } else if Item.fields.contains(field) {
                 self = .item
-            } else if Comment.fields.contains(field) {
+            } else if Comment.fields.contains(field) || Comment.file(ofField: field) != nil {
                 self = .comment
             } else if Label.fields.contains(field) {
                 self = .label

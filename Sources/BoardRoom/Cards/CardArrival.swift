@@ -52,6 +52,8 @@ public struct CardArrival: Sendable {
     ///   and the last card of the column.
     /// - Throws: why that board does not take it.
     public func changes(on target: BoardSlice) throws(Refusal) -> [Change] {
+        // The rule knows the newest comments alone.
+        guard comments.allSatisfy({ $0.attachments.held.isEmpty }) else { throw .cardWithFilesStays }
         guard target.role.mayEdit else { throw .destinationReadOnly }
         guard !target.board.isArchived else { throw .destinationArchived }
         guard target.cardCount < Card.countLimit else { throw .destinationFull }

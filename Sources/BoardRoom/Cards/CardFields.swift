@@ -52,6 +52,7 @@ enum Noun {
     static var labelName: Phrase { Phrase(ko: "라벨 이름", en: "Label name") }
     static var item: Phrase { Phrase(ko: "항목", en: "Item") }
     static var comment: Phrase { Phrase(ko: "댓글", en: "Comment") }
+    static var commentFile: Phrase { Phrase(ko: "파일", en: "File") }
     static var columnName: Phrase { Phrase(ko: "칸 이름", en: "Column name") }
     static var columnKind: Phrase { Phrase(ko: "종류", en: "Kind") }
     static var cardLimit: Phrase { Phrase(ko: "카드 한도", en: "Card limit") }

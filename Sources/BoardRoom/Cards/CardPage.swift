@@ -81,7 +81,7 @@ enum CardPage {
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
         group {
-            if let refusal, refusal.field != "text", refusal.field != "name" {
+            if let refusal, refusal.field != "text", refusal.field != "name", refusal.field != "files" {
                 banner(viewer.say(refusal.phrase), .danger)
             }
             tag("div", .class("card-parts")) {

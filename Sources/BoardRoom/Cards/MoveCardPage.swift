@@ -51,7 +51,7 @@ enum MoveCardPage {
         }
         guard !card.isRemoved else { throw .cardMissing }
         guard !card.isArchived else { throw .archivedCardStays }
-        guard card.attachments.held.isEmpty else { throw .cardWithFilesStays }
+        guard !slice.board.hasFiles(card) else { throw .cardWithFilesStays }
         return page(back: CardView.link(card.id, slice), viewer) {
             tag("p", .class("lead")) { viewer.say(lead(card)) }
             if slice.destinations.boards.isEmpty {

@@ -19,7 +19,7 @@ extension BoardRules {
             guard let board else { throw .destinationMissing }
             guard board != draft.board.id else { throw .destinationSame }
             guard !card.isArchived else { throw .archivedCardStays }
-            guard card.attachments.held.isEmpty else { throw .cardWithFilesStays }
+            guard !draft.board.hasFiles(card) else { throw .cardWithFilesStays }
             let away = Place(column: ID(board), rank: card.position.rank)
             return draft.record([
                 card.change(Card.Field.place, to: .string(away.text)),

@@ -14,6 +14,8 @@ public struct Comment: Equatable, Sendable {
     public var added: Register<ID<Person>?> { boxed.value.added }
     /// The original author and time, if it was imported from a file.
     public var origin: Register<Origin?> { boxed.value.origin }
+    /// Pictures and other files, written once with the comment.
+    public var attachments: Attachments { boxed.value.attachments }
 
     /// A comment's text, 1–5,000 characters as typed: a long report fits, and a card's page, which shows
     /// ``pageLimit`` of them at once, stays a page. What is longer belongs into the card's body.
@@ -26,9 +28,12 @@ public struct Comment: Equatable, Sendable {
     public init(
         id: ID<Entity>, card: Register<ID<Entity>?> = Register(nil), text: Register<String> = Register(""),
         removed: Register<Bool> = Register(true), added: Register<ID<Person>?> = Register(nil),
-        origin: Register<Origin?> = Register(nil)
+        origin: Register<Origin?> = Register(nil), attachments: Attachments = Attachments()
     ) {
-        boxed = Boxed(Parts(id: id, card: card, text: text, removed: removed, added: added, origin: origin))
+        boxed = Boxed(
+            Parts(
+                id: id, card: card, text: text, removed: removed, added: added, origin: origin,
+                attachments: attachments))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -55,7 +60,7 @@ public struct Comment: Equatable, Sendable {
         case Field.text: .string(text.value)
         case Field.removed: .bool(removed.value)
         case Field.origin: origin.value.map { .string($0.text) } ?? .null
-        default: nil
+        default: Comment.file(ofField: field).map { attachments[$0]?.value.map { $0.json } ?? .null }
         }
     }
 
@@ -73,6 +78,7 @@ extension Comment {
         var removed: Register<Bool>
         var added: Register<ID<Person>?>
         var origin: Register<Origin?>
+        var attachments: Attachments
 
         mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
             switch (change.field, change.to) {
@@ -82,6 +88,9 @@ extension Comment {
             case (Field.removed, .bool(let isRemoved)):
                 removed.write(isRemoved, stamp)
                 if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
+            case (_, .null), (_, .array):
+                guard let file = Comment.file(ofField: change.field) else { return }
+                attachments.write(file, Attachment(file, json: change.to), stamp)
             default: break
             }
         }

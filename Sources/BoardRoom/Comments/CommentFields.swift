@@ -2,11 +2,13 @@ import Floor
 
 extension Comment {
     /// The validated input with mentions replaced by ids: lines of text, 1–5,000 characters as typed.
-    static func checkedText(_ form: Fields, _ slice: BoardSlice) throws(Refusal) -> String {
+    ///
+    /// - Parameter mayBeBlank: whether there are files, which say enough.
+    static func checkedText(_ form: Fields, _ slice: BoardSlice, mayBeBlank: Bool) throws(Refusal) -> String {
         let given = form["text"] ?? ""
         do throws(Text.Fault) {
             let text = Text.trimmed(try Text.lines(given, limit: Comment.textLimit))
-            if Text.isBlank(text) { throw .empty }
+            if !mayBeBlank, Text.isBlank(text) { throw .empty }
             return CommentText.stored(text, naming: slice.nameable(picked: form["picked"]))
         } catch {
             throw Refusal.text(error, field: "text", name: "comment-text", subject: Noun.comment, given: given)
@@ -41,7 +43,7 @@ extension BoardDraft {
 
 extension Refusal {
     /// Whether it is about a comment, and so is shown at the comment form and not at other forms with a text.
-    var isOfComment: Bool { name.hasPrefix("comment-") || self == .tooManyComments }
+    var isOfComment: Bool { name.hasPrefix("comment-") || self == .tooManyComments || field == "files" }
 
     static var commentMissing: Refusal {
         Refusal(

@@ -1,7 +1,10 @@
 import Floor
 
 /// The comments of a card on its page, with the form for a new one at the end.
-enum CommentsPart {
+public enum CommentsPart {
+    /// Where a browser without scripts sends a comment with its files. Only a server answers it.
+    public static let uploadSegment = "upload-comment"
+
     static func view(
         _ card: Card, _ slice: BoardSlice, _ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?
     ) -> HTML {
@@ -45,7 +48,11 @@ enum CommentsPart {
                     }
                     if comment.isEdited { tag("span") { viewer.say(Phrase(ko: "고침", en: "edited")) } }
                 }
-                tag("p", .class("comment-text")) { text(comment, slice, viewer) }
+                let files = comment.attachments.held
+                if files.isEmpty || !comment.text.value.isEmpty {
+                    tag("p", .class("comment-text")) { text(comment, slice, viewer) }
+                }
+                if !files.isEmpty { AttachmentsPart.shown(files, viewer) }
                 if slice.mayEdit, author == viewer.person {
                     own(comment, card, slice, viewer, fields, refusal)
                 }
@@ -98,7 +105,8 @@ enum CommentsPart {
                     Field(
                         "text", viewer.say(Noun.comment), value: isHere ? fields["text"] ?? typed : typed,
                         kind: .lines, limit: Comment.textLimit,
-                        error: refusal.flatMap { isHere ? viewer.say($0.phrase) : nil }, isRequired: true,
+                        error: refusal.flatMap { isHere ? viewer.say($0.phrase) : nil },
+                        isRequired: comment.attachments.held.isEmpty,
                         id: "comment-text-" + comment.id.text),
                     viewer.language)
                 button(viewer.say(Phrase(ko: "저장", en: "Save")))
@@ -122,7 +130,8 @@ enum CommentsPart {
                     slice.link.at("add-comment"), "text",
                     label: viewer.say(Phrase(ko: "댓글 쓰기", en: "Write a comment")),
                     value: isNew ? fields["text"] ?? "" : "", limit: Comment.textLimit, operation: viewer.formID,
-                    viewer.language, draft: .halfWritten(viewer, in: slice.space.text, card.id.text + "/comment")
+                    viewer.language, files: files(slice, viewer),
+                    draft: .halfWritten(viewer, in: slice.space.text, card.id.text + "/comment")
                 ) {
                     hidden("card", card.id.text)
                     hidden("picked", "")
@@ -130,6 +139,30 @@ enum CommentsPart {
                 names(slice, viewer)
             }
         }
+    }
+
+    /// Works as a plain form, which the house reads with its files. `comment-files.js` shows above the box what is chosen,
+    /// pasted or dropped, and `photos.js` keeps it on the device and uploads it.
+    private static func files(_ slice: BoardSlice, _ viewer: Viewer) -> ComposerFiles {
+        let name = viewer.say(Phrase(ko: "댓글에 붙일 사진이나 파일", en: "Pictures or files for the comment"))
+        return ComposerFiles(
+            plain: slice.link.at(uploadSegment),
+            form: AttachmentsPart.scripted("", left: Comment.fileLimit, .tooManyCommentFiles, slice, viewer),
+            attached: group {
+                tag("ul", .class("composer-strip"), .id("composer-strip"), .role("list"), .label(name)) { HTML.nothing }
+                tag("template", .flag("data-file-item")) {
+                    tag("li", .class("composer-image")) {
+                        iconButton(
+                            .close, name: viewer.say(Phrase(ko: "‘…’ 빼기", en: "Remove “…”")), .quiet, .type("button"))
+                    }
+                }
+            },
+            choosing: tag("span", .class("composer-attach")) {
+                icon(.photo)
+                tag(
+                    "input", .class("composer-files"), .type("file"), .name(AttachmentsPart.filesField),
+                    .flag("multiple"), .label(name), .value("title", name))
+            })
     }
 
     /// The people who can be mentioned; `mention.js` offers them once `@` is typed.

@@ -13,7 +13,8 @@ extension BoardRules {
         cards: CardPage.these, depth: CardPage.whole, form: CardPage.again,
         rule: { form, draft, tools throws(Refusal) in
             let (comment, card) = try draft.ownComment(form)
-            let text = try Comment.checkedText(form, draft.slice)
+            let text = try Comment.checkedText(
+                form, draft.slice, mayBeBlank: !comment.attachments.held.isEmpty)
             if text == comment.text.value { return draft.unchanged }
             let change = comment.change(Comment.Field.text, to: .string(text))
             return draft.record([change])

@@ -65,8 +65,13 @@ enum HistoryDetail: Equatable {
             func said(_ value: JSON) -> String {
                 CommentText(text(value) ?? "").typed { slice.called($0)(viewer.language) }
             }
-            return .lines(Noun.comment, LineDiff.summary(from: said(change.from), to: said(change.to)))
-        default: return nil
+            let (from, to) = (said(change.from), said(change.to))
+            return from == to ? nil : .lines(Noun.comment, LineDiff.summary(from: from, to: to))
+        default:
+            guard let file = Comment.file(ofField: change.field) else { return nil }
+            return .pair(
+                Noun.commentFile, from: Attachment(file, json: change.from)?.name,
+                to: Attachment(file, json: change.to)?.name)
         }
     }
 

@@ -143,6 +143,8 @@ public enum InputType: Sendable {
     /// A whole number that a device measures; no person writes it.
     case measure
     case choice([String])
+    /// Several things, each with this input; no person writes it. A form has them as the text of a JSON array.
+    case list([Input])
 
     /// One of the raw values of an enumeration.
     public static func choice<Choice>(of type: Choice.Type) -> InputType
@@ -154,7 +156,7 @@ public enum InputType: Sendable {
     public var isWritten: Bool {
         switch self {
         case .words, .day, .optionalDay, .number, .optionalNumber: true
-        case .id, .token, .measure, .choice: false
+        case .id, .token, .measure, .choice, .list: false
         }
     }
 }

@@ -203,6 +203,11 @@ extension APICall {
         for name in query {
             if let value = visit.request.query[name] { form.set(name, value) }
         }
+        for input in useCase.input {
+            if case .list = input.type, let list = body[input.name], list.arrayValue != nil {
+                form.set(input.name, list.text)
+            }
+        }
         guard case .rest(_, let place, _) = useCase.api else { return form }
         for name in APIEndpoint.names(in: place) {
             if let id: ID<Entity> = try? id(name) {

@@ -29,6 +29,8 @@ extension Schema {
             case .number, .measure: .integer(about)
             case .optionalNumber: .nullable(.integer(about))
             case .choice(let values): .choice(about, values)
+            case .list(let each):
+                .list(of: .object(each.map { Property($0.name, Schema($0), required: $0.isRequired) }))
             }
     }
 }

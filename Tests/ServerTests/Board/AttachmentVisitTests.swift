@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 /// Files of a card of 민지's, on a board with Ann as a viewer.
-private struct Files: Sendable {
+struct CardFiles: Sendable {
     let board: Table
     let card: String
     let album: Album
@@ -43,7 +43,7 @@ private struct Files: Sendable {
     }
 }
 
-private func withFiles(_ engine: Engine, _ body: @escaping @Sendable (Files) async throws -> Void) async throws {
+func withCardFiles(_ engine: Engine, _ body: @escaping @Sendable (CardFiles) async throws -> Void) async throws {
     try await withFolder { folder in
         try await withHouse(
             engine, cast: [.minji, .ann, .sam],
@@ -55,7 +55,7 @@ private func withFiles(_ engine: Engine, _ body: @escaping @Sendable (Files) asy
             let board = try await Table(house[.minji])
             let album = Album(house, space: try #require(ID<Space>(board.id)), of: house[.minji])
             try await board.invite(house[.ann], as: "viewer")
-            try await body(Files(board: board, card: try await board.add("소풍"), album: album))
+            try await body(CardFiles(board: board, card: try await board.add("소풍"), album: album))
         }
     }
 }
@@ -63,7 +63,7 @@ private func withFiles(_ engine: Engine, _ body: @escaping @Sendable (Files) asy
 @Suite struct `A file on a card` {
     @Test(arguments: Engine.allCases)
     func `is served to whoever may see the board, and to nobody else`(_ engine: Engine) async throws {
-        try await withFiles(engine) { files in
+        try await withCardFiles(engine) { files in
             let file = files.album.id(1)
             try await files.attach(file, "강 <b>.jpg")
             #expect(try await files.album.add(file, MadePictures.jpeg(300, 200)).json?["state"] == "ready")
@@ -97,7 +97,7 @@ private func withFiles(_ engine: Engine, _ body: @escaping @Sendable (Files) asy
 
     @Test(arguments: Engine.allCases)
     func `that is no picture is stored as it is, and saved instead of shown`(_ engine: Engine) async throws {
-        try await withFiles(engine) { files in
+        try await withCardFiles(engine) { files in
             let file = files.album.id(1)
             let bytes = Array("<html><script>alert(1)</script>".utf8)
             let added = try await files.album.add(file, bytes)
@@ -113,7 +113,7 @@ private func withFiles(_ engine: Engine, _ body: @escaping @Sendable (Files) asy
     func `is kept while a card has it, and for thirty days after, so that undo brings it back`(
         _ engine: Engine
     ) async throws {
-        try await withFiles(engine) { files in
+        try await withCardFiles(engine) { files in
             let (kept, gone, copied) = (files.album.id(1), files.album.id(2), files.album.id(3))
             for (number, file) in [kept, gone, copied].enumerated() {
                 try await files.attach(file, "\(number).jpg")
@@ -134,7 +134,7 @@ private func withFiles(_ engine: Engine, _ body: @escaping @Sendable (Files) asy
 
     @Test(arguments: Engine.allCases)
     func `goes with its board`(_ engine: Engine) async throws {
-        try await withFiles(engine) { files in
+        try await withCardFiles(engine) { files in
             let file = files.album.id(1)
             try await files.attach(file, "강.jpg")
             #expect(try await files.album.add(file, MadePictures.jpeg(40, 30)).status == 200)
@@ -150,7 +150,7 @@ private func withFiles(_ engine: Engine, _ body: @escaping @Sendable (Files) asy
 
     @Test(arguments: Engine.allCases)
     func `comes with a plain form too, once if it is sent twice`(_ engine: Engine) async throws {
-        try await withFiles(engine) { files in
+        try await withCardFiles(engine) { files in
             let operation = files.album.id(7).text
             let sent: [(name: String, bytes: [UInt8])] = [
                 ("강.jpg", MadePictures.jpeg(300, 200)), ("표.pdf", Array("%PDF-1.7 표".utf8)),

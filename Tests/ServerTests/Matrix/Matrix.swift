@@ -146,6 +146,7 @@ enum Matrix {
         .form("/board/{board}/add-attachment", .editors, ["card": "{card}", "file": "{unknownID}", "name": "강.jpg"]),
         .form("/board/{board}/remove-attachment", .editors, ["card": "{card}", "file": "{attachment}"]),
         .form("/board/{board}/upload-attachments", .editors, [:], 415),
+        .form("/board/{board}/upload-comment", .editors, [:], 415),
         .form("/board/{board}/archive-card", .editors, ["card": "{card}"]),
         .form("/board/{board}/bring-back-card", .editors, ["card": "{archivedCard}"]),
         .form("/board/{board}/make-template", .editors, ["card": "{card}"]),

@@ -26,7 +26,7 @@ private enum Way {
         // Board's operations: what takes something out of sight is told with its undo, all else is undone on the board.
         "delete-card": .undoes, "delete-column": .undoes, "delete-label": .undoes, "delete-item": .undoes,
         "delete-comment": .undoes, "remove-attachment": .undoes, "add-attachment": .undoesOnBoard,
-        "upload-attachments": .takesNothing,
+        "upload-attachments": .takesNothing, "upload-comment": .takesNothing,
         "move-cards": .undoes, "archive-card": .undoes, "archive-cards": .undoes, "make-template": .undoes,
         "bring-back-card": .undoes, "copy-card": .undoes,
         "add-card": .undoesOnBoard, "edit-card": .undoesOnBoard, "move-card": .undoesOnBoard,
