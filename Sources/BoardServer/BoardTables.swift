@@ -222,5 +222,6 @@ extension Migration {
         boardArchivedCards,
         boardFavourites,
         boardAttachments,
+        boardFileImports,
     ]
 }
