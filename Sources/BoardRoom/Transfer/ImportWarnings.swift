@@ -115,7 +115,10 @@ extension ImportWarnings.Kind {
             Phrase(
                 ko: "기록 \(number)개는 파일에 남고, 새 보드의 기록은 가져온 때부터 시작해요.",
                 en: "\(number) history entries stay in the file; the new board’s history begins with the import.")
-        case .attachments: Phrase(ko: "첨부 파일 \(number)개는 가져오지 않아요.", en: "\(number) attachments are not imported.")
+        case .attachments:
+            Phrase(
+                ko: "첨부 파일 \(number)개는 이 파일에 내용이 없어 가져오지 않아요.",
+                en: "\(number) attachments are not imported, because this file does not have their content.")
         case .filesMissing:
             Phrase(
                 ko: "첨부 파일 \(number)개는 zip 안에 없어 가져오지 않아요.",

@@ -129,6 +129,6 @@ struct ArchivedFilesTests {
         #expect(page.contains("첨부 파일 2개는 내보낸 때와 내용이 달라") && page.contains("표.txt"))
         let alone = try parsed(document().json, isArchived: false)
         let without = desk.html(ImportPage.preview(alone, id: ID(high: 8, low: 8), desk.viewer(desk.cast.minji)))
-        #expect(!without.contains("함께 와요") && without.contains("첨부 파일 3개는 가져오지 않아요"))
+        #expect(!without.contains("함께 와요") && without.contains("첨부 파일 3개는 이 파일에 내용이 없어"))
     }
 }

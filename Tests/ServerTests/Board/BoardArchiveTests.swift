@@ -177,7 +177,7 @@ private enum Archives {
             // The document alone brings none.
             let json = try await minji.get(second + "/export.json").body
             let alone = try await Upload(minji, json).send()
-            #expect(alone.body.contains("첨부 파일 4개는 가져오지 않아요") && !alone.body.contains("함께 와요"))
+            #expect(alone.body.contains("첨부 파일 4개는 이 파일에 내용이 없어") && !alone.body.contains("함께 와요"))
         }
     }
 
