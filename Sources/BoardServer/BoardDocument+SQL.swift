@@ -68,12 +68,20 @@ extension Connection {
 
 extension Transaction {
     /// Stores a parsed upload, and deletes the person's earlier ones.
-    package func keep(import id: ID<Space>, _ content: String, of person: ID<Person>, at now: Int64) throws {
-        try execute("DELETE FROM board_import WHERE person = \(person)")
+    ///
+    /// - Parameter content: empty while its parts arrive.
+    /// - Returns: the earlier ones.
+    func keep(
+        import id: ID<Space>, _ content: String, of person: ID<Person>, at now: Int64
+    ) throws -> [ID<Space>] {
+        let earlier: [ID<Space>] = try all("DELETE FROM board_import WHERE person = \(person) RETURNING id").map {
+            try $0.id(0)
+        }
         try execute(
             """
             INSERT INTO board_import (id, person, content, created_at) VALUES (\(id), \(person), \(content), \(now))
             """)
+        return earlier.filter { $0 != id }
     }
 
     /// Stores an upload that was parsed again, if it still waits.

@@ -40,7 +40,10 @@ extension Room {
         tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
         spaceNames: { connection, person in try connection.boardPlaces(of: person) },
         today: { connection, viewer, query in try connection.todayPart(for: viewer, query) },
-        jobs: [.remindDue, .remindOfTimes, .sweepImports("board.sweep-imports", of: "board_import")], sync: .board,
+        jobs: [
+            .remindDue, .remindOfTimes, .sweepImports("board.sweep-imports", of: "board_import"),
+            .importBoardFiles, .sweepBoardArchives,
+        ], sync: .board,
         search: { connection, query, after, viewer, limit in
             try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
         },

@@ -226,5 +226,6 @@ extension Migration {
         boardDueTimes,
         boardRepeats,
         boardCommentFiles,
+        boardFileImports,
     ]
 }

@@ -16,6 +16,9 @@ extension BoardHost {
         routes.post("board/import-board") { try await importBoard($0, $1) }
         routes.get("board/{board}/export.json") { try await exportJSON($0, $1) }
         routes.get("board/{board}/export.csv") { try await exportCSV($0, $1) }
+        routes.get("board/{board}/export.zip", file: "BoardServer/BoardArchiveTransfer.swift") {
+            try await exportArchive($0, $1)
+        }
     }
 
     func chooseImport(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
@@ -44,7 +47,7 @@ extension BoardHost {
             let (parsed, id) = try await services.imports.run { try await takeIn(incoming, visit, viewer) }
             let page = ImportPage.preview(try await matched(parsed, viewer), id: id, viewer)
             return reply.page(page, for: viewer, visit.request)
-        } catch let refusal as Refusal where refusal.field == "file" {
+        } catch let refusal as Refusal where refusal.field == "file" || refusal.kind == .tooLarge {
             return reply.page(ImportPage.choosing(viewer, refusal: refusal), for: viewer, visit.request)
         }
     }
@@ -54,6 +57,9 @@ extension BoardHost {
     ) async throws -> (ParsedImport, ID<Space>) {
         let limit = ParsedImport.byteLimit + Limits.formBytes
         let sent = try await FormReader.multipart(incoming, limit: limit, now: services.clock)
+        if let id: ID<Space> = try sent.fields.id("upload") {
+            return try await keep(arrived: id, named: sent.fields["name"] ?? "", visit, viewer)
+        }
         guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
             throw Refusal.importNoFile
         }
@@ -68,6 +74,7 @@ extension BoardHost {
         _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer,
         finish: @escaping @Sendable (inout ParsedImport) throws -> Void = { _ in }
     ) async throws -> (ParsedImport, ID<Space>) {
+        if ZipArchive.isArchive(bytes) { return try await keep(archive: bytes, visit, viewer) }
         let clock = viewer.clock
         let (parsed, content) = try await services.imports.apart {
             // Bytes that are no text at all are refused by the parser.
@@ -81,9 +88,10 @@ extension BoardHost {
         }
         var entropy = services.random.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
-        try await services.database.write { transaction in
+        let earlier = try await services.database.write { transaction in
             try transaction.keep(import: id, content, of: viewer.person, at: visit.now)
         }
+        try await services.removeBoardArchives(earlier)
         return (parsed, id)
     }
 
@@ -171,7 +179,7 @@ extension BoardHost {
             )
         }
         if isMember { return (viewer, nil) }
-        guard let content else { throw Refusal.missing }
+        guard let content, !content.isEmpty else { throw Refusal.missing }
         return (viewer, try await services.imports.apart { try ParsedImport(kept: Array(content.utf8)) })
     }
 
@@ -193,7 +201,8 @@ extension BoardHost {
                 if try transaction.wasDeleted(id) { throw BoardRules.spaceDeleted }
                 return
             }
-            var tools = start
+            var (tools, document) = (start, document)
+            document.renewFiles(&tools)
             let known = Set(try transaction.people().map(\.id))
             let operations = try ImportBoard.operations(
                 document, board: id, name: name, known: known, viewer: viewer, tools: &tools)
@@ -204,8 +213,10 @@ extension BoardHost {
             where person != viewer.person && known.contains(person) {
                 try transaction.addFormerMember(person, to: id)
             }
+            try transaction.bringFiles(of: document, to: id, of: viewer.person, at: visit.now)
         }
         services.live.recheck(viewer.person)
+        if !document.files.isEmpty { try await services.importFirstBoardFiles(of: id) }
     }
 
     func exportJSON(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {

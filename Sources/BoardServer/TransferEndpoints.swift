@@ -28,10 +28,45 @@ extension BoardHost {
                 .written(try await csv(of: try call.id("board"), call.visit).bytes, "text/csv; charset=utf-8")
             },
             APIEndpoint(
+                .get, "/boards/{board}/export.zip", "exportBoardArchive",
+                summary: "The same file, and the cards' pictures and files, in a zip.",
+                answers: [
+                    .init(
+                        200, "The archive.", .text("`board.json` and `files/`.", format: "binary"),
+                        type: "application/zip"), .refusal(.missing), .refusal(.conflict),
+                ]
+            ) { call, _ in
+                .streamed(try await archive(of: try call.id("board"), call.visit).body, "application/zip")
+            },
+            APIEndpoint(
+                .put, "/imports/{import}/parts/{offset}", "sendImportPart",
+                summary: """
+                    Sends a part of a file that is to be imported, of at most \(grouped(Limits.filePartBytes)) bytes, under an \
+                    id that you make. The first part deletes what you have sent before and not imported.
+                    """,
+                parameters: [.init("offset", in: .path, .integer("The offset of its first byte."))],
+                answers: [
+                    .init(
+                        200, "The part is stored.",
+                        .object([.init("offset", .integer("Where the next part begins."))])),
+                    .refusal(.invalid), .refusal(.tooLarge), .refusal(.conflict, "Bytes before the part are missing."),
+                    .refusal(.missing),
+                ], length: .part
+            ) { call, _ in
+                let offset = try await receive(
+                    call.bytes, at: try call.number(inPath: "offset"), of: try call.id("import"), call.visit)
+                return .json(["offset": .integer(Int64(offset))])
+            },
+            APIEndpoint(
                 .post, "/imports", "previewImport",
                 summary: "Parses a file and returns a preview. Nothing is created yet.",
                 request: .object([
-                    .init("file", .text("The text of a Maru or Trello file, or of a table; at most 16 MiB.")),
+                    .init(
+                        "file", .text("The text of a Maru or Trello file, or of a table; at most 16 MiB."),
+                        required: false),
+                    .init(
+                        "upload", .id("A file that was sent in parts, in its place: for a zip with files."),
+                        required: false),
                     .init("fileName", .text("The file's name, used as the name of a table."), required: false),
                     .init("columns", .list(of: .tableField), required: false),
                 ]),
@@ -40,11 +75,15 @@ extension BoardHost {
                     .refusal(.invalid), .refusal(.tooLarge),
                 ], length: .file
             ) { call, services in
+                let viewer = try await services.database.read { try call.visit.viewer($0) }
+                let name = call.body["fileName"]?.stringValue ?? ""
+                if let upload: ID<Space> = try call.fields.id("upload") {
+                    let (parsed, id) = try await keep(arrived: upload, named: name, call.visit, viewer)
+                    return .json(try await matched(parsed, viewer).json(id, viewer), status: 201)
+                }
                 let bytes = Array((call.body["file"]?.stringValue ?? "").utf8)
                 guard !bytes.isEmpty else { throw Refusal.importNoFile }
                 guard bytes.count <= ParsedImport.byteLimit else { throw Refusal.bodyTooLarge }
-                let viewer = try await services.database.read { try call.visit.viewer($0) }
-                let name = call.body["fileName"]?.stringValue ?? ""
                 let fields = try call.tableFields
                 let (parsed, id) = try await keep(bytes, named: name, call.visit, viewer) { parsed in
                     if let fields { try parsed.choose(fields) }
@@ -72,7 +111,10 @@ extension BoardHost {
                 request: .object([
                     .init("name", .text("Its name, 1 to 50 characters; the file's by default."), required: false)
                 ]),
-                answers: [.init(201, "The board.", .board), .refusal(.invalid), .refusal(.missing)]
+                answers: [
+                    .init(201, "The board.", .board), .refusal(.invalid), .refusal(.missing),
+                    .refusal(.conflict, "The files of your last import are still coming in."),
+                ]
             ) { call, services in
                 let id: ID<Space> = try call.id("import")
                 let (viewer, parsed) = try await kept(id, call.visit)
@@ -174,6 +216,7 @@ extension Schema {
             .init("labelCount", .integer("The number of labels.")),
             .init("itemCount", .integer("The number of checklist items.")),
             .init("commentCount", .integer("The number of comments.")),
+            .init("fileCount", .integer("The number of pictures and files that come with it.")),
             .init(
                 "columns",
                 .list(
@@ -205,7 +248,7 @@ extension ParsedImport {
             "trashCount": count(trashed), "labelCount": count(document.labels.count),
             "itemCount": count(document.cards.reduce(0) { $0 + $1.items.count }),
             "commentCount": count(document.cards.reduce(0) { $0 + $1.comments.count }),
-            "columns": .array(table?.json ?? []),
+            "fileCount": count(document.files.count), "columns": .array(table?.json ?? []),
             "losses": .array(
                 warnings.counts.map { kind, number in
                     [

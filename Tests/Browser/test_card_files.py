@@ -152,3 +152,24 @@ def test_a_picture_pasted_into_a_comment_is_seen_by_others_and_one_sent_in_a_tun
     board.caller.hang_up()
     told = board.caller.get(f"{board.api}/cards/{card}/comments")["comments"]
     assert [[one["name"] for one in comment["attachments"]] for comment in told] == [["강.png"], ["창밖.png"]]
+
+
+def test_a_board_that_is_exported_with_its_files_is_imported_with_them(visitors, board):
+    card = board.add("도시락")
+    page = opened(visitors, board, card)
+    add(page, chosen("강.png", png(300, 200)))
+    drawn(page)
+    uploaded(page)
+    page.goto(f"{board.page}/export")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="모두, 파일 포함 (zip)").click()
+    content = download.value.path().read_bytes()
+    page.goto("/board/import")
+    page.get_by_label("파일").set_input_files(chosen("소풍.zip", content, "application/zip"))
+    page.get_by_role("button", name="미리 보기").click()
+    expect(page.locator("#main")).to_contain_text("사진과 파일 1개도 함께 와요.")
+    page.get_by_role("button", name="보드로 만들기").click()
+    expect(page.locator(".card-title")).to_have_text(["도시락"])
+    assert board.page not in page.url
+    # The cover of the card.
+    drawn(page)

@@ -10,6 +10,8 @@ public struct BoardDocument: Equatable, Sendable {
     public var cards: [Card] = []
     /// The names of the people referenced by id, as far as they are known.
     public var people: [ID<Person>: String] = [:]
+    /// Where an archive has the content of the cards' pictures and files; of a file alone, nothing.
+    public var files: [ID<StoredFile>: ArchivedFile] = [:]
 
     /// An id for the `place`th person whom a file names without one of this server. No real id is like it: they begin
     /// with the time they were made.
@@ -45,7 +47,7 @@ public struct BoardDocument: Equatable, Sendable {
         public var labels: [Int] = []
         public var assignees: [ID<Person>] = []
         public var items: [Item] = []
-        /// Pictures and files: what they are, without their content. An import brings none.
+        /// Pictures and files: what they are, without their content. An import has those that come with it.
         public var attachments: [Attachment] = []
         public var comments: [Comment] = []
 

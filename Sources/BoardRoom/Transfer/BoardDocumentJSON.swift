@@ -14,7 +14,7 @@ extension BoardDocument {
             "labels": .array(labels.map { ["name": .string($0.name), "colour": .string($0.colour.rawValue)] }),
             "people": .array(
                 people.sorted { $0.key < $1.key }.map { ["id": .string($0.key.text), "name": .string($0.value)] }),
-            "cards": .array(cards.map { $0.json }),
+            "cards": .array(cards.map { $0.json(files) }),
         ]
     }
 }
@@ -29,11 +29,11 @@ extension BoardDocument.Column {
 }
 
 extension BoardDocument.Card {
-    fileprivate var json: JSON {
-        .object(members + (time.map { [JSON.Member("time", .string($0.text))] } ?? []))
+    fileprivate func json(_ files: [ID<StoredFile>: BoardDocument.ArchivedFile]) -> JSON {
+        .object(members(files) + (time.map { [JSON.Member("time", .string($0.text))] } ?? []))
     }
 
-    private var members: [JSON.Member] {
+    private func members(_ files: [ID<StoredFile>: BoardDocument.ArchivedFile]) -> [JSON.Member] {
         let json: JSON = [
             "column": .integer(Int64(column)), "title": .string(title), "body": .string(body),
             "due": due.map { .string($0.iso) } ?? .null, "repeat": repeats.map { .string($0.text) } ?? .null,
@@ -41,7 +41,7 @@ extension BoardDocument.Card {
             "labels": .array(labels.map { .integer(Int64($0)) }),
             "assignees": .array(assignees.map { .string($0.text) }),
             "checklist": .array(items.map { ["text": .string($0.text), "done": .bool($0.isDone)] }),
-            "attachments": .array(attachments.map { $0.document }),
+            "attachments": .array(attachments.map { $0.document(in: files[$0.file]) }),
             "comments": .array(
                 comments.map { $0.json }),
         ]
@@ -62,7 +62,9 @@ extension BoardDocument.Comment {
 
 extension BoardDocument {
     /// Parses Maru's own file into a document within every limit; counts what did not fit.
-    init(maru json: JSON, _ warnings: inout ImportWarnings) throws(Refusal) {
+    ///
+    /// - Parameter isArchived: whether the contents of its files are in an archive beside it.
+    init(maru json: JSON, isArchived hasFiles: Bool = false, _ warnings: inout ImportWarnings) throws(Refusal) {
         guard json["version"]?.integerValue == BoardDocument.version else { throw .importVersion }
         self.init(name: json["name"]?.stringValue ?? "")
         isArchived = json["archived"]?.boolValue ?? false
@@ -85,8 +87,13 @@ extension BoardDocument {
         }
         for card in json["cards"]?.arrayValue ?? [] {
             cards.append(Card(maru: card))
-            // Their content is in no file.
-            warnings.add(.attachments, card["attachments"]?.arrayValue?.count ?? 0)
+            let attachments = card["attachments"]?.arrayValue ?? []
+            if hasFiles {
+                cards[cards.count - 1].attachments = taken(attachments, &warnings)
+            } else {
+                // Their content is in no file.
+                warnings.add(.attachments, attachments.count)
+            }
         }
         if let count = json["history"]?.arrayValue?.count, count > 0 { warnings.add(.history, count) }
         try fit(&warnings)

@@ -10,6 +10,17 @@ enum ExportPage {
                 rows {
                     row(
                         Row(
+                            viewer.say(Phrase(ko: "모두, 파일 포함 (zip)", en: "Everything, with files (zip)")),
+                            to: here.at("export.zip"), leading: icon(.board),
+                            meta: .text(
+                                viewer.say(
+                                    Phrase(
+                                        ko: "마루 파일과 카드에 붙인 사진과 파일까지. 다시 가져올 수 있어요.",
+                                        en:
+                                            "The Maru file, with the cards’ pictures and files. It can be imported again."
+                                    )))))
+                    row(
+                        Row(
                             viewer.say(Phrase(ko: "마루 파일 (JSON)", en: "Maru file (JSON)")),
                             to: here.at("export.json"), leading: icon(.board),
                             meta: .text(

@@ -105,6 +105,9 @@ public enum ImportBoard {
             for person in card.assignees where known.contains(person) {
                 changes.append(Change(id, Card.Mark.assignee(person).field, to: .bool(true)))
             }
+            for attachment in card.attachments {
+                changes.append(Change(id, Attachment.field(attachment.file), to: attachment.json))
+            }
             return changes + Made.items(card, on: id, &tools) + Made.comments(card, on: id, &tools)
         }
 

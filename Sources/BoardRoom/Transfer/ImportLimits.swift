@@ -92,7 +92,7 @@ extension BoardDocument {
     }
 
     /// One line within the limit; nil if it is blank.
-    private static func line(
+    static func line(
         _ given: String, _ limit: Int, _ kind: ImportWarnings.Kind, _ warnings: inout ImportWarnings
     ) -> String? {
         var text = Text.trimmed(cleaned(given, keepsLines: false))

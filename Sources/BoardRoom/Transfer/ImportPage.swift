@@ -11,25 +11,30 @@ public enum ImportPage {
                 tag("p", .class("lead")) {
                     viewer.say(
                         Phrase(
-                            ko: "마루에서 내보낸 JSON, Trello에서 내보낸 JSON, 표로 된 CSV를 새 보드로 가져와요. 만들기 전에 무엇이 들어오는지 먼저 보여 드려요.",
+                            ko:
+                                "마루에서 내보낸 zip이나 JSON, Trello에서 내보낸 JSON, 표로 된 CSV를 새 보드로 가져와요. 만들기 전에 무엇이 들어오는지 먼저 보여 드려요.",
                             en:
-                                "Import a JSON file from Maru or Trello, or a CSV table, as a new board. You see a preview before the board is created."
+                                "Import a zip or JSON file from Maru, a JSON file from Trello, or a CSV table, as a new board. You see a preview before the board is created."
                         ))
                 }
+                // A script sends what is larger in parts, and then this form without the file.
                 form(
                     Link("/board").at("preview-import"), .class("settings-new import-form"),
-                    .fixed("enctype", "multipart/form-data")
+                    .fixed("enctype", "multipart/form-data"), .data("data-parts", "/api/v1/imports"),
+                    .data("data-parts-over", String(ParsedImport.formByteLimit))
                 ) {
                     field(
                         Field(
                             "file", viewer.say(Phrase(ko: "파일", en: "File")),
                             kind: .file(
-                                accept: ".json,.csv,.txt,application/json,text/csv",
+                                accept: ".zip,.json,.csv,.txt,application/zip,application/json,text/csv",
                                 verb: viewer.say(Phrase(ko: "파일 고르기", en: "Choose a file"))),
                             hint: viewer.say(
                                 Phrase(
-                                    ko: "16MB까지. 글자는 UTF-8이 가장 좋고, UTF-16과 CP949도 읽어요.",
-                                    en: "Up to 16 MB, best in UTF-8; UTF-16 and CP949 are read, too.")),
+                                    ko: "16MB까지, 파일이 든 zip은 더 커도 돼요. 글자는 UTF-8이 가장 좋고, UTF-16과 CP949도 읽어요.",
+                                    en:
+                                        "Up to 16 MB, or more for a zip with files. Best in UTF-8; UTF-16 and CP949 are read, too."
+                                )),
                             error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
                     button(viewer.say(Phrase(ko: "미리 보기", en: "Preview")), .primary)
                 }
@@ -50,6 +55,8 @@ public enum ImportPage {
                 tag("p", .class("lead")) {
                     viewer.say(parsed.lacksTitle ? whichTitle : summary(parsed.document))
                 }
+                let files = parsed.document.files.count
+                if files > 0 { tag("p") { viewer.say(BoardDocument.filesPreview(files)) } }
                 if parsed.encoding != .utf8 { banner(viewer.say(read(parsed))) }
                 if isReadAgain { banner(viewer.say(readAgain), .done) }
                 columns(parsed.document, viewer)

@@ -12,7 +12,7 @@ public struct ImportWarnings: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         case titlesCut, bodiesCut, namesCut, textsCut, commentsCut, untitled, daysUnknown
         case cardsLeft, columnsLeft, limitsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, peopleAlike,
-            peopleOver, history, attachments, others
+            peopleOver, history, attachments, filesMissing, filesDamaged, filesTooLarge, filesOver, others
     }
 
     public init() {}
@@ -115,7 +115,26 @@ extension ImportWarnings.Kind {
             Phrase(
                 ko: "기록 \(number)개는 파일에 남고, 새 보드의 기록은 가져온 때부터 시작해요.",
                 en: "\(number) history entries stay in the file; the new board’s history begins with the import.")
-        case .attachments: Phrase(ko: "첨부 파일 \(number)개는 가져오지 않아요.", en: "\(number) attachments are not imported.")
+        case .attachments:
+            Phrase(
+                ko: "첨부 파일 \(number)개는 이 파일에 내용이 없어 가져오지 않아요.",
+                en: "\(number) attachments are not imported, because this file does not have their content.")
+        case .filesMissing:
+            Phrase(
+                ko: "첨부 파일 \(number)개는 zip 안에 없어 가져오지 않아요.",
+                en: "\(number) attachments are not in the zip and are not imported.")
+        case .filesDamaged:
+            Phrase(
+                ko: "첨부 파일 \(number)개는 내보낸 때와 내용이 달라 가져오지 않아요.",
+                en: "\(number) attachments are not as they were exported and are not imported.")
+        case .filesTooLarge:
+            Phrase(
+                ko: "첨부 파일 \(number)개는 \(StoredFile.byteLimit >> 20)MB를 넘어 가져오지 않아요.",
+                en: "\(number) attachments have more than \(StoredFile.byteLimit >> 20) MB and are not imported.")
+        case .filesOver:
+            Phrase(
+                ko: "첨부 파일 \(number)개는 카드 하나의 한도(\(Attachment.countLimit)개)를 넘어 가져오지 않아요.",
+                en: "\(number) attachments exceed a card’s limit of \(Attachment.countLimit) and are not imported.")
         case .others:
             Phrase(
                 ko: "그 밖에 마루에 없는 것 \(number)가지는 가져오지 않아요.",

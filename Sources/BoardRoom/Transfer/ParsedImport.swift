@@ -24,6 +24,8 @@ public struct ParsedImport: Sendable {
 
     /// The maximum size of a file in bytes.
     public static let byteLimit = 16 * 1024 * 1024
+    /// A larger file is sent in parts where scripts run: a form has half a minute to arrive.
+    static let formByteLimit = 8 * 1024 * 1024
     /// JSON limits: a board of 10,000 cards, or a complete Trello export.
     static let limits = JSON.Limits(bytes: byteLimit, depth: 32, values: 1_500_000)
 
@@ -40,10 +42,11 @@ public struct ParsedImport: Sendable {
     ///   - fileName: gives a table its name.
     ///   - isFit: whether a text can be processed. Called with a table as a whole, and with every text of a JSON
     ///     document, before anything else is done with it.
+    ///   - isArchived: whether it comes with an archive of its files, of which ``take(_:)`` says what they are.
     ///   - day: the viewer's local day of a time in Unix milliseconds.
     public init(
         _ bytes: [UInt8], _ encoding: TextEncoding = .utf8, original: String? = nil, fileName: String,
-        isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
+        isArchived: Bool = false, isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
     ) throws(Refusal) {
         self.encoding = encoding
         found = encoding
@@ -51,7 +54,7 @@ public struct ParsedImport: Sendable {
         var warnings = ImportWarnings()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "{") {
-            (document, form) = try ParsedImport.json(bytes, &warnings, isFit, day)
+            (document, form) = try ParsedImport.json(bytes, isArchived: isArchived, &warnings, isFit, day)
         } else {
             guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text)
             else {
@@ -76,6 +79,11 @@ public struct ParsedImport: Sendable {
         document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
         self.table = table
         self.warnings = warnings
+    }
+
+    /// Leaves out the files that the archive does not have as the document says, and counts them.
+    public mutating func take(_ findings: [ID<StoredFile>: BoardDocument.Finding]) {
+        document.take(findings, &warnings)
     }
 
     /// Whether no column of the table becomes the title, so that it has no cards yet.
@@ -136,7 +144,7 @@ public struct ParsedImport: Sendable {
             self.table = table
         } else {
             var none = ImportWarnings()
-            document = try BoardDocument(maru: json["parcel"] ?? .null, &none)
+            document = try BoardDocument(maru: json["parcel"] ?? .null, isArchived: true, &none)
             for lost in json["losses"]?.members ?? [] {
                 guard let kind = ImportWarnings.Kind(named: lost.name) else { continue }
                 warnings.add(kind, lost.value.integerValue.map { Int(clamping: $0) } ?? 0)
@@ -145,7 +153,7 @@ public struct ParsedImport: Sendable {
     }
 
     private static func json(
-        _ bytes: [UInt8], _ warnings: inout ImportWarnings, _ isFit: (String) -> Bool,
+        _ bytes: [UInt8], isArchived: Bool, _ warnings: inout ImportWarnings, _ isFit: (String) -> Bool,
         _ day: (Int64) -> Day
     ) throws(Refusal) -> (BoardDocument, Form) {
         let json: JSON
@@ -157,7 +165,7 @@ public struct ParsedImport: Sendable {
         }
         guard holds(json, isFit) else { throw .importNotText }
         if json["format"]?.stringValue == BoardDocument.format {
-            return (try BoardDocument(maru: json, &warnings), .maru)
+            return (try BoardDocument(maru: json, isArchived: isArchived, &warnings), .maru)
         }
         guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else {
             throw .importUnknown
@@ -182,7 +190,7 @@ public struct ParsedImport: Sendable {
 }
 
 extension Refusal {
-    static var importUnknown: Refusal {
+    public static var importUnknown: Refusal {
         Refusal(
             .invalid, "import-unknown",
             Phrase(

@@ -7,8 +7,9 @@ package struct ImportStore: Sendable {
     /// Hidden, so that a backup leaves it out.
     private let folder: String
 
-    package init(_ settings: Settings) {
-        folder = URL(fileURLWithPath: settings.data, isDirectory: true).appendingPathComponent("files/.imports").path
+    /// - Parameter name: of the folder; begins with a dot.
+    package init(_ settings: Settings, in name: String = ".imports") {
+        folder = URL(fileURLWithPath: settings.data, isDirectory: true).appendingPathComponent("files/" + name).path
     }
 
     /// Where an archive is or would be.

@@ -9,12 +9,14 @@ extension Services {
     /// - Parameters:
     ///   - id: of the new file.
     ///   - owner: a member of the space who may add files.
+    ///   - takingAnyKind: whether what is no picture is stored as it is.
     ///   - record: called in the transaction that adds the file, before it does, with the picture's width and height in
     ///     pixels.
     /// - Throws: `missing`, `forbidden`; a refusal of the picture (`invalid`); a quota's (`tooLarge`); `file-taken`;
     ///   `busy`, `file-library-missing`, `uploads-too-many`, after which it can be tried later.
     package func storePicture(
         _ bytes: [UInt8], as id: ID<StoredFile>, in space: ID<Space>, of owner: ID<Person>, at now: Int64,
+        takingAnyKind: Bool = false,
         _ record: @escaping @Sendable (Transaction, _ width: Int, _ height: Int) throws -> Void = { _, _, _ in }
     ) async throws {
         let (rooms, quota) = (rooms, FileQuota(settings))
@@ -23,7 +25,9 @@ extension Services {
             try transaction.requireAdding(to: space, owner, rooms)
             try transaction.requireRoom(for: bytes.count, of: owner, quota)
         }
-        let pictures = try await decoded(bytes, at: now)
+        let pictures =
+            takingAnyKind && PictureKind(sniffing: bytes) == nil
+            ? [DecodedPicture(side: 0, width: 0, height: 0, bytes: bytes)] : try await decoded(bytes, at: now)
         let lock = try await FileLock.shared(settings)
         defer { withExtendedLifetime(lock) {} }
         let stored = try await stored(pictures)
@@ -54,6 +58,14 @@ extension Services {
             try await onFileThread { uploads.remove(draft) }
             throw error
         }
+    }
+
+    /// Refuses files that a person has no room for, before any of them is stored.
+    ///
+    /// - Throws: a quota's refusal.
+    package func requireRoom(for bytes: Int, of owner: ID<Person>) async throws {
+        let quota = FileQuota(settings)
+        try await database.write { try $0.requireRoom(for: bytes, of: owner, quota) }
     }
 
     /// Logs that pictures wait for a later try.

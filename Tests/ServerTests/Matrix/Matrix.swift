@@ -189,6 +189,7 @@ enum Matrix {
         .page("/board/{board}/export", .members),
         .page("/board/{board}/export.json", .members),
         .page("/board/{board}/export.csv", .members),
+        .page("/board/{board}/export.zip", .members),
         .page("/board/import", .people),
         .page("/board/import/{unknownID}", .people, 404),
         .form("/board/preview-import", .people, [:], 415),  // A file comes in another form.
@@ -257,6 +258,8 @@ enum Matrix {
         .api(.delete, "/boards/{board}/invitations/{boardInvitation}", .owners, nil, 204),
         .api(.get, "/boards/{board}/export", .members),
         .api(.get, "/boards/{board}/export.csv", .members),
+        .api(.get, "/boards/{board}/export.zip", .members),
+        .api(.put, "/imports/{unknownID}/parts/0", .people, [:], 415),  // The matrix sends no bytes.
         .api(.post, "/imports", .people, ["file": "title\n우유 사기\n"], 201),
         .api(.put, "/imports/{unknownID}/columns", .people, ["columns": ["title"]], 404),
         .api(.post, "/imports/{unknownID}/make-board", .people, [:], 404),

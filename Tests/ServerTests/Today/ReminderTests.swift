@@ -148,8 +148,8 @@ import Testing
             }
             #expect(
                 jobs == [
-                    "board.remind", "board.remind-times", "board.sweep-imports", "diary.empty-trash",
-                    "diary.import-photos",
+                    "board.import-files", "board.remind", "board.remind-times", "board.sweep-archives",
+                    "board.sweep-imports", "diary.empty-trash", "diary.import-photos",
                     "diary.sweep-archives", "diary.sweep-imports", "diary.sweep-share-links", "floor.sweep-doors",
                     "floor.sweep-files",
                     "floor.sweep-notices", "floor.sweep-stray-files", "floor.sweep-weather", "floor.tune",
