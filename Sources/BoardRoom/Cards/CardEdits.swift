@@ -38,7 +38,7 @@ struct CardEdits {
             }
             BothTexts.note(card.id, slice, viewer)
             tag("div", .class("card-reading-body"), .when(slice.mayEdit, .fixed("data-edits", "edit-body"))) {
-                HTML.linked(card.body.value)
+                HTML.markdown(card.body.value)
             }
             if slice.mayEdit { text }
         }
