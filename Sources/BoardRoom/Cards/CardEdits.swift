@@ -60,7 +60,9 @@ struct CardEdits {
 
     private var text: HTML {
         edit(
-            Field("body", viewer.say(Noun.body), kind: .lines, limit: Card.bodyLimit), was: "was-body", card.body.value,
+            Field(
+                "body", viewer.say(Noun.body), kind: .lines, hint: viewer.say(Noun.markdown), limit: Card.bodyLimit),
+            was: "was-body", card.body.value,
             opener: tag("summary", .class("button"), .fixed("data-style", "bare")) {
                 icon(.edit)
                 viewer.say(

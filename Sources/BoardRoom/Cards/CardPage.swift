@@ -140,7 +140,8 @@ enum CardPage {
                 viewer.language)
             field(
                 Field(
-                    "body", viewer.say(Noun.body), value: written["body"] ?? "", kind: .lines, limit: Card.bodyLimit,
+                    "body", viewer.say(Noun.body), value: written["body"] ?? "", kind: .lines,
+                    hint: viewer.say(Noun.markdown), limit: Card.bodyLimit,
                     error: error("body", refusal, viewer)),
                 viewer.language)
         }
