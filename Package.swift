@@ -36,8 +36,9 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     ],
     targets: [
-        // The core: Embedded-clean, compiled a second time to WebAssembly by script/web.
-        .target(name: "Floor", swiftSettings: optimized),
+        // The core: Embedded-clean, compiled a second time to WebAssembly by script/web, which compiles cmark too.
+        .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+        .target(name: "Floor", dependencies: ["CMark"], swiftSettings: optimized),
         .target(name: "BoardRoom", dependencies: ["Floor"], swiftSettings: optimized),
         .target(name: "RetroRoom", dependencies: ["Floor"], swiftSettings: optimized),
         .target(name: "DiaryRoom", dependencies: ["Floor"], swiftSettings: optimized),

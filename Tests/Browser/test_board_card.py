@@ -121,7 +121,7 @@ def test_what_was_typed_is_there_after_a_reload_and_merged_with_what_others_wrot
     page.get_by_role("button", name="저장").click()
     expect(field).to_be_hidden()
     expect(page.get_by_text("쓰다 만 글이 그대로 있어요.")).to_have_count(0)
-    expect(words(page)).to_have_text("하나, 남이\n둘\n셋, 내가")
+    expect(words(page)).to_have_text("하나, 남이\n둘\n셋, 내가", use_inner_text=True)
     page.reload()
     expect(words(page)).to_be_visible()
     expect(field).to_be_hidden()

@@ -26,6 +26,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case "markdown":
         let file = JournalDocument.File(path: "2026-12-03.md", bytes: bytes)
         journal(try? ParsedJournal(markdown: [file], name: "", journalContext))
+    case "commonmark": commonmark(bytes)
     case "zip": zip(bytes)
     case "gpx": gpx(bytes)
     case "encoded": encoded(bytes)
@@ -173,6 +174,30 @@ private func withoutIDs(_ entries: [JournalDocument.Entry]) -> [JournalDocument.
         var entry = entry
         for index in entry.photos.indices { entry.photos[index].id = nil }
         return entry
+    }
+}
+
+/// Whatever a card's text says: its HTML has no tag but ours, and is not much longer than it.
+private func commonmark(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let html = String(decoding: Renderer.render(HTML.markdown(text)), as: UTF8.self)
+    precondition(html.utf8.count <= 1_000_000 + 100 * text.utf8.count, "it became much longer")
+    let tags = [
+        "h3>", "h4>", "h5>", "h6>", "p>", "ul>", "ol>", "ol start=\"", "li>", "li class=\"task\">", "blockquote>",
+        "pre>",
+        "code>", "hr>", "br>", "em>", "strong>", "a>", "a href=\"", "label>", "input type=\"checkbox\" disabled",
+    ]
+    for part in html.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst() {
+        let name = part.first == UInt8(ascii: "/") ? part.dropFirst() : part
+        precondition(tags.contains { name.starts(with: $0.utf8) }, "a tag that is none of ours")
+        guard part.starts(with: "a ".utf8) else { continue }
+        let address = part.dropFirst("a href=\"".utf8.count).prefix(8).map {
+            (0x41...0x5A).contains($0) ? $0 | 0x20 : $0
+        }
+        precondition(
+            ["https://", "http://", "mailto:", "tel:"].contains { address.starts(with: $0.utf8) }
+                || address.first == UInt8(ascii: "/") && address.dropFirst().first != UInt8(ascii: "/"),
+            "a link that leads elsewhere")
     }
 }
 

@@ -21,7 +21,8 @@ struct Question: Sendable, CustomTestStringConvertible {
     }()
 
     static let all =
-        fixtures + (1...40).map { InventedStory(seed: $0).question }
+        fixtures + (1...20).map { InventedMarkdown(seed: $0).question }
+        + (1...40).map { InventedStory(seed: $0).question }
         + (1...20).map { InventedTeamStory(seed: $0).question }
         + (1...20).map { InventedJournalStory(seed: $0).question }
         + (1...20).map { InventedMeetupStory(seed: $0).question }

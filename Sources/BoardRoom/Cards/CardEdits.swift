@@ -38,7 +38,7 @@ struct CardEdits {
             }
             BothTexts.note(card.id, slice, viewer)
             tag("div", .class("card-reading-body"), .when(slice.mayEdit, .fixed("data-edits", "edit-body"))) {
-                HTML.linked(card.body.value)
+                HTML.markdown(card.body.value)
             }
             if slice.mayEdit { text }
         }
@@ -60,7 +60,9 @@ struct CardEdits {
 
     private var text: HTML {
         edit(
-            Field("body", viewer.say(Noun.body), kind: .lines, limit: Card.bodyLimit), was: "was-body", card.body.value,
+            Field(
+                "body", viewer.say(Noun.body), kind: .lines, hint: viewer.say(Noun.markdown), limit: Card.bodyLimit),
+            was: "was-body", card.body.value,
             opener: tag("summary", .class("button"), .fixed("data-style", "bare")) {
                 icon(.edit)
                 viewer.say(

@@ -46,6 +46,12 @@ extension Card {
 enum Noun {
     static var title: Phrase { Phrase(ko: "제목", en: "Title") }
     static var body: Phrase { Phrase(ko: "내용", en: "Details") }
+    /// Below the field of a body.
+    static var markdown: Phrase {
+        Phrase(
+            ko: "마크다운을 쓸 수 있어요: # 제목, - 목록, - [ ] 할 일, **굵게**",
+            en: "Markdown works: # heading, - list, - [ ] task, **bold**")
+    }
     static var due: Phrase { Phrase(ko: "마감일", en: "Due") }
     static var time: Phrase { Phrase(ko: "시각", en: "Time") }
     static var boardName: Phrase { Phrase(ko: "보드 이름", en: "Board name") }

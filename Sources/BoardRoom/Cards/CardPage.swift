@@ -141,7 +141,8 @@ enum CardPage {
             DueFields.view(written, nil, isNew: true, refusal, viewer)
             field(
                 Field(
-                    "body", viewer.say(Noun.body), value: written["body"] ?? "", kind: .lines, limit: Card.bodyLimit,
+                    "body", viewer.say(Noun.body), value: written["body"] ?? "", kind: .lines,
+                    hint: viewer.say(Noun.markdown), limit: Card.bodyLimit,
                     error: error("body", refusal, viewer)),
                 viewer.language)
         }

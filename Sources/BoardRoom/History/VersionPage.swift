@@ -34,7 +34,7 @@ enum VersionPage {
                 if let due = card.dueMoment { DueView.view(due, kind: .done, viewer) }
             }
             if !card.body.value.isEmpty {
-                tag("div", .class("card-reading-body")) { HTML.linked(card.body.value) }
+                tag("div", .class("card-reading-body")) { HTML.markdown(card.body.value) }
             }
         }
     }

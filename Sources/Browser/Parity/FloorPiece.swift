@@ -5,6 +5,7 @@ import Floor
 enum FloorPiece {
     static func write(_ piece: JSON, to transcript: inout Transcript) {
         if let text = piece["text"]?.stringValue { write(text: text, to: &transcript) }
+        if let text = piece["markdown"]?.stringValue { transcript.line(Renderer.render(HTML.markdown(text))) }
         if let text = piece["day"]?.stringValue { write(day: text, to: &transcript) }
         if let value = piece["json"] { transcript.line(value.bytes) }
         if let names = piece["sorted"]?.arrayValue { write(sorted: names, to: &transcript) }

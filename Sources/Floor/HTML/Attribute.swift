@@ -53,6 +53,9 @@ public struct Attributes: Sendable {
         tag = StartTag().with(a).with(b).with(c).with(d).with(e).with(f).with(g).with(h)
     }
 
+    /// As they stand in a tag, with a space before each.
+    var text: [UInt8] { tag.text }
+
     /// Appends an attribute.
     public mutating func add(_ attribute: Attribute) { tag = tag.with(attribute) }
 }

@@ -22,6 +22,20 @@ extension HTML {
 
     /// Whether a text has an address that ``linked(_:)`` makes a link of.
     public static func hasAddress(_ text: String) -> Bool { Address(in: text.bytes, from: 0) != nil }
+
+    /// Where the addresses are that ``linked(_:)`` makes links of.
+    static func addresses(in bytes: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        while let address = Address(in: bytes, from: ranges.last?.upperBound ?? 0) { ranges.append(address.range) }
+        return ranges
+    }
+
+    /// The attributes of a link to an address that somebody gave it, as they stand in its tag; nil if it is neither one of
+    /// those that ``linked(_:)`` knows nor a page of this house.
+    static func linkAttributes(to address: String) -> [UInt8]? {
+        if let link = Link(within: address) { return Attributes(.href(link)).text }
+        return Address.attributes(ofWhole: address)?.text
+    }
 }
 
 /// An address in a text.
@@ -65,10 +79,19 @@ private struct Address {
 
     func view(of bytes: [UInt8]) -> HTML {
         let text = String(bytes: bytes[range])
-        return tag(
-            "a", .value("href", scheme + text), .fixed("target", "_blank"),
-            .fixed("rel", "noopener noreferrer nofollow")
-        ) { text }
+        return tag("a", .all(Address.attributes(scheme + text))) { text }
+    }
+
+    /// Those of a link to a whole text, or nil if it does not begin as an address.
+    static func attributes(ofWhole text: String) -> Attributes? {
+        let bytes = text.bytes
+        guard !bytes.isEmpty, let kind = Kind(in: bytes, at: 0), bytes.count > kind.length else { return nil }
+        return attributes((kind == .bare ? "https://" : "") + text)
+    }
+
+    private static func attributes(_ address: String) -> Attributes {
+        Attributes(
+            .value("href", address), .fixed("target", "_blank"), .fixed("rel", "noopener noreferrer nofollow"))
     }
 
     private enum Kind {

@@ -4,6 +4,9 @@
 struct StartTag: Sendable {
     private var bytes: [UInt8]
 
+    /// What was written so far.
+    var text: [UInt8] { bytes }
+
     /// Attributes to be appended to a start tag.
     @inline(never)
     @usableFromInline init() { bytes = [] }

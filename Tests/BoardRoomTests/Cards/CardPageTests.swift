@@ -24,6 +24,16 @@ struct CardPageTests {
         #expect(html.contains("datetime=\"2026-11-22\""))
     }
 
+    @Test func `its text is read as Markdown and edited as it was written`() throws {
+        var desk = try Desk()
+        let card = try desk.add("장보기")
+        try desk.act("edit-card", ["card": card.text, "body": "# 가게\n- [x] 우유"])
+        let (_, html) = try page(of: card, desk)
+        #expect(html.contains("<h3>가게</h3><ul><li class=\"task\"><label><input type=\"checkbox\" disabled checked> 우유"))
+        #expect(html.contains("># 가게\n- [x] 우유</textarea>") || html.contains(">\n# 가게\n- [x] 우유</textarea>"))
+        #expect(html.contains("마크다운을 쓸 수 있어요"))
+    }
+
     @Test func `each form has one field of the card and what it showed`() throws {
         var desk = try Desk()
         let card = try desk.add("제목")

@@ -1,0 +1,79 @@
+import CMark
+
+extension HTML {
+    /// Text that people have written in Markdown: CommonMark, read by the library cmark on both hosts, and task lists.
+    ///
+    /// The elements are ours, written from cmark's tree: what is HTML in the text stays text, no picture is loaded, and a
+    /// link leads to an address of `https:`, `http:`, `mailto:`, `tel:` or of this house, or is text. Headings begin below
+    /// those of a page's parts. A line break stays one, as people expect who press Return.
+    public static func markdown(_ text: String) -> HTML {
+        let source = MarkdownAddresses.hidden(text.bytes)
+        guard !isTooDeep(source), let parser = maru_cmark_parser() else { return linked(text) }
+        source.withUnsafeBytes { bytes in
+            cmark_parser_feed(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+        let document = cmark_parser_finish(parser)
+        cmark_parser_free(parser)
+        guard let document else { return linked(text) }
+        cmark_consolidate_text_nodes(document)
+        var writer = MarkdownWriter()
+        let nodes = cmark_iter_new(document)
+        var event = cmark_iter_next(nodes)
+        while event != CMARK_EVENT_DONE {
+            if let node = cmark_iter_get_node(nodes) { writer.write(node, isStart: event == CMARK_EVENT_ENTER) }
+            event = cmark_iter_next(nodes)
+        }
+        cmark_iter_free(nodes)
+        cmark_node_free(document)
+        return HTML(writer.html)
+    }
+
+    /// Lists and quotes that one line may begin with. cmark looks at each that is open for each line of the text.
+    static let nestingLimit = 32
+
+    /// Whether a line begins with more lists and quotes than that: nobody writes so, and the text stays as it is.
+    private static func isTooDeep(_ bytes: [UInt8]) -> Bool {
+        var marks = 0
+        var isBeginning = true
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\n"):
+                marks = 0
+                isBeginning = true
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: ">"), UInt8(ascii: "."),
+                UInt8(ascii: ")"):
+                if isBeginning { marks += 1 }
+                if marks > nestingLimit { return true }
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+            default: isBeginning = false
+            }
+        }
+        return false
+    }
+}
+
+/// Addresses that stand in a text as they are: their `_` and `*` are no emphasis. While cmark reads the text, control
+/// characters stand for them, which a text that is stored has not.
+enum MarkdownAddresses {
+    private static let line: UInt8 = 1
+    private static let star: UInt8 = 2
+
+    static func hidden(_ bytes: [UInt8]) -> [UInt8] {
+        var hidden = bytes
+        for range in HTML.addresses(in: bytes) {
+            for index in range {
+                if hidden[index] == UInt8(ascii: "_") { hidden[index] = line }
+                if hidden[index] == UInt8(ascii: "*") { hidden[index] = star }
+            }
+        }
+        return hidden
+    }
+
+    static func shown(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case line: UInt8(ascii: "_")
+        case star: UInt8(ascii: "*")
+        default: byte
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Floor
+import Testing
+
+struct MarkdownTests {
+    private func html(_ text: String) -> String {
+        String(decoding: Renderer.render(HTML.markdown(text)), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("", ""),
+        ("우유 사기", "<p>우유 사기</p>"),
+        ("하나\n둘", "<p>하나<br>둘</p>"),
+        ("하나  \n둘\\\n셋", "<p>하나<br>둘<br>셋</p>"),
+        ("하나\n\n둘", "<p>하나</p><p>둘</p>"),
+        ("# 하나", "<h3>하나</h3>"),
+        ("#하나", "<p>#하나</p>"),
+        ("## 하나 ##\n###### 여섯", "<h4>하나</h4><h6>여섯</h6>"),
+        ("제목\n===\n작은 제목\n---", "<h3>제목</h3><h4>작은 제목</h4>"),
+        ("*하나* __둘__ ***셋***", "<p><em>하나</em> <strong>둘</strong> <em><strong>셋</strong></em></p>"),
+        ("2*3*4 snake_case_name", "<p>2<em>3</em>4 snake_case_name</p>"),
+        ("- 하나\n- 둘", "<ul><li>하나</li><li>둘</li></ul>"),
+        ("- 하나\n\n- 둘", "<ul><li><p>하나</p></li><li><p>둘</p></li></ul>"),
+        ("- 하나\n  - 둘", "<ul><li>하나<ul><li>둘</li></ul></li></ul>"),
+        ("1. 하나\n2. 둘", "<ol><li>하나</li><li>둘</li></ol>"),
+        ("3) 셋\n9) 넷", "<ol start=\"3\"><li>셋</li><li>넷</li></ol>"),
+        ("0. 영", "<ol start=\"0\"><li>영</li></ol>"),
+        ("> 하나\n둘\n> > 셋", "<blockquote><p>하나<br>둘</p><blockquote><p>셋</p></blockquote></blockquote>"),
+        ("`a  <b>` ``c`d``", "<p><code>a  &lt;b&gt;</code> <code>c`d</code></p>"),
+        ("```swift\nlet a = \"<b>\"\n\n*b*\n```", "<pre><code>let a = \"&lt;b&gt;\"\n\n*b*</code></pre>"),
+        ("    네 칸", "<pre><code>네 칸</code></pre>"),
+        ("***", "<hr>"),
+        ("\\*하나\\*", "<p>*하나*</p>"),
+        ("&lt;b&gt; &amp; &copy;", "<p>&lt;b&gt; &amp; ©</p>"),
+    ]) func `each construct becomes its element`(text: String, expected: String) {
+        #expect(html(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("- [ ] 우유", "<ul><li class=\"task\"><label><input type=\"checkbox\" disabled> 우유</label></li></ul>"),
+        (
+            "- [x] **우유**\n- [X] 빵",
+            "<ul><li class=\"task\"><label><input type=\"checkbox\" disabled checked> <strong>우유</strong></label></li>"
+                + "<li class=\"task\"><label><input type=\"checkbox\" disabled checked> 빵</label></li></ul>"
+        ),
+        (
+            "1. [ ] 우유\n\n   하나 더",
+            "<ol><li class=\"task\"><p><label><input type=\"checkbox\" disabled> 우유</label></p><p>하나 더</p></li></ol>"
+        ),
+        ("- [y] 우유", "<ul><li>[y] 우유</li></ul>"),
+        ("- [ ]우유", "<ul><li>[ ]우유</li></ul>"),
+        ("- [", "<ul><li>[</li></ul>"),
+        ("- [ ]", "<ul><li>[ ]</li></ul>"),
+        ("[ ] 우유", "<p>[ ] 우유</p>"),
+    ]) func `an item that begins with a box is a task`(text: String, expected: String) {
+        #expect(html(text) == expected)
+    }
+
+    private static let out = "target=\"_blank\" rel=\"noopener noreferrer nofollow\""
+
+    @Test(arguments: [
+        ("[가](https://a.example)", "<p><a href=\"https://a.example\" \(out)>가</a></p>"),
+        ("[가](<HTTP://a.example/x y> '제목')", "<p><a href=\"HTTP://a.example/x y\" \(out)>가</a></p>"),
+        ("[가](www.a.example)", "<p><a href=\"https://www.a.example\" \(out)>가</a></p>"),
+        ("[가][b]\n\n[b]: tel:+8221234567", "<p><a href=\"tel:+8221234567\" \(out)>가</a></p>"),
+        ("<minji@a.example>", "<p><a href=\"mailto:minji@a.example\" \(out)>minji@a.example</a></p>"),
+        ("[가](/board/b?x=1&y#c)", "<p><a href=\"/board/b?x=1&amp;y#c\">가</a></p>"),
+        (
+            "https://a.example/__init__.py, *둘*",
+            "<p><a href=\"https://a.example/__init__.py\" \(out)>https://a.example/__init__.py</a>, <em>둘</em></p>"
+        ),
+        (
+            "**https://a.example/b**",
+            "<p><strong><a href=\"https://a.example/b\" \(out)>https://a.example/b</a></strong></p>"
+        ),
+        ("`https://a.example/_b_`", "<p><code>https://a.example/_b_</code></p>"),
+        ("[https://a.example](https://b.example)", "<p><a href=\"https://b.example\" \(out)>https://a.example</a></p>"),
+        ("[](https://a.example)", "<p><a href=\"https://a.example\" \(out)>https://a.example</a></p>"),
+        ("![그림](https://a.example/b.png)", "<p><a href=\"https://a.example/b.png\" \(out)>그림</a></p>"),
+        (
+            "[![그림](https://a.example/b.png)](https://c.example)",
+            "<p><a href=\"https://c.example\" \(out)>그림</a></p>"
+        ),
+        ("[가](b) [나](//a.example) [다](/\\a.example) [라](#d) [마](?e) []() [바]()", "<p>가 나 다 라 마  바</p>"),
+    ]) func `a link leads to what it may lead to, or is its text`(text: String, expected: String) {
+        #expect(html(text) == expected)
+    }
+
+    @Test(arguments: ["- ", "> ", "1. ", "+ * 1) > "]) func `what is nested deeply ends at a limit`(beginning: String) {
+        for count in [20, 32, 2_000] {
+            let text = String(repeating: beginning, count: count) + "바닥"
+            let tokens = Token.read(Renderer.render(HTML.markdown(text)))
+            #expect(tokens.count { if case .start = $0 { true } else { false } } <= 2 * 16 + 2)
+            #expect(tokens.contains { if case .text(let text) = $0 { text.hasSuffix("바닥") } else { false } })
+        }
+        let emphases = Token.read(
+            Renderer.render(HTML.markdown(String(repeating: "*a ", count: 200) + String(repeating: "b*", count: 200))))
+        #expect(emphases.contains(.start("em", [:])))
+    }
+
+    /// Each took a parser of Markdown the square of its length once, or makes more of a text than it says.
+    @Test(arguments: [
+        String(repeating: "[a](b", count: 4_000), String(repeating: "![[]()", count: 3_300),
+        String(repeating: "*a _b ", count: 3_300), String(repeating: "`a``", count: 5_000),
+        String(repeating: "- ", count: 4_000) + "x" + String(repeating: "\n", count: 11_000),
+        String(repeating: "- ", count: 30) + "x" + String(repeating: "\n", count: 19_000),
+        "[a]: https://" + String(repeating: "x", count: 10_000) + "\n\n" + String(repeating: "[a]", count: 3_300),
+    ]) func `hostile text costs little`(text: String) {
+        var html: [UInt8] = []
+        let took = ContinuousClock().measure { html = Renderer.render(HTML.markdown(text)) }
+        #expect(took < .seconds(2), "\(took)")
+        #expect(html.count < 1_000_000)
+    }
+}
