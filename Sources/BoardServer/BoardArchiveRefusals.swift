@@ -51,7 +51,7 @@ extension Refusal {
             Phrase(
                 ko: "지난번에 가져온 보드의 파일이 아직 오고 있어요. 다 오면 다시 만들어 주세요.",
                 en: "The files of the last board that you imported are still coming in. Create this one when they have."
-            ))
+            ), field: "name")
     }
 
     static func boardArchive(_ fault: ZipFault) -> Refusal {

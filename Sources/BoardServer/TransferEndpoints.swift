@@ -176,6 +176,9 @@ extension Schema {
         .init(
             "time", .text("A time on that day, such as `18:30+09:00`; `,60` after it reminds 60 minutes before."),
             required: false),
+        .init(
+            "repeat", .nullable(.text("How often it comes again, such as `weekly`; `monthly/31` for the last day.")),
+            required: false),
         .init("trashed", .boolean("Whether it is in the trash.")),
         .init("archived", .boolean("Whether it is archived or a template.")),
         .init("template", .boolean("Whether it is a template.")),

@@ -39,6 +39,8 @@ actor MigratedDatabases {
     }
 
     private static func database(_ name: String, _ migrations: [Migration]) async throws -> String {
+        // An earlier process with this number may have left it.
+        try await TestServer.command("DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
         try await TestServer.command("CREATE DATABASE \(name)")
         let database = try await Database.open(.postgres(TestServer.address(of: name), connections: 2))
         try await closing(database) { _ = try await database.migrate(migrations) }

@@ -18,7 +18,7 @@ def test_a_card_becomes_a_template_and_a_card_is_made_of_it(visitors, caller):
     sent(page)
     assert board.titles() == []
 
-    page.get_by_role("link", name="템플릿에서 추가").first.click()
+    page.get_by_role("link", name="템플릿으로 추가").first.click()
     page.get_by_role("button", name="‘주간 회의’ 템플릿으로 카드 추가").click()
     expect(page.locator("li.card", has=page.get_by_role("link", name="주간 회의", exact=True))).to_be_visible()
     sent(page)

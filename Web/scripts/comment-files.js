@@ -2,6 +2,7 @@
 // it is shown in a strip above the box and named in the form. With files, a comment needs no text.
 
 import { dropFile } from "./kept-files.js";
+import { beingKept } from "./photos.js";
 
 const forms = ".writing form[data-add-photos]";
 
@@ -73,10 +74,17 @@ document.addEventListener("click", ({ target }) => {
     form.querySelector(".composer-files").focus();
 });
 
-// The box is not required, because files are enough.
+// The box is not required, because files are enough. What was chosen goes along: a large file takes a moment to be kept.
 document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches(forms)) return;
+    const keeping = beingKept();
+    if (keeping) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        const again = () => form.requestSubmit(event.submitter);
+        return void keeping.then(again, again);
+    }
     const box = form.querySelector(".composer-box");
     if (itemsOf(form).length > 0 || box.value.trim()) return;
     event.preventDefault();

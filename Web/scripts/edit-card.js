@@ -19,7 +19,7 @@ const smallest = 60_000;
 const editOf = (element) => element?.closest?.(edits) ?? null;
 const formOf = (edit) => edit.querySelector(":scope > form[data-draft]");
 const fieldOf = (form) => form.querySelector(".input");
-const wasOf = (form) => form.querySelector("[name^='was-']");
+const wasOf = (form, field) => form.querySelector(`[name="was-${field.name}"]`);
 const openEdits = () => [...document.querySelectorAll(edits)].filter((edit) => edit.open);
 
 // That of a due day has a time and a reminder too.
@@ -49,8 +49,9 @@ const reset = (form) => {
     for (const other of form.querySelectorAll(".input")) {
         if (other.options) for (const option of other.options) option.selected = option.defaultSelected;
         else other.value = other.defaultValue;
+        const was = wasOf(form, other);
+        if (was) was.value = other.value;
     }
-    if (wasOf(form)) wasOf(form).value = field.defaultValue;
     form.querySelector(".field-error")?.remove();
     field.removeAttribute("aria-invalid");
     tell(field);

@@ -7,7 +7,8 @@ extension HTML {
     /// link leads to an address of `https:`, `http:`, `mailto:`, `tel:` or of this house, or is text. Headings begin below
     /// those of a page's parts. A line break stays one, as people expect who press Return.
     public static func markdown(_ text: String) -> HTML {
-        let source = MarkdownAddresses.hidden(text.bytes)
+        var source = MarkdownAddresses.hidden(text.bytes)
+        MarkdownAddresses.hideUnusedDefinitions(in: &source)
         guard !isTooDeep(source), let parser = maru_cmark_parser() else { return linked(text) }
         source.withUnsafeBytes { bytes in
             cmark_parser_feed(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
@@ -35,13 +36,17 @@ extension HTML {
     private static func isTooDeep(_ bytes: [UInt8]) -> Bool {
         var marks = 0
         var isBeginning = true
-        for byte in bytes {
+        for (index, byte) in bytes.enumerated() {
             switch byte {
             case UInt8(ascii: "\n"):
                 marks = 0
                 isBeginning = true
-            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: ">"), UInt8(ascii: "."),
-                UInt8(ascii: ")"):
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."), UInt8(ascii: ")"):
+                // A mark of a list ends with white space: a line of dashes is none.
+                guard index + 1 == bytes.count || isSpace(bytes[index + 1]) else { continue }
+                if isBeginning { marks += 1 }
+                if marks > nestingLimit { return true }
+            case UInt8(ascii: ">"):
                 if isBeginning { marks += 1 }
                 if marks > nestingLimit { return true }
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
@@ -50,6 +55,10 @@ extension HTML {
         }
         return false
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+    }
 }
 
 /// Addresses that stand in a text as they are: their `_` and `*` are no emphasis. While cmark reads the text, control
@@ -57,6 +66,7 @@ extension HTML {
 enum MarkdownAddresses {
     private static let line: UInt8 = 1
     private static let star: UInt8 = 2
+    private static let bracket: UInt8 = 3
 
     static func hidden(_ bytes: [UInt8]) -> [UInt8] {
         var hidden = bytes
@@ -69,8 +79,52 @@ enum MarkdownAddresses {
         return hidden
     }
 
+    /// Hides what begins an address for links (`[label]: address`) if no link uses it: it is a line that somebody wrote,
+    /// and cmark would leave it out.
+    ///
+    /// At most ``definitionLimit`` of them are looked at, because each is looked for in the whole text.
+    static func hideUnusedDefinitions(in bytes: inout [UInt8]) {
+        var looked = 0
+        var start = 0
+        while start < bytes.count, looked < definitionLimit {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            let line = bytes[start..<end].drop { $0 == UInt8(ascii: " ") }
+            if line.first == UInt8(ascii: "["), let close = line.firstIndex(of: UInt8(ascii: "]")),
+                close + 1 < end, bytes[close + 1] == UInt8(ascii: ":")
+            {
+                looked += 1
+                if !isUsed(bytes[line.startIndex...close], in: bytes) { bytes[line.startIndex] = bracket }
+            }
+            start = end + 1
+        }
+    }
+
+    static let definitionLimit = 32
+
+    /// Whether a label in brackets stands in a text without being defined there.
+    private static func isUsed(_ label: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
+        var index = 0
+        while index + label.count <= bytes.count {
+            if bytes[index] == UInt8(ascii: "["), isSame(bytes[index..<(index + label.count)], label),
+                index + label.count == bytes.count || bytes[index + label.count] != UInt8(ascii: ":")
+            {
+                return true
+            }
+            index += 1
+        }
+        return false
+    }
+
+    /// Whether two labels are the same but for capitals of ASCII, which labels may differ in.
+    private static func isSame(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+        one.elementsEqual(other) { lowercased($0) == lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }
+
     static func shown(_ byte: UInt8) -> UInt8 {
         switch byte {
+        case bracket: UInt8(ascii: "[")
         case line: UInt8(ascii: "_")
         case star: UInt8(ascii: "*")
         default: byte

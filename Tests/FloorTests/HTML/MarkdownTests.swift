@@ -29,6 +29,13 @@ struct MarkdownTests {
         ("```swift\nlet a = \"<b>\"\n\n*b*\n```", "<pre><code>let a = \"&lt;b&gt;\"\n\n*b*</code></pre>"),
         ("    네 칸", "<pre><code>네 칸</code></pre>"),
         ("***", "<hr>"),
+        (String(repeating: "-", count: 40), "<hr>"),
+        ("# 하나\n\n" + String(repeating: "-", count: 40) + "\n**둘**", "<h3>하나</h3><hr><p><strong>둘</strong></p>"),
+        (String(repeating: ".", count: 40), "<p>" + String(repeating: ".", count: 40) + "</p>"),
+        ("[회의록]: /board", "<p>[회의록]: /board</p>"),
+        ("[가]: /board\n[나][가]", "<p><a href=\"/board\">나</a></p>"),
+        ("[A]: /board\n[a]", "<p><a href=\"/board\">a</a></p>"),
+        ("```\n[가]: /board\n```", "<pre><code>[가]: /board</code></pre>"),
         ("\\*하나\\*", "<p>*하나*</p>"),
         ("&lt;b&gt; &amp; &copy;", "<p>&lt;b&gt; &amp; ©</p>"),
     ]) func `each construct becomes its element`(text: String, expected: String) {
@@ -98,16 +105,13 @@ struct MarkdownTests {
     }
 
     /// Each took a parser of Markdown the square of its length once, or makes more of a text than it says.
-    @Test(arguments: [
+    @Test(.timeLimit(.minutes(1)), arguments: [
         String(repeating: "[a](b", count: 4_000), String(repeating: "![[]()", count: 3_300),
         String(repeating: "*a _b ", count: 3_300), String(repeating: "`a``", count: 5_000),
         String(repeating: "- ", count: 4_000) + "x" + String(repeating: "\n", count: 11_000),
         String(repeating: "- ", count: 30) + "x" + String(repeating: "\n", count: 19_000),
         "[a]: https://" + String(repeating: "x", count: 10_000) + "\n\n" + String(repeating: "[a]", count: 3_300),
-    ]) func `hostile text costs little`(text: String) {
-        var html: [UInt8] = []
-        let took = ContinuousClock().measure { html = Renderer.render(HTML.markdown(text)) }
-        #expect(took < .seconds(2), "\(took)")
-        #expect(html.count < 1_000_000)
+    ]) func `hostile text ends, and becomes no book`(text: String) {
+        #expect(Renderer.render(HTML.markdown(text)).count < 1_000_000)
     }
 }
