@@ -23,7 +23,7 @@ struct BoardArchive: Sendable {
     init(_ board: BoardDocument, _ records: [FileRecord]) throws {
         var (board, contents, bytes) = (board, [Content](), 0)
         var names: [ID<StoredFile>: String] = [:]
-        for attachment in board.cards.flatMap(\.attachments) { names[attachment.file] = attachment.name }
+        for attachment in board.attachments { names[attachment.file] = attachment.name }
         for record in records {
             guard let name = names[record.id], let stored = record.picture else { continue }
             let path = BoardArchive.folder + record.id.text + (stored.isPicture ? ".webp" : BoardArchive.ending(name))

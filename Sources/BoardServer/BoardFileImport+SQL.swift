@@ -94,9 +94,9 @@ extension Transaction {
         guard moved == 1 else { throw BoardFileImport.Overtaken() }
     }
 
-    /// Takes the next file of an import off the cards that have it, in the name of the person who imports.
+    /// Takes the next file of an import off the cards and comments that have it, in the name of the person who imports.
     func takeOff(_ pending: BoardFileImport, at now: Int64) throws {
-        // Locked before the cards are read: others may be changing them.
+        // Locked before they are read: others may be changing them.
         guard var head = try lockSpace(pending.board), let row = try boardRow(head.id, for: pending.person) else {
             throw BoardFileImport.Overtaken()
         }
@@ -106,14 +106,31 @@ extension Transaction {
         let holders: [ID<Entity>] = try all(
             "SELECT entity FROM floor_file_reference WHERE space = \(head.id) AND file = \(file) ORDER BY entity"
         ).map { try $0.id(0) }
-        for card in try cards(holders, of: head.id) {
-            guard let held = card.attachments.held.first(where: { $0.file == file }) else { continue }
-            var entropy = Entropy(seed: (card.id.high, card.id.low, file.high, file.low))
+        func takeOff(from holder: ID<Entity>, _ kind: String, _ changes: [Change]) throws {
+            var entropy = Entropy(seed: (holder.high, holder.low, file.high, file.low))
             let operation = Operation(
                 id: ID(milliseconds: now, entropy: &entropy), space: head.id, author: pending.person,
-                device: ID(pending.board), clock: head.clock.next(now: now), kind: "card.detached", intent: .settle,
-                changes: [Change(card.id, Attachment.field(file), from: held.json, to: .null)])
+                device: ID(pending.board), clock: head.clock.next(now: now), kind: kind, intent: .settle,
+                changes: changes)
             try record([operation], on: &board, to: &head, at: now)
+        }
+        var losses: [ID<Entity>: [Change]] = [:]
+        for start in stride(from: 0, to: holders.count, by: BoardLimits.holdersAtOnce) {
+            let some = Array(holders[start..<min(start + BoardLimits.holdersAtOnce, holders.count)])
+            for card in try cards(some, of: head.id) {
+                guard let held = card.attachments.held.first(where: { $0.file == file }) else { continue }
+                let change = Change(card.id, Attachment.field(file), from: held.json, to: .null)
+                try takeOff(from: card.id, "card.detached", [change])
+            }
+            for comment in try comments(some, of: head.id) {
+                if let card = comment.card.value { losses[card, default: []] += comment.changes(losing: file) }
+            }
+        }
+        // One for all comments of a card: a file may say that thousands share a content.
+        for (_, changes) in losses.sorted(by: { $0.key < $1.key }) {
+            guard let first = changes.first else { continue }
+            let isDeletion = changes.contains { $0.to == .bool(true) }
+            try takeOff(from: first.subject, isDeletion ? "comment.deleted" : "comment.edited", changes)
         }
     }
 
@@ -122,6 +139,11 @@ extension Transaction {
         try execute(
             "DELETE FROM board_file_import WHERE touched_at <= \(now - BoardLimits.fileImportKeptMilliseconds)")
     }
+}
+
+extension BoardLimits {
+    /// Cards and comments that one statement reads.
+    fileprivate static let holdersAtOnce = 1_000
 }
 
 extension BoardFileImport.Item {

@@ -21,8 +21,19 @@ extension BoardDocument {
         case missing, damaged, tooLarge
     }
 
-    /// The attachments of a card as a document with an archive says them; counts those that the card cannot take.
-    mutating func taken(_ given: [JSON], _ warnings: inout ImportWarnings) -> [Attachment] {
+    /// All pictures and files, of cards and of their comments; one that several share is there as often.
+    public var attachments: [Attachment] {
+        cards.flatMap { card in card.attachments + card.comments.flatMap { $0.attachments } }
+    }
+
+    /// The attachments of a card or a comment as a document with an archive says them; counts those that it cannot take.
+    ///
+    /// - Parameters:
+    ///   - limit: how many it can have.
+    ///   - over: what those beyond are.
+    mutating func taken(
+        _ given: [JSON], _ limit: Int, over: ImportWarnings.Kind, _ warnings: inout ImportWarnings
+    ) -> [Attachment] {
         var taken: [Attachment] = []
         for json in given {
             let name = BoardDocument.line(
@@ -35,11 +46,11 @@ extension BoardDocument {
                 continue
             }
             if taken.contains(where: { $0.file == attachment.file }) { continue }
-            guard taken.count < Attachment.countLimit else {
-                warnings.add(.filesOver, named: attachment.name)
+            guard taken.count < limit else {
+                warnings.add(over, named: attachment.name)
                 continue
             }
-            // Cards may share a file.
+            // Several may share a file.
             if files[attachment.file] == nil {
                 files[attachment.file] = ArchivedFile(path: path, digest: json["sha256"]?.stringValue ?? "")
             }
@@ -48,27 +59,42 @@ extension BoardDocument {
         return taken
     }
 
-    /// Leaves out the attachments whose content is not there as the document says, and counts them.
+    /// Leaves out the attachments whose content is not there as the document says, and comments of which nothing is left
+    /// then, and counts both.
     mutating func take(_ findings: [ID<StoredFile>: Finding], _ warnings: inout ImportWarnings) {
-        var held: [ID<StoredFile>: ArchivedFile] = [:]
-        for place in cards.indices where !cards[place].attachments.isEmpty {
-            var kept: [Attachment] = []
-            for attachment in cards[place].attachments {
-                switch findings[attachment.file] ?? .missing {
-                case .present(let isPicture):
-                    var found = attachment
-                    // The bytes say what can be shown.
-                    found.isPicture = attachment.isPicture && isPicture
-                    kept.append(found)
-                    held[attachment.file] = files[attachment.file]
-                case .missing: warnings.add(.filesMissing, named: attachment.name)
-                case .damaged: warnings.add(.filesDamaged, named: attachment.name)
-                case .tooLarge: warnings.add(.filesTooLarge, named: attachment.name)
-                }
+        for place in cards.indices {
+            cards[place].attachments = BoardDocument.present(cards[place].attachments, findings, &warnings)
+            for index in cards[place].comments.indices where !cards[place].comments[index].attachments.isEmpty {
+                cards[place].comments[index].attachments = BoardDocument.present(
+                    cards[place].comments[index].attachments, findings, &warnings)
             }
-            cards[place].attachments = kept
+            let count = cards[place].comments.count
+            cards[place].comments.removeAll { $0.attachments.isEmpty && Text.isBlank($0.text) }
+            warnings.add(.commentsLeft, count - cards[place].comments.count)
         }
+        var held: [ID<StoredFile>: ArchivedFile] = [:]
+        for attachment in attachments { held[attachment.file] = files[attachment.file] }
         files = held
+    }
+
+    /// Those whose content is there.
+    private static func present(
+        _ attachments: [Attachment], _ findings: [ID<StoredFile>: Finding], _ warnings: inout ImportWarnings
+    ) -> [Attachment] {
+        var kept: [Attachment] = []
+        for attachment in attachments {
+            switch findings[attachment.file] ?? .missing {
+            case .present(let isPicture):
+                var found = attachment
+                // The bytes say what can be shown.
+                found.isPicture = attachment.isPicture && isPicture
+                kept.append(found)
+            case .missing: warnings.add(.filesMissing, named: attachment.name)
+            case .damaged: warnings.add(.filesDamaged, named: attachment.name)
+            case .tooLarge: warnings.add(.filesTooLarge, named: attachment.name)
+            }
+        }
+        return kept
     }
 
     /// Gives the files ids of their own, since another board keeps the old ones. Their order stays, and so does the first
@@ -85,12 +111,14 @@ extension BoardDocument {
             moved[after] = files[before]
         }
         files = moved
-        for place in cards.indices {
-            for index in cards[place].attachments.indices {
-                if let file = renewed[cards[place].attachments[index].file] {
-                    cards[place].attachments[index].file = file
-                }
+        func renew(_ attachments: inout [Attachment]) {
+            for index in attachments.indices {
+                if let file = renewed[attachments[index].file] { attachments[index].file = file }
             }
+        }
+        for place in cards.indices {
+            renew(&cards[place].attachments)
+            for index in cards[place].comments.indices { renew(&cards[place].comments[index].attachments) }
         }
     }
 
@@ -99,6 +127,16 @@ extension BoardDocument {
         Phrase(
             ko: "사진과 파일 \(grouped(count))개도 함께 와요. 많으면 보드를 만든 뒤에 이어서 들어와요.",
             en: "Pictures and files come with it: \(grouped(count)). Many of them follow after the board is created.")
+    }
+}
+
+extension Comment {
+    /// What takes a file off that cannot come: a comment of which nothing is left then is deleted.
+    public func changes(losing file: ID<StoredFile>) -> [Change] {
+        guard let held = attachments.held.first(where: { $0.file == file }) else { return [] }
+        let loss = Change(id, Comment.fileField(file), from: held.json, to: .null)
+        guard attachments.held.count == 1, Text.isBlank(text.value) else { return [loss] }
+        return [loss, change(Field.removed, to: .bool(true))]
     }
 }
 

@@ -10,7 +10,7 @@ public struct BoardDocument: Equatable, Sendable {
     public var cards: [Card] = []
     /// The names of the people referenced by id, as far as they are known.
     public var people: [ID<Person>: String] = [:]
-    /// Where an archive has the content of the cards' pictures and files; of a file alone, nothing.
+    /// Where an archive has the content of the cards' and comments' pictures and files; of a file alone, nothing.
     public var files: [ID<StoredFile>: ArchivedFile] = [:]
 
     /// An id for the `place`th person whom a file names without one of this server. No real id is like it: they begin
@@ -69,6 +69,8 @@ public struct BoardDocument: Equatable, Sendable {
         public var text: String
         /// Whom it mentions, in the order in which their names stand in the text after an `@`.
         public var mentions: [ID<Person>] = []
+        /// Its pictures and files, as a card's.
+        public var attachments: [Attachment] = []
     }
 
     init(name: String) { self.name = name }
@@ -166,5 +168,6 @@ extension BoardDocument.Comment {
             name: comment.origin.value?.name ?? comment.added.value.flatMap(names) ?? "",
             saidAt: comment.firstSaidAt, text: text.typed { names($0) ?? "[" + $0.text + "]" })
         for case .person(let person) in text.pieces where names(person) != nil { mentions.append(person) }
+        attachments = comment.attachments.held
     }
 }

@@ -42,20 +42,22 @@ extension BoardDocument.Card {
             "assignees": .array(assignees.map { .string($0.text) }),
             "checklist": .array(items.map { ["text": .string($0.text), "done": .bool($0.isDone)] }),
             "attachments": .array(attachments.map { $0.document(in: files[$0.file]) }),
-            "comments": .array(
-                comments.map { $0.json }),
+            "comments": .array(comments.map { $0.json(files) }),
         ]
         return json.members ?? []
     }
 }
 
 extension BoardDocument.Comment {
-    fileprivate var json: JSON {
+    fileprivate func json(_ files: [ID<StoredFile>: BoardDocument.ArchivedFile]) -> JSON {
         var members = [
             JSON.Member("name", .string(name)), JSON.Member("at", saidAt.map { .integer($0) } ?? .null),
             JSON.Member("text", .string(text)),
         ]
         if !mentions.isEmpty { members.append(JSON.Member("mentions", .array(mentions.map { .string($0.text) }))) }
+        if !attachments.isEmpty {
+            members.append(JSON.Member("attachments", .array(attachments.map { $0.document(in: files[$0.file]) })))
+        }
         return .object(members)
     }
 }
@@ -89,10 +91,20 @@ extension BoardDocument {
             cards.append(Card(maru: card))
             let attachments = card["attachments"]?.arrayValue ?? []
             if hasFiles {
-                cards[cards.count - 1].attachments = taken(attachments, &warnings)
+                cards[cards.count - 1].attachments = taken(
+                    attachments, Attachment.countLimit, over: .filesOver, &warnings)
             } else {
                 // Their content is in no file.
                 warnings.add(.attachments, attachments.count)
+            }
+            for (place, comment) in (card["comments"]?.arrayValue ?? []).enumerated() {
+                guard let attachments = comment["attachments"]?.arrayValue else { continue }
+                if hasFiles {
+                    cards[cards.count - 1].comments[place].attachments = taken(
+                        attachments, BoardRoom.Comment.fileLimit, over: .commentFilesOver, &warnings)
+                } else {
+                    warnings.add(.attachments, attachments.count)
+                }
             }
         }
         if let count = json["history"]?.arrayValue?.count, count > 0 { warnings.add(.history, count) }

@@ -139,6 +139,9 @@ public enum ImportBoard {
                     Change(ids[place], Comment.Field.card, to: .string(id.text)),
                     Change(ids[place], Comment.Field.text, to: .string(comment.text)),
                 ]
+                for file in comment.attachments {
+                    changes.append(Change(ids[place], Comment.fileField(file.file), to: file.json))
+                }
                 if comment.saidAt == nil, comment.name.isEmpty { continue }
                 let origin = Comment.Origin(name: comment.name, saidAt: comment.saidAt ?? 0)
                 changes.append(Change(ids[place], Comment.Field.origin, to: .string(origin.text)))

@@ -82,10 +82,13 @@ extension BoardDocument {
         var comments: [Comment] = []
         for comment in card.comments where comments.count < BoardRoom.Comment.countLimit {
             let text = BoardDocument.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &warnings)
-            if Text.isBlank(text) { continue }
+            if Text.isBlank(text), comment.attachments.isEmpty { continue }
             let name = BoardDocument.line(comment.name, BoardRoom.Comment.Origin.nameLimit, .namesCut, &warnings) ?? ""
             let saidAt = comment.saidAt.map { min(max($0, 0), BoardRoom.Comment.Origin.latest) }
-            comments.append(Comment(name: name, saidAt: saidAt, text: text, mentions: comment.mentions))
+            comments.append(
+                Comment(
+                    name: name, saidAt: saidAt, text: text, mentions: comment.mentions,
+                    attachments: comment.attachments))
         }
         warnings.add(.commentsLeft, card.comments.count - comments.count)
         card.comments = comments

@@ -12,7 +12,8 @@ public struct ImportWarnings: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         case titlesCut, bodiesCut, namesCut, textsCut, commentsCut, untitled, daysUnknown
         case cardsLeft, columnsLeft, limitsLeft, labelsLeft, itemsLeft, commentsLeft, peopleLeft, peopleAlike,
-            peopleOver, history, attachments, filesMissing, filesDamaged, filesTooLarge, filesOver, others
+            peopleOver, history, attachments, filesMissing, filesDamaged, filesTooLarge, filesOver, commentFilesOver,
+            others
     }
 
     public init() {}
@@ -135,6 +136,10 @@ extension ImportWarnings.Kind {
             Phrase(
                 ko: "첨부 파일 \(number)개는 카드 하나의 한도(\(Attachment.countLimit)개)를 넘어 가져오지 않아요.",
                 en: "\(number) attachments exceed a card’s limit of \(Attachment.countLimit) and are not imported.")
+        case .commentFilesOver:
+            Phrase(
+                ko: "첨부 파일 \(number)개는 댓글 하나의 한도(\(Comment.fileLimit)개)를 넘어 가져오지 않아요.",
+                en: "\(number) attachments exceed a comment’s limit of \(Comment.fileLimit) and are not imported.")
         case .others:
             Phrase(
                 ko: "그 밖에 마루에 없는 것 \(number)가지는 가져오지 않아요.",

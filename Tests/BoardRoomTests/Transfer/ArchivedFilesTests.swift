@@ -120,6 +120,88 @@ struct ArchivedFilesTests {
         #expect(document.files[first[1].file]?.path == "files/2.txt")
     }
 
+    /// The same with three comments: one that is a picture, one that shares the text, and one that is a text alone.
+    private func discussed() -> BoardDocument {
+        var document = document()
+        let receipt = Attachment(Self.file(3), name: "영수증.jpg", size: 7, isPicture: true, width: 10, height: 10)
+        document.cards[1].comments = [
+            .init(name: "Ann", saidAt: 1, text: "", attachments: [receipt]),
+            .init(name: "Ann", saidAt: 2, text: "표도 있어요", attachments: document.cards[1].attachments),
+            .init(name: "Sam", saidAt: 3, text: "네"),
+        ]
+        document.files[Self.file(3)] = .init(path: "files/3.webp", digest: Self.digest)
+        return document
+    }
+
+    @Test func `comments have their files in a document, which is read as it was`() throws {
+        let document = discussed()
+        let told = try #require(document.json["cards"]?.arrayValue?.last?["comments"]?.arrayValue)
+        #expect(told[0]["attachments"]?.arrayValue?.first?["path"] == "files/3.webp")
+        #expect(told[2]["attachments"] == nil, "a comment without files is written as it was before there were any")
+        let read = try parsed(document.json)
+        #expect(read.document == document && read.warnings == ImportWarnings())
+        #expect(try ParsedImport(kept: read.kept.bytes).document == document)
+    }
+
+    @Test func `a document alone brings the comments' texts, and counts what they lose`() throws {
+        let read = try parsed(discussed().json, isArchived: false)
+        #expect(read.document.cards[1].comments.map(\.text) == ["표도 있어요", "네"])
+        #expect(read.document.attachments.isEmpty && read.document.files.isEmpty)
+        #expect(read.warnings.counts.map(\.kind) == [.attachments, .commentsLeft])
+        #expect(read.warnings.counts.map(\.count) == [5, 1])
+    }
+
+    @Test func `a comment without its only file is left out, and one with a text stays`() throws {
+        var read = try parsed(discussed().json)
+        read.take([Self.file(1): .present(isPicture: true), Self.file(3): .damaged])
+        #expect(read.document.cards[1].comments.map(\.text) == ["표도 있어요", "네"])
+        #expect(read.document.cards[1].comments.allSatisfy { $0.attachments.isEmpty })
+        #expect(Array(read.document.files.keys) == [Self.file(1)])
+        #expect(read.warnings.counts.map(\.kind) == [.filesMissing, .filesDamaged, .commentsLeft])
+        #expect(read.warnings.counts.map(\.count) == [3, 1, 1])
+        #expect(read.warnings.names(of: .filesDamaged) == ["영수증.jpg"])
+        var whole = try parsed(discussed().json)
+        let present = BoardDocument.Finding.present(isPicture: true)
+        whole.take([Self.file(1): present, Self.file(2): present, Self.file(3): .present(isPicture: false)])
+        #expect(whole.document.cards[1].comments.map(\.attachments.count) == [1, 1, 0])
+        #expect(whole.document.cards[1].comments[0].attachments.map(\.isPicture) == [false])
+        #expect(whole.document.files.count == 3 && whole.warnings == ImportWarnings())
+    }
+
+    @Test func `a comment takes ten files`() throws {
+        var wild = discussed()
+        wild.cards[1].comments[0].attachments = (1...12).map {
+            Attachment(Self.file(UInt64($0)), name: "\($0)", size: 0, isPicture: false)
+        }
+        for number in 1...12 { wild.files[Self.file(UInt64(number))] = .init(path: "files/\(number)", digest: "") }
+        let read = try parsed(wild.json)
+        #expect(read.document.cards[1].comments[0].attachments.count == BoardRoom.Comment.fileLimit)
+        #expect(read.warnings.counts.map(\.kind) == [.commentFilesOver] && read.warnings.counts.map(\.count) == [2])
+        #expect(read.warnings.names(of: .commentFilesOver) == ["11", "12"])
+    }
+
+    @Test func `another board has comments with files of its own, which lose one that cannot come`() throws {
+        let desk = try Desk()
+        var (document, tools) = (discussed(), desk.tools)
+        document.renewFiles(&tools)
+        let operations = try ImportBoard.operations(
+            document, board: ID(high: 8, low: 8), name: "", known: [], viewer: desk.viewer(desk.cast.minji),
+            tools: &tools)
+        var board = Board(id: ID(high: 8, low: 8))
+        for operation in operations { board.apply(operation) }
+        let comments = board.comments.values
+        let picture = try #require(comments.first { $0.text.value.isEmpty })
+        let shared = try #require(comments.first { $0.text.value == "표도 있어요" })
+        let text = try #require(board.cards.values.first { $0.title.value == "둘" }).attachments.held
+        #expect(picture.attachments.held.map(\.name) == ["영수증.jpg"] && shared.attachments.held == text)
+        let files = [picture.attachments.held[0].file, text[0].file]
+        #expect(Set(files).isDisjoint(with: (1...3).map { Self.file($0) }))
+        #expect(document.files[files[0]]?.path == "files/3.webp" && document.files[files[1]]?.path == "files/2.txt")
+        #expect(shared.changes(losing: files[0]).isEmpty)
+        #expect(shared.changes(losing: files[1]).map(\.to) == [.null], "its text stays")
+        #expect(picture.changes(losing: files[0]).map(\.to) == [.null, .bool(true)], "nothing is left of it")
+    }
+
     @Test func `the look says how many come`() throws {
         let desk = try Desk()
         var read = try parsed(document().json)

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerFloor
 
 /// Boards with their files, out of a house and into another.
-private enum Archives {
+enum Archives {
     static let bounds = ZipArchive.Bounds(files: 100, fileBytes: 1 << 24, totalBytes: 1 << 26)
     static let plain = Array("우유, 귤".utf8)
     static let page = Array("<html><script>alert(1)</script>".utf8)
@@ -57,7 +57,7 @@ private enum Archives {
         return exported.withLock { $0 }
     }
 
-    /// The contents of an archive by what the cards call them.
+    /// The contents of an archive by what the cards and comments call them.
     static func contents(_ zip: [UInt8]) throws -> [String: [UInt8]] {
         let archive = try ZipArchive(zip, within: bounds)
         func bytes(_ path: String) throws -> [UInt8] {
@@ -65,7 +65,8 @@ private enum Archives {
         }
         var found: [String: [UInt8]] = [:]
         for card in try JSON.parse(try bytes("board.json"))["cards"]?.arrayValue ?? [] {
-            for attachment in card["attachments"]?.arrayValue ?? [] {
+            let holders = [card] + (card["comments"]?.arrayValue ?? [])
+            for attachment in holders.flatMap({ $0["attachments"]?.arrayValue ?? [] }) {
                 guard let path = attachment["path"]?.stringValue, let name = attachment["name"]?.stringValue else {
                     continue
                 }
