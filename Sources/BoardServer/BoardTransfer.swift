@@ -97,7 +97,9 @@ extension BoardHost {
 
     /// What of a file concerns people, with the people of this server.
     package func matched(_ parsed: ParsedImport, _ viewer: Viewer) async throws -> ParsedImport {
-        let house = try await services.database.read { try $0.peopleOfHouse(for: viewer.person) }
+        let house = try await services.database.read { connection in
+            try services.peopleOfHouse(for: viewer.person, connection)
+        }
         return try await services.imports.apart { parsed.among(house) }
     }
 
