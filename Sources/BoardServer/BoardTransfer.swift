@@ -82,7 +82,7 @@ extension BoardHost {
             let original = text.flatMap { $0.encoding == .utf8 ? nil : Data(bytes).base64EncodedString() }
             var parsed = try ParsedImport(
                 text?.bytes ?? bytes, text?.encoding ?? .utf8, original: original, fileName: name,
-                isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
+                isFit: { ServerFloor.hasBoundedMarks($0) }, clock: clock)
             try finish(&parsed)
             return (parsed, parsed.kept.text)
         }
