@@ -121,7 +121,7 @@ extension BoardHost {
         var parsed = try await services.imports.apart {
             try ParsedImport(
                 try archive.text, fileName: "", isArchived: true, isFit: { ServerFloor.hasBoundedMarks($0) },
-                day: { clock($0).day })
+                clock: clock)
         }
         let files = parsed.document.files
         let bytes = archive.size(of: Array(files.values))

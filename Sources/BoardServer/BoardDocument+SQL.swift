@@ -34,21 +34,6 @@ extension Connection {
         return BoardDocument(board) { names[$0] }
     }
 
-    /// The people of this server for an import. E-mail addresses are known to administrators alone, and one's own to
-    /// oneself.
-    func peopleOfHouse(for importer: ID<Person>) throws -> PeopleOfHouse {
-        let rows = try all(
-            """
-            SELECT p.id, p.name, p.email, me.administrator FROM floor_person p JOIN floor_person me ON me.id = \(importer)
-            WHERE p.suspended_at IS NULL ORDER BY p.created_at, p.id
-            """)
-        return PeopleOfHouse(
-            try rows.map { row in
-                let id: ID<Person> = try row.id(0)
-                return (id, try row.text(1), try row.bool(3) || id == importer ? try row.text(2) : nil)
-            }, importer: importer)
-    }
-
     /// The cards deleted from a board within the last 30 days.
     func cardsInTrash(of board: ID<Space>, at now: Int64) throws -> [Card] {
         let oldest = now - Int64(Card.trashDays) * 86_400_000
@@ -63,6 +48,24 @@ extension Connection {
     /// A person's parsed upload that is waiting to become a board.
     func pendingImport(_ id: ID<Space>, of person: ID<Person>) throws -> String? {
         try first("SELECT content FROM board_import WHERE id = \(id) AND person = \(person)")?.text(0)
+    }
+}
+
+extension Services {
+    /// The people of this server whom an import may mean: those whose names its importer is told. Else a list of guessed
+    /// names would tell who has an account where everybody can sign up. E-mail addresses are known to administrators
+    /// alone, and one's own to oneself.
+    func peopleOfHouse(for importer: ID<Person>, _ connection: Connection) throws -> PeopleOfHouse {
+        let isAdministrator =
+            try connection.first("SELECT administrator FROM floor_person WHERE id = \(importer)")?.bool(0) ?? false
+        var addresses: [ID<Person>: String] = [:]
+        for row in try connection.all(
+            "SELECT id, email FROM floor_person WHERE id = \(importer) OR \(isAdministrator)")
+        {
+            addresses[try row.id(0)] = try row.text(1)
+        }
+        let people = try people(toldTo: importer, isAdministrator: isAdministrator, connection)
+        return PeopleOfHouse(people.map { ($0.id, $0.name, addresses[$0.id]) }, importer: importer)
     }
 }
 

@@ -130,6 +130,9 @@ extension Connection {
         let affected = BoardAffectedIDs(of: operations)
         try take(affected, into: &slice.board)
         if affected.hasMarks { try takeMarks(of: Array(affected.cards), into: &slice.board) }
+        // Only a template's copy is told as a card that was added.
+        let originals = operations.compactMap(\.original).filter { slice.board.cards[$0] == nil }
+        slice.board.take(try cards(originals, of: slice.board.id))
     }
 
     /// Whatever has the id already that a form gives to a new thing; as a rule nothing has, which one statement tells.

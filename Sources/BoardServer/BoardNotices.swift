@@ -29,14 +29,14 @@ extension NoticeKind {
     /// Somebody joined a board of mine. About the person; sent to its owners.
     static let cameIn = NoticeKind(
         room: BoardRules.kind, "came-in", Phrase(ko: "내 보드에 누가 들어왔을 때", en: "Someone joins a board of mine"))
-    /// My title of a card, name of a board or text of a checklist item gave way to one that somebody wrote at the same
-    /// time. About the card, if it is on one; `detail` is `{"operation": that wrote my words, "lost": my words, "kept":
-    /// theirs, "of": "name" or "item", absent for a title}`.
+    /// My title of a card, name of a board, column or label, or text of a checklist item gave way to one that somebody
+    /// wrote at the same time. About the card, if it is on one; `detail` is `{"operation": that wrote my words, "lost":
+    /// my words, "kept": theirs, "of": "name", "column", "label" or "item", absent for a title}`.
     static let titleGaveWay = NoticeKind(
         room: BoardRules.kind, "title-gave-way",
         Phrase(
-            ko: "제목·보드 이름·항목을 여럿이 고쳐 내 글이 밀렸을 때",
-            en: "My title, board name or item gives way to one written at the same time"))
+            ko: "제목·이름·항목을 여럿이 고쳐 내 글이 밀렸을 때",
+            en: "My title, name or item gives way to one written at the same time"))
     /// Cards of mine are due today. `detail` is `{"cards": [{"board": …, "card": …}]}`.
     static let cardsDue = NoticeKind(
         room: BoardRules.kind, "cards-due", Phrase(ko: "내 카드의 마감일 아침에", en: "On the morning my cards are due"))

@@ -82,7 +82,7 @@ extension BoardHost {
             let original = text.flatMap { $0.encoding == .utf8 ? nil : Data(bytes).base64EncodedString() }
             var parsed = try ParsedImport(
                 text?.bytes ?? bytes, text?.encoding ?? .utf8, original: original, fileName: name,
-                isFit: { ServerFloor.hasBoundedMarks($0) }, day: { clock($0).day })
+                isFit: { ServerFloor.hasBoundedMarks($0) }, clock: clock)
             try finish(&parsed)
             return (parsed, parsed.kept.text)
         }
@@ -97,7 +97,9 @@ extension BoardHost {
 
     /// What of a file concerns people, with the people of this server.
     package func matched(_ parsed: ParsedImport, _ viewer: Viewer) async throws -> ParsedImport {
-        let house = try await services.database.read { try $0.peopleOfHouse(for: viewer.person) }
+        let house = try await services.database.read { connection in
+            try services.peopleOfHouse(for: viewer.person, connection)
+        }
         return try await services.imports.apart { parsed.among(house) }
     }
 

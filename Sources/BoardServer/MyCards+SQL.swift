@@ -18,7 +18,8 @@ extension Connection {
         // Limit first, then join, regardless of the engine's preferred plan.
         let rows = try all(
             """
-            SELECT mine.board, b.name, c.id, c.title, mine.due_day, k.kind, c.column_id, m.role, c.due_time
+            SELECT mine.board, b.name, c.id, c.title, mine.due_day, k.kind, c.column_id, m.role, c.due_time,
+                c.repeats
             FROM (
                 SELECT board, card_id, due_day FROM board_my_card
                 WHERE person = \(person) \(soon) \(later)
@@ -38,7 +39,8 @@ extension Connection {
             let id: ID<Space> = try row.id(0)
             return MyCard(
                 board: id, boardName: try row.text(1), id: try row.id(2), title: try row.text(3),
-                due: Day(try row.text(4)), time: try row.dueTime(8)?.value, kind: kind,
+                due: Day(try row.text(4)), time: try row.dueTime(8)?.value,
+                repeats: Register<Repeat?>(stored: try row.optionalText(9))?.value, kind: kind,
                 column: boards[id]?.column(standingFor: try row.id(6)),
                 finishing: role.mayEdit ? boards[id]?.finishing?.id : nil)
         }

@@ -6,12 +6,12 @@ import Storage
 /// One line of words that several people can write at once, as it was before a request: one of them stands.
 struct Words {
     enum Kind: String {
-        case title, name, item
+        case title, name, column, label, item
     }
 
     let kind: Kind
     let thing: ID<Entity>
-    /// The card it is on; nil for the board's name.
+    /// The card it is on; nil for the name of the board, or of a column or label.
     let card: ID<Entity>?
     let text: Register<String>
 
@@ -20,6 +20,15 @@ struct Words {
         let card = form["card"].flatMap { ID<Entity>($0) }.flatMap { board.cards[$0] }
         let item = form["item"].flatMap { ID<Entity>($0) }.flatMap { board.items[$0] }
         var all = [Words(kind: .name, thing: ID(board.id), card: nil, text: board.name)]
+        // The name of its kind, which each reads in their language, is nobody's.
+        if let column = form["column"].flatMap({ ID<Entity>($0) }).flatMap({ board.columns[$0] }),
+            let name = column.ownName
+        {
+            all.append(Words(kind: .column, thing: column.id, card: nil, text: name))
+        }
+        if let label = form["label"].flatMap({ ID<Entity>($0) }).flatMap({ board.labels[$0] }) {
+            all.append(Words(kind: .label, thing: label.id, card: nil, text: label.name))
+        }
         if let card { all.append(Words(kind: .title, thing: card.id, card: card.id, text: card.title)) }
         if let item { all.append(Words(kind: .item, thing: item.id, card: item.card.value, text: item.text)) }
         return all
@@ -30,6 +39,8 @@ struct Words {
         switch kind {
         case .title: board.cards[thing]?.title
         case .name: board.name
+        case .column: board.columns[thing]?.ownName
+        case .label: board.labels[thing]?.name
         case .item: board.items[thing]?.text
         }
     }
@@ -42,6 +53,8 @@ struct Words {
             switch kind {
             case .title: (operation.isCardEdit, Card.titleField)
             case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.Field.name)
+            case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.nameField)
+            case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.nameField)
             case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.textField)
             }
         guard isEdit else { return nil }
@@ -52,10 +65,15 @@ struct Words {
     func seen(in form: Fields) -> String? {
         switch kind {
         case .title: form["was-title"]
-        case .name: form["was-name"]
+        case .name, .column, .label: form["was-name"]
         case .item: form["was-text"]
         }
     }
+}
+
+extension Column {
+    /// The name that somebody gave it, with its stamp; nil for that of its kind.
+    fileprivate var ownName: Register<String>? { name.value.map { Register($0, stamp: name.stamp) } }
 }
 
 extension Transaction {
@@ -113,6 +131,8 @@ extension Notice {
             switch wordsKind {
             case .title: Phrase(ko: "같은 제목을", en: "changed the same title")
             case .name: Phrase(ko: "보드 이름을", en: "changed the board’s name too")
+            case .column: Phrase(ko: "같은 칸의 이름을", en: "changed the same column’s name")
+            case .label: Phrase(ko: "같은 라벨의 이름을", en: "changed the same label’s name")
             case .item: Phrase(ko: "‘\(card)’의 같은 항목을", en: "changed the same checklist item on “\(card)”")
             }
         return Phrase(

@@ -80,7 +80,7 @@ private func operation(_ bytes: [UInt8]) {
 /// A file of any of the three forms: what comes of it is within every limit, and is the same once it has been written
 /// down, as it is between a look at it and the board.
 private func file(_ bytes: [UInt8]) {
-    let parsed = try? ParsedImport(bytes, fileName: "board.csv") { Day(number: Int($0 / 86_400_000)) ?? .first }
+    let parsed = try? ParsedImport(bytes, fileName: "board.csv") { Moment(milliseconds: $0) }
     guard let parsed else { return }
     check(parsed)
     var chosen = parsed
@@ -106,7 +106,7 @@ private func check(_ parsed: ParsedImport) {
     precondition(
         again?.document == document && again?.warnings == parsed.warnings, "what was written down is not what is read")
     guard parsed.form == .csv, !parsed.lacksTitle else { return }
-    let table = try? ParsedImport(Array(document.csv(.ko).utf8), fileName: "") { _ in .first }
+    let table = try? ParsedImport(Array(document.csv(.ko).utf8), fileName: "") { Moment(milliseconds: $0) }
     precondition(table?.document.cards.count == document.cards.count, "a table that was written has other cards")
     for (card, other) in zip(document.cards, table?.document.cards ?? []) {
         precondition(card.title == other.title && card.due == other.due && card.items == other.items)

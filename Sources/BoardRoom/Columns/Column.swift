@@ -59,6 +59,9 @@ public struct Column: Equatable, Sendable {
         static let removed = "column-removed"
     }
 
+    /// The field of a name in an operation.
+    public static let nameField = Field.name
+
     static let fields = [Field.name, Field.kind, Field.rank, Field.cardLimit, Field.removed]
 
     func value(of field: String) -> JSON? {

@@ -1,7 +1,8 @@
 public import Floor
 
 extension BoardRules {
-    /// Changes the name or colour of a label, on every card that has it. Fields: `label`; any of `name`, `colour`.
+    /// Changes the name or colour of a label, on every card that has it. Fields: `label`; any of `name`, `colour`;
+    /// with a name, `was-name`: what the form showed originally.
     public static let editLabel = BoardUseCase(
         "edit-label", makes: .act("label.edited"), by: .editor, lands: .page(LabelsPage.segment),
         onDevice: Phrase(ko: "보드의 라벨", en: "Board labels"),
@@ -17,7 +18,7 @@ extension BoardRules {
             var changes: [Change] = []
             if let given = form["name"] {
                 let name = try Label.Name(given).text
-                if name != label.name.value {
+                if given != form["was-name"], name != label.name.value {
                     try draft.board.requireFree(name, for: label.id)
                     changes.append(label.change(Label.Field.name, to: .string(name)))
                 }

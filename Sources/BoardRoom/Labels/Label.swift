@@ -43,6 +43,9 @@ public struct Label: Equatable, Sendable {
 
     public var isRemoved: Bool { removed.value }
 
+    /// The field of a name in an operation.
+    public static let nameField = Field.name
+
     enum Field {
         static let name = "label-name"
         static let colour = "label-colour"

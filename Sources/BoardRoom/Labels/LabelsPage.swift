@@ -57,6 +57,7 @@ enum LabelsPage {
                     slice.link.at("edit-label"), operation: viewer.formID, .class("part-form"), .flag("data-enhance")
                 ) {
                     hidden("label", label.id.text)
+                    hidden("was-name", isHere ? fields["was-name"] ?? name : name)
                     nameField(
                         isHere ? fields["name"] ?? name : name, "label-name-" + label.id.text,
                         isHere ? refusal : nil, viewer)

@@ -154,10 +154,14 @@ struct Calendar {
                 card.title.value, to: CardView.link(card.id, slice),
                 meta: .text(
                     [clock(card), column?.title(viewer.language) ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")),
-                trailing: isOver(card, column?.kind.value ?? .todo)
-                    ? tag("span", .class("due due--over")) {
-                        tag("span", .class("due-word")) { say(Phrase(ko: "기한 지남", en: "overdue")) }
-                    } : .nothing,
+                trailing: group {
+                    if isOver(card, column?.kind.value ?? .todo) {
+                        tag("span", .class("due due--over")) {
+                            tag("span", .class("due-word")) { say(Phrase(ko: "기한 지남", en: "overdue")) }
+                        }
+                    }
+                    RepeatView.sign(card, viewer)
+                },
                 menu: slice.mayEdit ? dayMenu(card) : .nothing))
     }
 

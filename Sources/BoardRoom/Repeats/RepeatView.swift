@@ -26,7 +26,12 @@ enum RepeatView {
     ///
     /// - Parameter isTold: whether it says how often; else only a screen reader does.
     static func sign(_ card: Card, _ viewer: Viewer, isTold: Bool = false) -> HTML {
-        guard let repeats = card.repeats.value, card.due.value != nil else { return .nothing }
+        sign(card.repeats.value, due: card.due.value, viewer, isTold: isTold)
+    }
+
+    /// The same of a card that is shown outside its board.
+    static func sign(_ repeats: Repeat?, due: Day?, _ viewer: Viewer, isTold: Bool = false) -> HTML {
+        guard let repeats, due != nil else { return .nothing }
         let often = viewer.say(phrase(repeats.cadence))
         return tag("span", .class("card-count")) {
             icon(.sync)

@@ -11,6 +11,8 @@ public struct MyCard: Equatable, Sendable {
     public var due: Day?
     /// The time on that day.
     public var time: DueTime?
+    /// How often it comes again; nil for never.
+    public var repeats: Repeat?
     /// The kind of the column the card was put in.
     public var kind: Column.Kind
     /// The column that shows it; nil only on a board without columns.
@@ -21,7 +23,7 @@ public struct MyCard: Equatable, Sendable {
 
     public init(
         board: ID<Space>, boardName: String, id: ID<Entity>, title: String, due: Day?, time: DueTime? = nil,
-        kind: Column.Kind, column: Column?, finishing: ID<Entity>? = nil
+        repeats: Repeat? = nil, kind: Column.Kind, column: Column?, finishing: ID<Entity>? = nil
     ) {
         self.board = board
         self.boardName = boardName
@@ -29,6 +31,7 @@ public struct MyCard: Equatable, Sendable {
         self.title = title
         self.due = due
         self.time = time
+        self.repeats = repeats
         self.kind = kind
         self.column = column
         self.finishing = finishing

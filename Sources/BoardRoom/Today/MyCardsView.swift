@@ -30,7 +30,12 @@ public enum MyCardsView {
             Row(
                 card.title, to: card.link, leading: hasTicks ? tick(card, viewer) : .nothing,
                 meta: .text(card.boardName + " · " + card.columnName(viewer.language)),
-                trailing: card.dueMoment.map { DueView.view($0, kind: card.kind, viewer) } ?? .nothing,
+                trailing: card.dueMoment.map { due in
+                    group {
+                        DueView.view(due, kind: card.kind, viewer)
+                        RepeatView.sign(card.repeats, due: card.due, viewer)
+                    }
+                } ?? .nothing,
                 id: hasTicks ? "mine-" + card.id.text : nil))
     }
 

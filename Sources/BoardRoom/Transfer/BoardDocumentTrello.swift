@@ -3,8 +3,8 @@ import Floor
 extension BoardDocument {
     /// Parses a Trello export. Archived cards stay archived, as do the cards of archived lists.
     ///
-    /// - Parameter day: the viewer's local day of a time, for due times.
-    init(trello json: JSON, _ warnings: inout ImportWarnings, day: (Int64) -> Day) throws(Refusal) {
+    /// - Parameter clock: what the viewer's clock shows at a time, for due times.
+    init(trello json: JSON, _ warnings: inout ImportWarnings, clock: (Int64) -> Moment) throws(Refusal) {
         self.init(name: json["name"]?.stringValue ?? "")
         let lists = BoardDocument.sorted(json["lists"]).filter { $0["closed"]?.boolValue != true }
         var columnPlaces: [[UInt8]: Int] = [:]
@@ -24,10 +24,7 @@ extension BoardDocument {
             var taken = Card(
                 column: list ?? 0, title: card["name"]?.stringValue ?? "", body: card["desc"]?.stringValue ?? "",
                 isArchived: card["closed"]?.boolValue == true || list == nil)
-            if let due = card["due"]?.stringValue {
-                taken.due = UnixTime.parse(due).map { day($0.milliseconds) } ?? BoardDocument.day(due)
-                if taken.due == nil { warnings.add(.daysUnknown) }
-            }
+            taken.takeDue(trello: card, &warnings, clock)
             for label in card["idLabels"]?.arrayValue ?? [] {
                 if let place = BoardDocument.key(label).flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
             }
@@ -108,6 +105,26 @@ extension BoardDocument {
             }
         }
         return (isNegative ? -value : value) / scale
+    }
+}
+
+extension BoardDocument.Card {
+    /// Trello has a moment, in UTC, and the minutes before it at which people are reminded: -1 for never. What Maru has no
+    /// reminder for is left out, since nobody asked to be told at another time.
+    fileprivate mutating func takeDue(
+        trello card: JSON, _ warnings: inout ImportWarnings, _ clock: (Int64) -> Moment
+    ) {
+        guard let written = card["due"]?.stringValue else { return }
+        guard let instant = UnixTime.parse(written)?.milliseconds else {
+            due = BoardDocument.day(written)
+            if due == nil { warnings.add(.daysUnknown) }
+            return
+        }
+        due = clock(instant).day
+        let minutes = card["dueReminder"]?.integerValue.map { Int(clamping: $0) }
+        let read = DueTime(at: instant, reminder: minutes.flatMap { DueTime.Reminder(rawValue: $0) }, clock)
+        // Before the first day and after the last there is no moment.
+        if abs(read.ahead) < 1_440 { time = read }
     }
 }
 

@@ -43,10 +43,10 @@ public struct ParsedImport: Sendable {
     ///   - isFit: whether a text can be processed. Called with a table as a whole, and with every text of a JSON
     ///     document, before anything else is done with it.
     ///   - isArchived: whether it comes with an archive of its files, of which ``take(_:)`` says what they are.
-    ///   - day: the viewer's local day of a time in Unix milliseconds.
+    ///   - clock: what the viewer's clock shows at a time in Unix milliseconds.
     public init(
         _ bytes: [UInt8], _ encoding: TextEncoding = .utf8, original: String? = nil, fileName: String,
-        isArchived: Bool = false, isFit: (String) -> Bool = { _ in true }, day: (Int64) -> Day
+        isArchived: Bool = false, isFit: (String) -> Bool = { _ in true }, clock: (Int64) -> Moment
     ) throws(Refusal) {
         self.encoding = encoding
         found = encoding
@@ -54,7 +54,7 @@ public struct ParsedImport: Sendable {
         var warnings = ImportWarnings()
         let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         if first == UInt8(ascii: "{") {
-            (document, form) = try ParsedImport.json(bytes, isArchived: isArchived, &warnings, isFit, day)
+            (document, form) = try ParsedImport.json(bytes, isArchived: isArchived, &warnings, isFit, clock)
         } else {
             guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text)
             else {
@@ -154,7 +154,7 @@ public struct ParsedImport: Sendable {
 
     private static func json(
         _ bytes: [UInt8], isArchived: Bool, _ warnings: inout ImportWarnings, _ isFit: (String) -> Bool,
-        _ day: (Int64) -> Day
+        _ clock: (Int64) -> Moment
     ) throws(Refusal) -> (BoardDocument, Form) {
         let json: JSON
         do throws(JSON.Malformed) {
@@ -170,7 +170,7 @@ public struct ParsedImport: Sendable {
         guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else {
             throw .importUnknown
         }
-        return (try BoardDocument(trello: json, &warnings, day: day), .trello)
+        return (try BoardDocument(trello: json, &warnings, clock: clock), .trello)
     }
 
     private static func holds(_ json: JSON, _ isFit: (String) -> Bool) -> Bool {

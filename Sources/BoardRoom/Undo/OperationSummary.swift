@@ -116,6 +116,11 @@ enum OperationSummary {
         let name = name(operation, slice, language)
         switch operation.kind {
         case "card.copied":
+            if operation.isOfTemplate(slice.board) {
+                let to = column(ofNew: operation, slice, language)
+                return Phrase(
+                    ko: "‘\(name)’\(Particle.object.after(name)) ‘\(to)’에 추가했어요.", en: "Added “\(name)” to “\(to)”.")
+            }
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 복사했어요.", en: "Copied “\(name)”.")
         case "card.deleted":
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 지웠어요.", en: "Deleted “\(name)”.")
@@ -163,7 +168,8 @@ enum OperationSummary {
     static func noun(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> Phrase {
         let name = name(operation, slice, language)
         switch operation.kind {
-        case "card.added": return Phrase(ko: "‘\(name)’ 추가", en: "adding “\(name)”")
+        case "card.copied" where operation.isOfTemplate(slice.board), "card.added":
+            return Phrase(ko: "‘\(name)’ 추가", en: "adding “\(name)”")
         case "card.copied": return Phrase(ko: "‘\(name)’ 복사", en: "copying “\(name)”")
         case "card.edited", Card.mergeKind: return Phrase(ko: "‘\(name)’ 고치기", en: "editing “\(name)”")
         case "card.moved": return Phrase(ko: "‘\(name)’ 옮기기", en: "moving “\(name)”")
@@ -232,6 +238,12 @@ enum OperationSummary {
         HistorySentence.columnName(operation.changes.first?.to, slice, language) ?? ""
     }
 
+    /// The name of the column in which an operation puts a new card.
+    private static func column(ofNew operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
+        let place = operation.changes.first { $0.subject == operation.subject && $0.field == Card.Field.place }
+        return HistorySentence.columnName(place?.to, slice, language) ?? ""
+    }
+
     /// The name of the thing an operation is about: the current one, else the one in the operation.
     static func name(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
         guard let subject = operation.subject else { return "" }
@@ -247,6 +259,11 @@ enum OperationSummary {
 }
 
 extension Operation {
+    /// Whether it copied a template: to whoever does it, a card is added.
+    fileprivate func isOfTemplate(_ board: Board) -> Bool {
+        original.flatMap { board.cards[$0] }?.isTemplate == true
+    }
+
     /// Whether it changes the name of a column, and nothing else of it.
     var isOnlyRenaming: Bool { changes.allSatisfy { $0.field == Column.Field.name } }
 }

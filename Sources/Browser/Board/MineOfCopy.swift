@@ -14,8 +14,8 @@ extension BoardCopy {
                 mine.append(
                     MyCard(
                         board: slice.board.id, boardName: slice.board.name.value, id: card.id, title: card.title.value,
-                        due: card.due.value, time: card.time.value, kind: column.kind.value, column: column,
-                        finishing: finishing))
+                        due: card.due.value, time: card.time.value, repeats: card.repeats.value,
+                        kind: column.kind.value, column: column, finishing: finishing))
             }
         }
         return mine

@@ -80,7 +80,8 @@ extension APIEndpoint {
         answers: [.init(200, "People, in order of account creation.", .object([.init("people", .list(of: .person))]))]
     ) { call, services in
         let people = try await services.database.read { connection in
-            try services.people(toldTo: call.visit.person(connection), connection)
+            let person = try call.visit.person(connection)
+            return try services.people(toldTo: person.id, isAdministrator: person.isAdministrator, connection)
         }
         return .json(["people": .array(people.map { ["id": .string($0.id.text), "name": .string($0.name)] })])
     }

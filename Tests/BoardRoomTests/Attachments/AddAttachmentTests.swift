@@ -97,7 +97,7 @@ struct AddAttachmentTests {
         let document = BoardDocument(desk.board) { _ in nil }
         let told = document.json["cards"]?.arrayValue?.first?["attachments"]?.arrayValue?.first
         #expect(told?["name"] == "강.jpg" && told?["file"]?.stringValue == Self.file(1).text)
-        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
+        let read = try ParsedImport(document.json.bytes, fileName: "") { Moment(milliseconds: $0) }
         #expect(read.warnings.counts.map(\.kind) == [.attachments] && read.document.cards[0].attachments.isEmpty)
     }
 }

@@ -93,6 +93,26 @@ struct MakeTemplateTests {
         #expect(desk.refusal("copy-card", ["card": template.text, "column": Desk.unused]) == .columnMissing)
     }
 
+    @Test func `a card of a template is told as one that was added, and any other copy as a copy`() throws {
+        var (desk, template) = try desk()
+        func told(_ operation: Floor.Operation?, _ language: Language) throws -> [String] {
+            let did = try #require(operation?.id.text)
+            let toast = try desk.page(query: Fields([.init("did", did)])).toast
+            let slice = try desk.slice(as: desk.cast.minji)
+            return [
+                try #require(toast?.text), OperationSummary.noun(try #require(operation), slice, language)(language),
+            ]
+        }
+        let column = desk.board.standing[1]
+        let name = column.title(.ko)
+        let added = try desk.act("copy-card", ["card": template.text, "column": column.id.text])
+        #expect(try told(added, .ko) == ["‘장보기’를 ‘\(name)’에 추가했어요.", "‘장보기’ 추가"])
+        let english = OperationSummary.done(try #require(added), try desk.slice(as: desk.cast.minji), .enUS)
+        #expect(english.en == "Added “장보기” to “\(column.title(.enUS))”.")
+        let card = try #require(added?.subject)
+        #expect(try told(try desk.act("copy-card", ["card": card.text]), .ko) == ["‘장보기’를 복사했어요.", "‘장보기’ 복사"])
+    }
+
     @Test func `any card is copied to the end of another column, with its day`() throws {
         var desk = try Desk()
         let card = try #require(try desk.act("add-card", ["title": "하나", "due": "2026-12-03"])?.subject)

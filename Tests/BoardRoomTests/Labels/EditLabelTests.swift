@@ -30,6 +30,16 @@ struct EditLabelTests {
         #expect(try desk.act("edit-label", ["label": label.text]) == nil)
     }
 
+    @Test func `a name that the form showed and nobody typed over is not written`() throws {
+        var (desk, _, label) = try labelled()
+        #expect(desk.html(try desk.page(["labels"])).contains("name=\"was-name\" value=\"급해요\""))
+        try desk.act("edit-label", ["label": label.text, "name": "천천히"], as: desk.cast.ann)
+        // The page was drawn before.
+        let form = ["label": label.text, "name": "급해요", "was-name": "급해요", "colour": "blue"]
+        #expect(try desk.act("edit-label", form)?.changes.map(\.field) == ["label-colour"])
+        #expect(desk.board.labels[label]?.name.value == "천천히")
+    }
+
     @Test(arguments: [
         ("name", "", "label-name-empty"), ("name", String(repeating: "가", count: 21), "label-name-too-long"),
         ("name", "나중에", "label-name-taken"), ("colour", "pink", "label-colour-unknown"),

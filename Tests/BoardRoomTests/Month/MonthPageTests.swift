@@ -24,6 +24,15 @@ struct MonthPageTests {
         #expect(try desk.page(query: Fields([.init("did", edit.id.text)])).toast == nil, "a board has its own button")
     }
 
+    @Test func `a card that comes again has the sign of that in the list of days`() throws {
+        var desk = try Desk()
+        let query = Fields([.init("month", "2026-12")])
+        try desk.act("add-card", ["title": "하나", "due": "2026-12-10"])
+        #expect(!desk.html(try desk.page(["month"], query: query)).contains("매주"))
+        try desk.act("add-card", ["title": "물 주기", "due": "2026-12-10", "repeat": "weekly"])
+        #expect(desk.html(try desk.page(["month"], query: query)).contains("매주"))
+    }
+
     @Test func `a chosen day leads to a new card of that day, for whoever may add one`() throws {
         let desk = try Desk()
         let query = Fields([.init("month", "2026-12"), .init("day", "2026-12-10")])

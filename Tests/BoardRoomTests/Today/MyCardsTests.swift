@@ -30,6 +30,15 @@ import Testing
         #expect(!html(MyCards([cards[0]], limit: 10)).contains("마감일 없음"))
     }
 
+    @Test func `that come again have the sign of that beside their day`() throws {
+        var card = self.card(1, "물 주기", due: "2026-11-25")
+        #expect(!html(MyCards([card], limit: 10)).contains("매주"))
+        card.repeats = Repeat(stored: "weekly")
+        #expect(html(MyCards([card], limit: 10)).contains("매주"))
+        card.due = nil
+        #expect(!html(MyCards([card], limit: 10)).contains("매주"), "nothing comes again without a day")
+    }
+
     @Test func `are continued among those without a due day as among the others`() throws {
         let cards = [card(1, "오늘", due: "2026-11-21"), card(2, "언젠가"), card(3, "또 언젠가")]
         let first = MyCards(cards, limit: 2)

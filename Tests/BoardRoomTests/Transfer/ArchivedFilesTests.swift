@@ -26,7 +26,7 @@ struct ArchivedFilesTests {
     }
 
     private func parsed(_ json: JSON, isArchived: Bool = true) throws -> ParsedImport {
-        try ParsedImport(json.bytes, fileName: "", isArchived: isArchived) { _ in Day.first }
+        try ParsedImport(json.bytes, fileName: "", isArchived: isArchived) { Moment(milliseconds: $0) }
     }
 
     @Test func `a document says where each content is, and is read as it was`() throws {

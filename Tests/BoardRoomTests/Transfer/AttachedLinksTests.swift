@@ -9,7 +9,7 @@ struct AttachedLinksTests {
             {"lists":[{"id":"L","name":"x"}],
              "cards":[{"idList":"L","name":"하나","desc":"\(body)","attachments":[\(attachments)]}]}
             """
-        return try ParsedImport(Array(file.utf8), fileName: "") { _ in Day.first }
+        return try ParsedImport(Array(file.utf8), fileName: "") { Moment(milliseconds: $0) }
     }
 
     @Test func `attachments that are links are the last lines of the text`() throws {
@@ -58,7 +58,7 @@ struct AttachedLinksTests {
 
     @Test func `a table's column of attachments gives its links as well`() throws {
         let text = "title,details,Attachments\n하나,글,\"표: https://example.org/a\nb.pdf\"\n둘,,https://example.org/c\n"
-        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { _ in Day.first }
+        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }
         #expect(parsed.document.cards.map(\.body) == ["글\n\n표: https://example.org/a", "https://example.org/c"])
         #expect(parsed.warnings.names(of: .attachments) == ["b.pdf"] && parsed.warnings.counts.map(\.count) == [1])
     }

@@ -10,7 +10,7 @@ struct ImportBoardTests {
         let board = try Self.board(document, desk, known: [desk.cast.ann.id])
         let names = [desk.cast.ann.id: "Ann"]
         #expect(BoardDocument(board) { names[$0] } == document)
-        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
+        let read = try ParsedImport(document.json.bytes, fileName: "") { Moment(milliseconds: $0) }
         #expect(read.document == document && read.warnings == ImportWarnings())
     }
 
@@ -36,7 +36,7 @@ struct ImportBoardTests {
         var document = Self.document(assigned: desk.cast.ann.id)
         document.cards[0].assignees.append(desk.cast.sam.id)
         document.cards[1].assignees = [desk.cast.sam.id]
-        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
+        let read = try ParsedImport(document.json.bytes, fileName: "") { Moment(milliseconds: $0) }
         func house(_ people: Cast.Member...) -> PeopleOfHouse {
             PeopleOfHouse(people.map { ($0.id, $0.name, nil) }, importer: desk.cast.minji.id)
         }
@@ -78,8 +78,8 @@ struct ImportBoardTests {
         #expect(written.text == "@Ann Lee가 @Sam와@Ann Lee @Sam 말로" && written.mentions == [ann.id, sam.id, ann.id])
         #expect(!document.csv(.ko).contains(ann.id.text) && document.csv(.ko).contains("@Ann Lee가"))
 
-        let json = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
-        let table = try ParsedImport(Array(document.csv(.ko).utf8), fileName: "") { _ in Day.first }
+        let json = try ParsedImport(document.json.bytes, fileName: "") { Moment(milliseconds: $0) }
+        let table = try ParsedImport(Array(document.csv(.ko).utf8), fileName: "") { Moment(milliseconds: $0) }
         func text(_ parsed: ParsedImport, _ people: (id: ID<Person>, name: String, email: String?)...) -> String? {
             parsed.among(PeopleOfHouse(people, importer: desk.cast.minji.id)).document.cards[0].comments[0].text
         }
@@ -106,7 +106,7 @@ struct ImportBoardTests {
         let gone = "@[\(ID<Person>(high: 6, low: 6).text)] 말"
         document.cards[0].comments = [.init(name: "Bo", saidAt: 5, text: gone)]
         #expect(document.csv(.ko).contains("@떠난 사람 말") && document.csv(.enUS).contains("@Someone who left 말"))
-        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
+        let read = try ParsedImport(document.json.bytes, fileName: "") { Moment(milliseconds: $0) }
         #expect(read.document == document)
     }
 
@@ -119,7 +119,7 @@ struct ImportBoardTests {
         var card = BoardDocument.Card(column: 0, title: "하나")
         card.comments = [.init(name: "Bo", saidAt: 5, text: text, mentions: [desk.cast.ann.id])]
         document.cards = [card]
-        let read = try ParsedImport(document.json.bytes, fileName: "") { _ in Day.first }
+        let read = try ParsedImport(document.json.bytes, fileName: "") { Moment(milliseconds: $0) }
         let house = PeopleOfHouse([(desk.cast.ann.id, "Ann", nil)], importer: desk.cast.minji.id)
         #expect(read.warnings == ImportWarnings())
         #expect(read.among(house).document.cards[0].comments[0].text.hasSuffix("가"))
@@ -129,7 +129,7 @@ struct ImportBoardTests {
     @Test func `a table keeps what a table can hold`() throws {
         let desk = try Desk()
         let document = Self.document(assigned: desk.cast.ann.id)
-        let read = try ParsedImport(Array(document.csv(.ko).utf8), fileName: "세계.csv") { _ in Day.first }
+        let read = try ParsedImport(Array(document.csv(.ko).utf8), fileName: "세계.csv") { Moment(milliseconds: $0) }
         let (old, new) = (document.cards.filter(\.isOnBoard), read.document.cards)
         #expect(new.map(\.title) == old.map(\.title) && new.map(\.body) == old.map(\.body))
         #expect(new.map(\.due) == old.map(\.due) && new.map(\.items) == old.map(\.items))

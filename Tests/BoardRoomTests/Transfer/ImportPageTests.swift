@@ -10,7 +10,7 @@ struct ImportPageTests {
         _ change: (inout ParsedImport) throws -> Void = { _ in }
     ) throws -> String {
         let desk = try Desk()
-        var parsed = try ParsedImport(Array(text.utf8), fileName: "일.csv") { _ in Day.first }
+        var parsed = try ParsedImport(Array(text.utf8), fileName: "일.csv") { Moment(milliseconds: $0) }
         try change(&parsed)
         let page = ImportPage.preview(
             parsed, id: ID(high: 8, low: 8), desk.viewer(desk.cast.minji), form: form, refusal: refusal)
@@ -83,7 +83,7 @@ struct ImportPageTests {
 
     @Test func `offers none where the bytes of the file are not known any more`() throws {
         let page = try page("제목\n우유\n") {
-            $0 = try ParsedImport(Array("제목\n우유\n".utf8), .cp949, fileName: "x.csv") { _ in Day.first }
+            $0 = try ParsedImport(Array("제목\n우유\n".utf8), .cp949, fileName: "x.csv") { Moment(milliseconds: $0) }
         }
         #expect(!page.contains("name=\"encoding\"") && page.contains("파일을 UTF-8로 저장해"))
     }

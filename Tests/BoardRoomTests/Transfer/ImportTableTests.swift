@@ -6,7 +6,7 @@ import Testing
 /// What the columns of a table become.
 struct ImportTableTests {
     private func parsed(_ text: String) throws(Refusal) -> ParsedImport {
-        try ParsedImport(Array(text.utf8), fileName: "일.csv") { _ in Day.first }
+        try ParsedImport(Array(text.utf8), fileName: "일.csv") { Moment(milliseconds: $0) }
     }
 
     @Test(arguments: Language.allCases)

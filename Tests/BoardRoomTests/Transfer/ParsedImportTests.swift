@@ -5,7 +5,7 @@ import Testing
 
 struct UnpackedTests {
     private func unpack(_ text: String, _ name: String = "일.csv") throws(Refusal) -> ParsedImport {
-        try ParsedImport(Array(text.utf8), fileName: name) { Day(number: Int($0 / 86_400_000))! }
+        try ParsedImport(Array(text.utf8), fileName: name) { Moment(milliseconds: $0, offset: 9 * 3_600) }
     }
 
     @Test func `a table becomes columns, labels and cards`() throws {
@@ -39,7 +39,7 @@ struct UnpackedTests {
                 isFit: {
                     asked += 1
                     return $0 != "unfit" && !$0.hasPrefix("title")
-                }, day: { _ in Day(number: 0)! })
+                }, clock: { _ in Moment(day: .first, minute: 0) })
         }
         #expect(asked > 0)
     }
@@ -69,12 +69,34 @@ struct UnpackedTests {
             document.cards.filter(\.isArchived).count == 2 && !document.cards.contains(where: \.isTrashed),
             "archived cards, and those of archived lists")
         let tickets = try #require(document.cards.first { $0.title == "Tickets" })
-        #expect(tickets.due == Day("2026-12-03") && tickets.labels == [0])
+        #expect(tickets.due == Day("2026-12-04") && tickets.time?.text == "08:30+09:00" && tickets.labels == [0])
         #expect(document.labels == [.init(name: "Blue", colour: .blue)])
         #expect(tickets.items.map(\.text) == ["a", "b"] && tickets.items.map(\.isDone) == [false, true])
         #expect(tickets.comments.map(\.text) == ["first", "second"] && tickets.comments.map(\.name) == ["Bo", "Ann"])
         let warnings = Dictionary(uniqueKeysWithValues: parsed.warnings.counts.map { ($0.kind, $0.count) })
         #expect(warnings == [.peopleLeft: 1, .attachments: 2, .untitled: 1], "nobody of the members is M1")
+    }
+
+    @Test(
+        arguments: [
+            ("\"2026-12-03T09:00:00.000Z\"", "null", "2026-12-03", "18:00+09:00"),
+            ("\"2026-12-03T16:00:00.000Z\"", "-1", "2026-12-04", "01:00+09:00"),
+            ("\"2026-12-03T09:00:00.000Z\"", "0", "2026-12-03", "18:00+09:00,0"),
+            ("\"2026-12-03T09:00:00.000Z\"", "10", "2026-12-03", "18:00+09:00,10"),
+            ("\"2026-12-03T09:00:00.000Z\"", "60", "2026-12-03", "18:00+09:00,60"),
+            ("\"2026-12-03T09:00:00.000Z\"", "1440", "2026-12-03", "18:00+09:00,1440"),
+            ("\"2026-12-03T09:00:00.000Z\"", "15", "2026-12-03", "18:00+09:00"),
+            ("\"2026-12-03T09:00:00.000Z\"", "\"60\"", "2026-12-03", "18:00+09:00"),
+            ("\"2026-12-03\"", "60", "2026-12-03", nil), ("null", "60", nil, nil), ("\"soon\"", "60", nil, nil),
+            ("\"0001-01-01T00:00+23:59\"", "60", "0001-01-01", nil),
+        ] as [(String, String, String?, String?)])
+    func `a card of Trello is due at its time on the reader's clock, with a reminder that Maru has too`(
+        due: String, reminder: String, day: String?, time: String?
+    ) throws {
+        let card = #"{"name":"하나","due":\#(due),"dueReminder":\#(reminder)}"#
+        let parsed = try unpack(#"{"lists":[],"cards":[\#(card)]}"#)
+        #expect(parsed.document.cards.map(\.due?.iso) == [day] && parsed.document.cards.map(\.time?.text) == [time])
+        #expect(try ParsedImport(kept: parsed.kept.bytes).document == parsed.document)
     }
 
     @Test func `what is too long is cut and told`() throws {
@@ -115,7 +137,7 @@ struct UnpackedTests {
 
     @Test func `what is no text is refused`() {
         let refusal = #expect(throws: Refusal.self) {
-            try ParsedImport([0xB0, 0xA1, 0x2C, 0xFF], fileName: "x.csv") { _ in Day.first }
+            try ParsedImport([0xB0, 0xA1, 0x2C, 0xFF], fileName: "x.csv") { Moment(milliseconds: $0) }
         }
         #expect(refusal?.name == "import-not-text")
     }
@@ -128,7 +150,7 @@ struct UnpackedTests {
                 ["name": .null, "kind": "doing", "limit": .integer(written)], ["name": .null, "kind": "done"],
             ],
         ]
-        let parsed = try ParsedImport(file.bytes, fileName: "x.json") { _ in Day.first }
+        let parsed = try ParsedImport(file.bytes, fileName: "x.json") { Moment(milliseconds: $0) }
         #expect(parsed.document.columns.map(\.limit) == [taken, nil])
         #expect(parsed.warnings.counts.map(\.kind) == (taken == nil ? [.limitsLeft] : []))
     }
@@ -146,13 +168,13 @@ struct UnpackedTests {
 
     @Test(arguments: [TextEncoding.utf8, .utf16, .cp949])
     func `how a file was encoded is kept`(encoding: TextEncoding) throws {
-        let parsed = try ParsedImport(Array("title\n하나".utf8), encoding, fileName: "x.csv") { _ in Day.first }
+        let parsed = try ParsedImport(Array("title\n하나".utf8), encoding, fileName: "x.csv") { Moment(milliseconds: $0) }
         #expect(try ParsedImport(kept: parsed.kept.bytes).encoding == encoding)
     }
 
     @Test func `a table is read again in another encoding, with its choices where the headings stay`() throws {
-        var parsed = try ParsedImport(Array("a,b\nx,y".utf8), .cp949, original: "old", fileName: "x.csv") { _ in
-            Day.first
+        var parsed = try ParsedImport(Array("a,b\nx,y".utf8), .cp949, original: "old", fileName: "x.csv") {
+            Moment(milliseconds: $0)
         }
         try parsed.choose([.title, .body])
         parsed.typedName = "장보기"
@@ -199,7 +221,9 @@ struct UnpackedTests {
             let place = Int.random(in: 0..<bytes.count, using: &random)
             bytes[place] = UInt8.random(in: 0x20...0x7E, using: &random)
         }
-        guard let parsed = try? ParsedImport(bytes, fileName: "x.json", day: { _ in Day.first }) else { return }
+        guard let parsed = try? ParsedImport(bytes, fileName: "x.json", clock: { Moment(milliseconds: $0) }) else {
+            return
+        }
         for card in parsed.document.cards {
             #expect(parsed.document.columns.indices.contains(card.column))
             #expect(card.labels.allSatisfy { parsed.document.labels.indices.contains($0) })

@@ -46,7 +46,7 @@ struct PeopleOfHouseTests {
 
     @Test func `a table gives cards to whom it names, and tells who is left`() throws {
         let text = "title,people\n하나,\"ann lee; Bob; 김민지; ann@example.org\"\n둘,\"Bob, Zoe\"\n"
-        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { _ in Day.first }
+        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }
         let here = parsed.among(house(importer: ann))
         #expect(here.document.cards.map(\.assignees) == [[ann], []])
         let counts = Dictionary(uniqueKeysWithValues: here.warnings.counts.map { ($0.kind, $0.count) })
@@ -74,7 +74,7 @@ struct PeopleOfHouseTests {
             """,
         ]
         for file in files {
-            let parsed = try ParsedImport(Array(file.utf8), fileName: "") { _ in Day.first }
+            let parsed = try ParsedImport(Array(file.utf8), fileName: "") { Moment(milliseconds: $0) }
             for read in [parsed, try ParsedImport(kept: parsed.kept.bytes)] {
                 let here = read.among(house(importer: jose))
                 #expect(here.document.cards[0].assignees == [ann])
@@ -88,7 +88,7 @@ struct PeopleOfHouseTests {
         let people = (1...25).map { (ID<Person>(high: 2, low: $0), "Person \($0)", nil as String?) }
         let names = (1...30).map { "Nobody \($0)" } + people.map(\.1)
         let text = "title,people\n하나,\"\(names.joined(separator: ";"))\"\n"
-        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { _ in Day.first }
+        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }
         let here = parsed.among(PeopleOfHouse(people.map { (id: $0.0, name: $0.1, email: $0.2) }, importer: ann))
         #expect(here.document.cards[0].assignees == people.prefix(Card.assigneeLimit).map(\.0))
         let counts = Dictionary(uniqueKeysWithValues: here.warnings.counts.map { ($0.kind, $0.count) })

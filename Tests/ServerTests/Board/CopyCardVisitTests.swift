@@ -11,6 +11,18 @@ import Testing
 
 @Suite struct `A copy of a card` {
     @Test(arguments: Engine.allCases)
+    func `of a template is told as a card that was added`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("장보기")
+            #expect(try await house[.minji].post(board / "make-template", ["card": card]).status == 303)
+            let added = try await house[.minji].postAndFollow(board / "copy-card", ["card": card])
+            #expect(added.status == 200 && added.body.contains("‘장보기’를 ‘할 일’에 추가했어요."), "\(added.body)")
+            #expect(try await Self.standing(board) == ["장보기"])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `is made by form and by API, once for each request, and can be taken back`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])

@@ -249,6 +249,28 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a file finds only whom its importer knows where everybody can sign up`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun, .ann, .sam], settings: { $0.signUp = .open }) { house in
+            let shared = try await Table(house[.doyun])
+            try await shared.invite(house[.ann], as: "viewer")
+            let (minji, doyun) = try await (house.id(of: .minji).text, house.id(of: .doyun).text)
+            func assigned(_ text: String, as cast: Cast) async throws -> [[String]] {
+                let board = try await Upload(house[cast], text).make(name: "Things")
+                let cards = try await house[cast].get(board + "/export.json").json?["cards"]?.arrayValue ?? []
+                return cards.map { $0["assignees"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+            }
+            let names = "title,assignee\n하나,이도윤\n둘,김민지\n"
+            let look = try await Upload(house[.ann], names).send()
+            #expect(look.body.contains(">김민지<") && !look.body.contains(">이도윤<"), "a stranger is nobody")
+            #expect(try await assigned(names, as: .ann) == [[doyun], []])
+            #expect(try await assigned(names, as: .sam) == [[], []])
+            #expect(try await assigned(names, as: .minji) == [[doyun], [minji]], "an administrator knows everybody")
+            let ids = TransferFile.assigned(to: minji, doyun)
+            #expect(try await assigned(ids, as: .ann) == [[], [doyun]], "an id is no way round")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a file is called as its board, and has names where somebody is mentioned`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = house[.minji]

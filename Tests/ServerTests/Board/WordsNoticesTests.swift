@@ -7,10 +7,10 @@ import Testing
 @testable import Server
 @testable import ServerFloor
 
-/// Who is told that their name of a board or their text of a checklist item gave way, on both engines.
+/// Who is told that their name of a board, column or label, or text of a checklist item, gave way, on both engines.
 @Suite struct `Two who write one name or item at once` {
     enum Words: String, CaseIterable, Sendable {
-        case name, item
+        case name, column, label, item
     }
 
     /// A board of 민지's on which Ann writes too, with a card and an item that both have open.
@@ -19,6 +19,8 @@ import Testing
         let board: Table
         let card: String
         let item: String
+        let column: String
+        let label: String
 
         init(_ house: House) async throws {
             self.house = house
@@ -28,9 +30,13 @@ import Testing
             let made = try await house[.minji].api(
                 .post, "/boards/\(board.id)/cards/\(card)/items", ["text": "우유"])
             item = try #require(made.json?["id"]?.stringValue, "\(made.body)")
+            let added = try await house[.minji].api(
+                .post, "/boards/\(board.id)/labels", ["name": "급해요"])
+            label = try #require(added.json?["subject"]?.stringValue, "\(added.body)")
+            column = try #require(try await board.columns().first)
         }
 
-        static let first: [Words: String] = [.name: "3분기 출시", .item: "우유"]
+        static let first: [Words: String] = [.name: "3분기 출시", .column: "할 일", .label: "급해요", .item: "우유"]
 
         /// Sends the form that a page has, which showed `seen`.
         func write(_ words: Words, _ text: String, seen: String? = nil, by account: Cast) async throws {
@@ -39,6 +45,12 @@ import Testing
                 switch words {
                 case .name:
                     try await house[account].post(board / "rename-board", ["name": text, "was-name": seen])
+                case .column:
+                    try await house[account].post(
+                        board / "rename-column", ["column": column, "name": text, "was-name": seen])
+                case .label:
+                    try await house[account].post(
+                        board / "edit-label", ["label": label, "name": text, "was-name": seen])
                 case .item:
                     try await house[account].post(
                         board / "edit-item", ["card": card, "item": item, "text": text, "was-text": seen])
@@ -50,6 +62,12 @@ import Testing
             let answer =
                 switch words {
                 case .name: try await house[account].api(.patch, "/boards/\(board.id)", ["name": .string(text)])
+                case .column:
+                    try await house[account].api(
+                        .patch, "/boards/\(board.id)/columns/\(column)", ["name": .string(text)])
+                case .label:
+                    try await house[account].api(
+                        .patch, "/boards/\(board.id)/labels/\(label)", ["name": .string(text)])
                 case .item:
                     try await house[account].api(
                         .patch, "/boards/\(board.id)/cards/\(card)/items/\(item)", ["text": .string(text)])
@@ -71,7 +89,13 @@ import Testing
             try await open.write(words, "민지의 것", by: .minji)
             try await open.write(words, "Ann’s own", by: .ann)
             let told = try await open.told(.minji)
-            let what = words == .name ? "보드 이름을" : "‘장보기’의 같은 항목을"
+            let what =
+                switch words {
+                case .name: "보드 이름을"
+                case .column: "같은 칸의 이름을"
+                case .label: "같은 라벨의 이름을"
+                case .item: "‘장보기’의 같은 항목을"
+                }
             #expect(
                 told.map { $0["text"]?.stringValue } == [
                     "Ann Lee 님도 \(what) 고쳤어요. 내가 쓴 ‘민지의 것’ 대신 ‘Ann’s own’이 남았어요."
@@ -103,6 +127,18 @@ import Testing
             // A form that was sent as it was shown changes nothing, so it takes nothing either.
             try await open.write(words, "Ann’s own", seen: "Ann’s own", by: .ann)
             #expect(try await open.told(.minji).isEmpty)
+            #expect(try await open.told(.ann).isEmpty)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nobody wrote the name of a column's kind, so nobody is told of it`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let open = try await Open(house)
+            // 민지 made the board, and its columns with it.
+            try await open.write(.column, "Ann’s own", seen: "To do", by: .ann)
+            #expect(try await open.told(.minji).isEmpty)
+            try await open.write(.column, "", by: .minji)
             #expect(try await open.told(.ann).isEmpty)
         }
     }

@@ -11,6 +11,25 @@ import Testing
 
 @Suite struct `Cards of mine` {
     @Test(arguments: Engine.allCases)
+    func `say that they come again`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            let card = try await board.add("물 주기")
+            let here = "/boards/\(board.id)/cards/\(card)"
+            let due: JSON = ["due": "2020-01-06"]
+            #expect(try await house[.minji].api(.patch, here, due).status == 200)
+            for address in ["/board/mine", "/today"] {
+                let page = try await house[.minji].get(address).body
+                #expect(page.contains("물 주기") && !page.contains("매주"), "\(address)")
+            }
+            #expect(try await house[.minji].api(.patch, here, ["repeat": "weekly"]).status == 200)
+            for address in ["/board/mine", "/today"] {
+                #expect(try await house[.minji].get(address).body.contains("매주"), "\(address)")
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `are shown without a due day too, until they are taken from me, done or deleted`(
         _ engine: Engine
     ) async throws {
