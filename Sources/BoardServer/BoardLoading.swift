@@ -28,6 +28,7 @@ extension Connection {
         try loadCards(part, into: &slice)
         if let id = part.newID { try loadHolders(of: id, into: &slice) }
         try loadDepth(part, into: &slice)
+        slice.titles = try titles(of: slice.linkedCards(part), seenBy: person)
         if let query = part.history { try loadHistory(query, into: &slice) }
         if let query = part.search { try loadFound(query, into: &slice) }
         if var lastAction = slice.lastAction {
