@@ -167,6 +167,12 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.bothTexts }
         set { boxed.value.bothTexts = newValue }
     }
+    /// The titles of the cards that the text of the card whose page it is links to, of those that the viewer may see; see
+    /// `CardTitles.swift`.
+    public var titles: [ID<Entity>: String] {
+        get { boxed.value.titles }
+        set { boxed.value.titles = newValue }
+    }
     /// The names of former members, as far as something of theirs was loaded.
     public var former: [ID<Person>: String] {
         get { boxed.value.former }
@@ -232,6 +238,7 @@ extension BoardSlice {
         var tallies: [ID<Entity>: CardTally] = [:]
         var hasEarlierComments: Bool = false
         var bothTexts: [ID<Person>] = []
+        var titles: [ID<Entity>: String] = [:]
         var former: [ID<Person>: String] = [:]
         var history: History?
         var found: FoundCards?

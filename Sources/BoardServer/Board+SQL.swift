@@ -30,12 +30,19 @@ extension Column {
 }
 
 extension Connection {
-    package func boardRow(_ board: ID<Space>, for person: ID<Person>) throws -> BoardRow? {
-        try first(
-            """
-            SELECT b.name, b.stamps, b.card_count, m.role, b.archived, EXISTS (
+    /// - Parameter withTemplates: whether to find out if it has any; who makes a board need not ask for its cards.
+    package func boardRow(
+        _ board: ID<Space>, for person: ID<Person>, withTemplates: Bool = false
+    ) throws -> BoardRow? {
+        let hasTemplates: SQL = """
+            EXISTS (
                 SELECT 1 FROM board_card t
                 WHERE t.board = b.id AND t.template_at IS NOT NULL AND t.removed = \(false))
+            """
+        let unasked: SQL = "1 = 0"
+        return try first(
+            """
+            SELECT b.name, b.stamps, b.card_count, m.role, b.archived, \(withTemplates ? hasTemplates : unasked)
             FROM board_board b LEFT JOIN floor_member m ON m.space = b.id AND m.person = \(person)
             WHERE b.id = \(board)
             """

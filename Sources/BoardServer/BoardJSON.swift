@@ -92,6 +92,7 @@ extension Schema {
             .init("id", .id("The card.")), .init("title", .text("Its title, at most 100 characters.")),
             .init("body", .text("Its body, at most 20,000 characters.")),
             .init("due", .nullable(.text("The day it is due, such as 2026-12-03.", format: "date"))),
+            .init("time", .nullable(.text("With a time, what the clock showed where it was set, such as 18:30."))),
             .init("dueAt", .nullable(.integer("With a time, the moment it is due, in Unix milliseconds."))),
             .init("remind", .nullable(.integer("How many minutes before that its people are reminded."))),
             .init("repeat", .choice("How often it comes again when it is done.", Repeat.choices)),
@@ -155,6 +156,7 @@ extension Card {
         return [
             "id": .string(id.text), "title": .string(title.value), "body": .string(body.value),
             "due": due.value.map { .string($0.iso) } ?? .null,
+            "time": dueMoment?.time.map { .string(LocalTime.text($0.minute)) } ?? .null,
             "dueAt": dueMoment?.instant.map { .integer($0) } ?? .null,
             "remind": dueMoment?.time?.reminder.map { .integer(Int64($0.rawValue)) } ?? .null,
             "repeat": .string(repeats.value?.cadence.rawValue ?? Repeat.none), "column": text(place.value?.column),

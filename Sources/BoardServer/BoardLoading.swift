@@ -13,7 +13,9 @@ extension Connection {
         var needsPeople = part.people
         if case .whole = part.depth { needsPeople = true }
         let people = needsPeople && people.isEmpty ? try self.people(on: part.board) : people
-        guard let row = try boardRow(part.board, for: person), let role = row.role else { throw Refusal.missing }
+        guard let row = try boardRow(part.board, for: person, withTemplates: true), let role = row.role else {
+            throw Refusal.missing
+        }
         var slice = BoardSlice(
             board: Board(
                 id: part.board, name: row.name, archived: row.archived, columns: try columns(of: part.board)),
@@ -28,6 +30,7 @@ extension Connection {
         try loadCards(part, into: &slice)
         if let id = part.newID { try loadHolders(of: id, into: &slice) }
         try loadDepth(part, into: &slice)
+        slice.titles = try titles(of: slice.linkedCards(part), seenBy: person)
         if let query = part.history { try loadHistory(query, into: &slice) }
         if let query = part.search { try loadFound(query, into: &slice) }
         if var lastAction = slice.lastAction {

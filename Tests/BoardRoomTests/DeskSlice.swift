@@ -20,6 +20,7 @@ extension Desk {
         takeNamed(in: slice.reversible, into: &slice)
         if let id = part.newID { takeHolders(of: id, into: &slice) }
         takeDepth(part, into: &slice)
+        slice.takeTitles(part, from: [board])
         if let query = part.history { try takeHistory(query, into: &slice) }
         for id in slice.formerMembers { slice.former[id] = cast.all.first { $0.id == id }?.name }
         return slice

@@ -23,7 +23,7 @@ import Testing
             let card = try await `A device of a house whose clock lies`.card(house, board)
             let items = "/boards/\(board)/cards/\(card)/items"
             let item = try #require(
-                try await house[.minji].api(.post, items, ["text": "우유"]).json?["id"]?.stringValue)
+                try await house[.minji].api(.post, items, ["text": "우유"]).json?["subject"]?.stringValue)
             var device = try Device(house[.minji], now: house.clock.now)
             try await device.sync()
             func pass() {

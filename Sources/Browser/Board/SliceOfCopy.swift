@@ -43,6 +43,16 @@ extension BoardCopy {
     }
 }
 
+extension BoardSlice {
+    /// Takes the titles of the cards that the card's text links to, of those that the device has: it has the boards that
+    /// its owner is on.
+    mutating func takeTitles(
+        _ part: BoardQuery.Part, from copies: @autoclosure () -> [BoardCopy], for viewer: ID<Person>
+    ) {
+        takeTitles(part, from: copies().compactMap { $0.role(of: viewer) == nil ? nil : $0.board })
+    }
+}
+
 extension People {
     func person(_ id: ID<Person>, _ role: Role) -> BoardPerson {
         BoardPerson(id: id, name: name(of: id) ?? "", role: role, photo: photo(of: id))

@@ -5,7 +5,7 @@ import Floor
 /// A sequence of several people's requests to Board, answered from a copy in memory.
 ///
 /// Placeholders in a story name ids that are not known in advance: `$board` is the board created last, `$card:Milk` the
-/// card with that title; `$label:`, `$item:` and `$comment:` likewise by their text, `$person:Ann` a person,
+/// card with that title; `$link:Milk` its short link; `$label:`, `$item:` and `$comment:` likewise by their text, `$person:Ann` a person,
 /// `$column:2` the second present column, `$operation:1` the board's first operation.
 struct BoardStory {
     private var boards: [BoardCopy] = []
@@ -106,6 +106,7 @@ struct BoardStory {
             let copy = boards.first { $0.board.id == part.board }
             guard var slice = copy?.slice(part, for: viewer.person, names: people) else { throw .missing }
             slice.found = part.search.flatMap { copy?.found($0) }
+            slice.takeTitles(part, from: boards, for: viewer.person)
             return .board(slice)
         }
     }
@@ -126,6 +127,9 @@ extension BoardStory {
         case "card":
             let named = copy.board.cards.values.filter { $0.title.value == name }
             return named.map { $0.id }.max()?.text ?? word
+        case "link":
+            let named = copy.board.cards.values.filter { $0.title.value == name }
+            return named.map { $0.id }.max().map { CardLink.link(to: $0).text } ?? word
         case "label": return copy.board.labels.values.filter { $0.name.value == name }.map { $0.id }.max()?.text ?? word
         case "item": return copy.board.items.values.filter { $0.text.value == name }.map { $0.id }.max()?.text ?? word
         case "comment":

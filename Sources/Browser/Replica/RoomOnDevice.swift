@@ -95,6 +95,7 @@ extension BoardRules: RoomOnDevice {
         // The server's sequence: with it the page recognizes announcements of changes that it does not show yet.
         slice.sequence = board.confirmed.sequence
         slice.found = part.search.map { board.shown.found($0) }
+        slice.takeTitles(part, from: replica.rooms.boards.all.map { $0.shown }, for: viewer.person)
         return slice
     }
 

@@ -4,20 +4,48 @@ extension HTML {
     ///
     /// The page that is opened learns neither who links to it nor of this tab. Punctuation after an address belongs to the
     /// sentence; so does a closing bracket that the address does not open, and a Korean particle after a host's name.
-    public static func linked(_ text: String) -> HTML {
+    public static func linked(_ text: String) -> HTML { linked(text) { _ in nil } }
+
+    /// The same, with the titles of this house's pages for their addresses.
+    ///
+    /// - Parameter title: the title of a page by its path; nil for a path whose address is shown as it is.
+    static func linked(_ text: String, title: (String) -> String?) -> HTML {
         let bytes = text.bytes
         var parts: [HTML] = []
+        // Where what is not written yet begins, and the place that is looked at.
         var start = 0
-        while let address = Address(in: bytes, from: start) {
-            if start < address.range.lowerBound {
-                parts.append(.text(String(bytes: bytes[start..<address.range.lowerBound])))
+        var place = 0
+        while place < bytes.count {
+            let view: HTML
+            let end: Int
+            let address = Address(in: bytes, at: place)
+            if let page = HouseAddress(in: bytes, at: place, address), let title = title(page.link.text) {
+                view = tag("a", .href(page.link)) { title }
+                end = page.end
+            } else if let address {
+                view = address.view(of: bytes)
+                end = address.range.upperBound
+            } else {
+                place += 1
+                continue
             }
-            parts.append(address.view(of: bytes))
-            start = address.range.upperBound
+            if start < place { parts.append(.text(String(bytes: bytes[start..<place]))) }
+            parts.append(view)
+            start = end
+            place = end
         }
         if parts.isEmpty { return .text(text) }
         if start < bytes.count { parts.append(.text(String(bytes: bytes[start...]))) }
         return .group(parts)
+    }
+
+    /// The path and the title of the page of this house whose address a whole text is; nil if it is none or has no title.
+    static func page(at address: String, title: (String) -> String?) -> (path: String, title: String)? {
+        let bytes = address.bytes
+        guard !bytes.isEmpty, let page = HouseAddress(in: bytes, at: 0, Address(in: bytes, at: 0)),
+            page.end == bytes.count, let title = title(page.link.text)
+        else { return nil }
+        return (page.link.text, title)
     }
 
     /// Whether a text has an address that ``linked(_:)`` makes a link of.
@@ -38,9 +66,30 @@ extension HTML {
     }
 }
 
+/// An address in a text that may be one of this house's pages: a path after white space, or an address of the web, of which
+/// only the path counts (decision 94). It ends before what is not ASCII, which is a particle of the sentence.
+private struct HouseAddress {
+    let link: Link
+    let end: Int
+
+    /// - Parameter address: the address that begins there, if one does.
+    init?(in bytes: [UInt8], at place: Int, _ address: Address?) {
+        let isPath = bytes[place] == UInt8(ascii: "/") && (place == 0 || bytes[place - 1] <= 0x20)
+        guard let start = isPath ? place : address?.path else { return nil }
+        var end = start
+        while end < bytes.count, bytes[end] < 0x80, !Address.ends(bytes[end]) { end += 1 }
+        end = Address.withoutPunctuation(bytes, start..<end)
+        guard let link = Link(within: String(bytes: bytes[start..<end])) else { return nil }
+        self.link = link
+        self.end = end
+    }
+}
+
 /// An address in a text.
 private struct Address {
     let range: Range<Int>
+    /// Where the path begins of an address of the web that has one.
+    let path: Int?
     /// What is added before it: an address without a scheme has that of the web.
     let scheme: String
 
@@ -55,7 +104,7 @@ private struct Address {
     }
 
     /// - Parameter start: an address begins there, and not within a word.
-    private init?(in bytes: [UInt8], at start: Int) {
+    init?(in bytes: [UInt8], at start: Int) {
         guard let kind = Kind(in: bytes, at: start), start == 0 || !Address.isWord(bytes[start - 1]) else { return nil }
         // First what costs little: a text may have thousands of beginnings that are none.
         let first = start + kind.length
@@ -74,6 +123,8 @@ private struct Address {
         guard end > first else { return nil }
         if kind == .bare, !bytes[first..<end].contains(UInt8(ascii: ".")) { return nil }
         range = start..<end
+        let host = kind.isWeb ? bytes[first..<end].firstIndex(where: Address.endsHost) : nil
+        path = host.flatMap { bytes[$0] == UInt8(ascii: "/") ? $0 : nil }
         scheme = kind == .bare ? "https://" : ""
     }
 
@@ -140,7 +191,7 @@ private struct Address {
         }
     }
 
-    private static func withoutPunctuation(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    static func withoutPunctuation(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
         // How many brackets are closed that the address does not open.
         var round = 0
         var square = 0
@@ -169,7 +220,7 @@ private struct Address {
     }
 
     /// White space, control characters, and what RFC 3986 keeps out of addresses.
-    private static func ends(_ byte: UInt8) -> Bool {
+    static func ends(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"),
             UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "^"), UInt8(ascii: "{"), UInt8(ascii: "}"),

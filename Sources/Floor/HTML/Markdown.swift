@@ -6,7 +6,10 @@ extension HTML {
     /// The elements are ours, written from cmark's tree: what is HTML in the text stays text, no picture is loaded, and a
     /// link leads to an address of `https:`, `http:`, `mailto:`, `tel:` or of this house, or is text. Headings begin below
     /// those of a page's parts. A line break stays one, as people expect who press Return.
-    public static func markdown(_ text: String) -> HTML {
+    ///
+    /// - Parameter title: the title of a page of this house by its path, shown for an address that has no label; nil for a
+    ///   path whose address is shown as it is.
+    public static func markdown(_ text: String, title: @escaping (String) -> String? = { _ in nil }) -> HTML {
         var source = MarkdownAddresses.hidden(text.bytes)
         MarkdownAddresses.hideUnusedDefinitions(in: &source)
         guard !isTooDeep(source), let parser = maru_cmark_parser() else { return linked(text) }
@@ -17,7 +20,7 @@ extension HTML {
         cmark_parser_free(parser)
         guard let document else { return linked(text) }
         cmark_consolidate_text_nodes(document)
-        var writer = MarkdownWriter()
+        var writer = MarkdownWriter(title: title)
         let nodes = cmark_iter_new(document)
         var event = cmark_iter_next(nodes)
         while event != CMARK_EVENT_DONE {

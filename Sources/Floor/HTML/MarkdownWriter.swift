@@ -10,9 +10,11 @@ struct MarkdownWriter {
     /// The link whose element is open. Elements of links cannot be nested, but a picture, which becomes one, can stand in a
     /// link.
     private var link: OpaquePointer?
-    /// The bytes of all addresses of links.
+    /// The title of a page of this house by its path.
+    private let title: (String) -> String?
+    /// The bytes of all addresses of links, and of the titles shown for them.
     private var addressBytes = 0
-    /// How many bytes of the next text are the box of a task.
+    /// How many bytes of the next text are written already: the box of a task, or the address that is a link's label.
     private var skipped = 0
 
     /// Lists, quotes or emphases within each other; what is deeper stands at this depth. Browsers' own limit is 512 elements.
@@ -20,6 +22,8 @@ struct MarkdownWriter {
 
     /// Bytes: an address that is written once can be linked to thousands of times.
     static let addressLimit = 200_000
+
+    init(title: @escaping (String) -> String?) { self.title = title }
 
     mutating func write(_ node: OpaquePointer, isStart: Bool) {
         switch cmark_node_get_type(node) {
@@ -147,18 +151,38 @@ struct MarkdownWriter {
         }
         let url = String(bytes: MarkdownWriter.bytes(cmark_node_get_url(node)))
         addressBytes += url.utf8.count
-        guard link == nil, addressBytes <= MarkdownWriter.addressLimit, let attributes = HTML.linkAttributes(to: url)
-        else { return }
+        guard link == nil, addressBytes <= MarkdownWriter.addressLimit else { return }
+        let label = cmark_node_first_child(node)
+        let isBare = label.map { MarkdownWriter.isText($0, url) } ?? true
+        let page = isBare ? HTML.page(at: url) { shownTitle($0) } : nil
+        guard let attributes = HTML.linkAttributes(to: page?.path ?? url) else { return }
         link = node
         html.append("<a")
         html.append(contentsOf: attributes)
         html.append(">")
-        if cmark_node_first_child(node) == nil { html.escape(url, inAttribute: false) }
+        guard isBare else { return }
+        html.escape(page?.title ?? url, inAttribute: false)
+        if label != nil { skipped = url.utf8.count }
+    }
+
+    /// Whether a link's label is one text: its address.
+    private static func isText(_ label: OpaquePointer, _ address: String) -> Bool {
+        cmark_node_get_type(label) == CMARK_NODE_TEXT && cmark_node_next(label) == nil
+            && bytes(cmark_node_get_literal(label)) == address.bytes
+    }
+
+    /// A title takes of the same bytes as the addresses: one that is long can be shown hundreds of times.
+    private mutating func shownTitle(_ path: String) -> String? {
+        guard let title = title(path), addressBytes + title.utf8.count <= MarkdownWriter.addressLimit else {
+            return nil
+        }
+        addressBytes += title.utf8.count
+        return title
     }
 
     private mutating func text(_ words: [UInt8]) {
         if link == nil {
-            html.append(contentsOf: HTML.linked(String(bytes: words)).bytes)
+            html.append(contentsOf: HTML.linked(String(bytes: words)) { shownTitle($0) }.bytes)
         } else {
             escape(words)
         }

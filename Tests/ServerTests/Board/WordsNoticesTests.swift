@@ -29,7 +29,7 @@ import Testing
             card = try await board.add("장보기")
             let made = try await house[.minji].api(
                 .post, "/boards/\(board.id)/cards/\(card)/items", ["text": "우유"])
-            item = try #require(made.json?["id"]?.stringValue, "\(made.body)")
+            item = try #require(made.json?["subject"]?.stringValue, "\(made.body)")
             let added = try await house[.minji].api(
                 .post, "/boards/\(board.id)/labels", ["name": "급해요"])
             label = try #require(added.json?["subject"]?.stringValue, "\(added.body)")

@@ -1,0 +1,77 @@
+import Floor
+import Testing
+
+@testable import BoardRoom
+
+struct CardTitlesTests {
+    private func html(of card: ID<Entity>, _ desk: Desk, as person: Cast.Member? = nil) throws -> String {
+        desk.html(try desk.page(["card", card.text], as: person))
+    }
+
+    @Test func `a text shows the titles of the cards that it links to, for a viewer too`() throws {
+        var desk = try Desk()
+        let milk = try desk.add("우유 <b>")
+        let card = try desk.add("장보기")
+        let (short, long) = (CardLink.link(to: milk).text, CardLink.page(of: milk, on: desk.board.id).text)
+        let body = "\(short)에서\n\nhttps://maru.test\(long)?did=x, [여기](\(short))"
+        try desk.act("edit-card", ["card": card.text, "body": body])
+        for person in [desk.cast.minji, desk.cast.sam] {
+            let html = try html(of: card, desk, as: person)
+            #expect(html.contains("<p><a href=\"\(short)\">우유 &lt;b&gt;</a>에서</p>"))
+            #expect(html.contains("<p><a href=\"\(long)?did=x\">우유 &lt;b&gt;</a>, <a href=\"\(short)\">여기</a></p>"))
+        }
+        // It is edited as it was written.
+        #expect(try html(of: card, desk).contains("\(body)</textarea>"))
+    }
+
+    @Test func `a card that was archived has its title; a deleted and an unknown one have their addresses`() throws {
+        var desk = try Desk()
+        let cards = [try desk.add("보관됨"), try desk.add("지워짐")]
+        let card = try desk.add("장보기")
+        let links = (cards + [ID(high: 5, low: 5)]).map { CardLink.link(to: $0).text }
+        try desk.act("edit-card", ["card": card.text, "body": links.joined(separator: " ")])
+        try desk.act("archive-card", ["card": cards[0].text])
+        try desk.act("delete-card", ["card": cards[1].text])
+        let html = try html(of: card, desk)
+        #expect(html.contains("<p><a href=\"\(links[0])\">보관됨</a> \(links[1]) \(links[2])</p>"))
+    }
+
+    @Test func `a text names the cards of its addresses, each once and no more than the limit`() {
+        let cards = (1...25).map { ID<Entity>(high: 7, low: UInt64($0)) }
+        let board = ID<Space>(high: 3, low: 3)
+        let short = CardLink.link(to: cards[0]).text
+        let long = CardLink.page(of: cards[1], on: board).text
+        #expect(CardLink.cards(in: "가 \(short)에 \(short) https://maru.test\(long)/history") == Array(cards[..<2]))
+        let all = cards.map { CardLink.link(to: $0).text }.joined(separator: "\n")
+        #expect(CardLink.cards(in: all) == Array(cards[..<CardLink.titleLimit]))
+        #expect(CardLink.cards(in: "").isEmpty && CardLink.cards(in: "/c/ /board/ /c/x /").isEmpty)
+    }
+
+    @Test func `only the paths of a card's page and its short link are a card's`() {
+        let (card, board) = (ID<Entity>(high: 7, low: 1), ID<Space>(high: 3, low: 3))
+        let short = CardLink.link(to: card).text
+        let long = CardLink.page(of: card, on: board).text
+        for path in [short, short + "?a=b", long, long + "?did=1#c", long + "#c"] {
+            #expect(CardLink.card(at: path) == card, "\(path)")
+        }
+        for path in ["", "/", "/c/", short + "/", short + "0", long + "/history", "/x" + long, "/board/\(card.text)"] {
+            #expect(CardLink.card(at: path) == nil, "\(path)")
+        }
+    }
+
+    @Test func `where two boards have a card's id, the first board by id counts`() throws {
+        var desk = try Desk()
+        let milk = try desk.add("우유")
+        let card = try desk.add("장보기")
+        try desk.act("edit-card", ["card": card.text, "body": CardLink.link(to: milk).text])
+        let part = BoardQuery.Part(desk.board.id, cards: .these([card]), depth: .whole(card))
+        let there = Card(id: milk, title: Register("다른 우유"), removed: Register(false))
+        let other = Board(id: ID(high: 1, low: 1), cards: [there])
+        for boards in [[other, desk.board], [desk.board, other]] {
+            var slice = try desk.slice(part, as: desk.cast.minji)
+            #expect(slice.titles == [milk: "우유"])
+            slice.takeTitles(part, from: boards)
+            #expect(slice.titles == [milk: "다른 우유"])
+        }
+    }
+}
