@@ -36,10 +36,15 @@ import Testing
                     }
                 }
             }
-            // What never happened has not been shown to make no difference.
+            // What never happened has not been shown to make no difference. What chance has left out is tried by itself.
             for name in Hands.all {
-                #expect(hands.done.contains { $0 == name + " 303" }, "nobody managed to \(name)")
+                for _ in 0..<20 where !hands.hasDone(name) {
+                    if name == "delete-column" { try await hands.doSomething("add-column") }
+                    try await hands.doSomething(name)
+                }
+                #expect(hands.hasDone(name), "nobody managed to \(name)")
             }
+            #expect(try await house.services.differencesFromLog(space: space) == [])
             #expect(hands.most > 5)
             _ = try await house[.minji].post("/board/\(space.text)/restore-board")
             let deleted = try await house[.minji].post(
@@ -229,13 +234,17 @@ private struct Hands {
         random = Entropy(seed: (seed, 2, 3, 4))
     }
 
-    mutating func doSomething() async throws {
+    func hasDone(_ useCase: String) -> Bool { done.contains { $0 == useCase + " 303" } }
+
+    /// - Parameter wanted: what to do; nil for whatever comes.
+    mutating func doSomething(_ wanted: String? = nil) async throws {
         house.clock.advance(seconds: 1)
         let isHost = Int.random(in: 0..<3, using: &random) < 2
         var visitor = isHost ? house[.minji] : house[Bool.random(using: &random) ? .ann : .sam]
         // Cards come and change more than people and columns do, a board is soon brought back, and what was undone is often
         // done again.
         var useCase = Self.all[Int.random(in: 0..<(Bool.random(using: &random) ? 3 : Self.all.count), using: &random)]
+        useCase = wanted ?? useCase
         if archived {
             (useCase, visitor) = ("restore-board", house[.minji])
         } else if done.last == "undo 303", let last {

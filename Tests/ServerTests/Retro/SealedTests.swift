@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `is not in the live stream, which says that something happened and who is here`(_ engine: Engine) async throws
     {
-        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let (crew, live) = (try await Crew(house), house.services.live)
             let streams = Cast.allCases.map { member in
                 Task { try await house[member].get("/live?at=\(crew.id)").body }
@@ -98,7 +98,7 @@ import Testing
     /// of which all else happens at the same moments.
     private func toldOfADay(_ engine: Engine, writingAt seconds: Int64) async throws -> [Cast: [String]] {
         let told = Told()
-        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let crew = try await Crew(house)
             try await crew.act("change-anonymity", ["anonymity": "anonymous"], as: .minji)
             try await crew.schedule(in: 5 * 3_600_000)
@@ -131,7 +131,7 @@ import Testing
     /// Who leaves the team's page, and is back when a keyword has come, wrote it.
     @Test(arguments: Engine.allCases, [false, true])
     func `is written while nobody is told who is there, until the day`(_ engine: Engine, isDay: Bool) async throws {
-        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let (crew, live) = (try await Crew(house), house.services.live)
             try await crew.schedule()
             if isDay { try await crew.act("start-retrospective", as: .minji) }
@@ -150,7 +150,7 @@ import Testing
     /// Whoever has the page open sees nobody's face on it as of the day any more: once, and as soon as it ends.
     @Test(arguments: Engine.allCases)
     func `is said to be looked at by nobody once the day has ended`(_ engine: Engine) async throws {
-        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let (crew, live) = (try await Crew(house), house.services.live)
             func told(_ act: () async throws -> Void) async throws {
                 let before = live.told
@@ -179,7 +179,7 @@ import Testing
     /// So that the three above cannot pass by looking away.
     @Test(arguments: Engine.allCases)
     func `is read on the day by those it was opened to`(_ engine: Engine) async throws {
-        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let crew = try await Crew(house)
             let keyword = try await crew.write(Secret(), as: .doyun)
             try await crew.schedule()
@@ -203,7 +203,7 @@ import Testing
     /// What was softened before the day was never said, and whom it was for at first was never meant.
     @Test(arguments: Engine.allCases)
     func `tells nobody what it said before it was edited, on the day or after it`(_ engine: Engine) async throws {
-        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let crew = try await Crew(house)
             let first = Secret(recipient: .sam)
             let keyword = try await crew.write(first, as: .doyun)
@@ -256,7 +256,7 @@ import Testing
     /// All that everybody is told in a house where one keyword was written, changed, and another taken back.
     private func told(_ engine: Engine, _ secret: Secret, by author: Cast) async throws -> [Cast: [String]] {
         let told = Told()
-        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
+        try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let crew = try await Crew(house)
             let keyword = try await crew.write(secret, as: author)
             var gone = secret
