@@ -27,6 +27,18 @@ public struct DueMoment: Equatable, Sendable {
     /// The day on the viewer's calendar.
     public func day(for viewer: Viewer) -> Day { instant.map { viewer.clock($0).day } ?? day }
 
+    /// The same time on another day where it was set: on the viewer's clock if the time is of that clock, which may
+    /// change between the days, or else as far from UTC as it is.
+    func again(on day: Day, _ viewer: Viewer) -> DueMoment? {
+        guard let instant, let time,
+            DueTime(at: instant, reminder: nil, { viewer.clock($0) }).ahead == time.ahead
+        else { return DueMoment(day, time) }
+        let wanted = Fields([Fields.Pair("day", day.iso), Fields.Pair("time", LocalTime.text(time.minute))])
+        guard let moment = LocalTime.instant(wanted, { viewer.clock($0) }) else { return DueMoment(day, time) }
+        return DueMoment(
+            viewer.clock(moment).day, DueTime(at: moment, reminder: time.reminder) { viewer.clock($0) })
+    }
+
     /// The time on the viewer's clock, as a time input has it; empty without one.
     func clockText(for viewer: Viewer) -> String {
         instant.map { LocalTime.text(viewer.clock($0).minute) } ?? ""
@@ -77,7 +89,8 @@ struct DueForm {
         let clock = try checkedTime(changed("time", was: "was-time"))
         let reminder = try checkedReminder(former)
         guard let time = clock ?? former?.clockText(for: viewer), !time.isEmpty else {
-            return movesDay || clock == nil ? DueMoment(day, nil) : DueMoment(former?.day, nil)
+            // Without its time a day is the same everywhere: it is the one that the form showed.
+            return DueMoment(day, nil)
         }
         guard let day else {
             if let clock, !clock.isEmpty { throw .timeWithoutDay(clock) }

@@ -32,6 +32,9 @@ public struct DueTime: Equatable, Sendable {
         return (instant - (rest < 0 ? rest + 60_000 : rest)) / 60_000
     }
 
+    /// The day at `instant` on the clock on which the time was set.
+    func day(at instant: Int64) -> Day { Moment(milliseconds: instant, offset: ahead * 60).day }
+
     /// The moment on a due day, in Unix milliseconds.
     public func instant(on day: Day) -> Int64 {
         (Int64(day.number) * 1_440 + Int64(minute) - Int64(ahead)) * 60_000

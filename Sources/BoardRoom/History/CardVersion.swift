@@ -5,10 +5,9 @@ public struct CardVersion: Sendable {
     public let card: Card
     public let recorded: RecordedOperation
 
-    /// What restoring a version restores: the text, the day with its time and repetition, and the column.
-    static let fields = [
-        Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.time, Card.Field.place, Card.Field.repeats,
-    ]
+    /// What restoring a version restores: the text, the day with its time, and the column. Not the repetition, which the
+    /// card may have passed on to the next one.
+    static let fields = [Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.time, Card.Field.place]
 
     /// - Parameter history: the card's operations up to `operation`, in any order.
     public init?(of card: ID<Entity>, after operation: ID<Operation>, in history: [RecordedOperation]) {
@@ -30,11 +29,14 @@ public struct CardVersion: Sendable {
     ///
     /// The place is restored only if the card is in another column now, and its old column still exists.
     func changes(from present: Card, on board: Board) -> [Change] {
-        CardVersion.fields.compactMap { field in
+        let restored: [Change] = CardVersion.fields.compactMap { field in
             guard let old = card.value(of: field), old != present.value(of: field) else { return nil }
             if field == Card.Field.place, !bringsBackColumn(from: present, on: board) { return nil }
             return present.change(field, to: old)
         }
+        // A due day that is taken off takes the repetition with it.
+        guard card.due.value == nil, present.repeats.value != nil else { return restored }
+        return restored + [present.change(Card.Field.repeats, to: .null)]
     }
 
     private func bringsBackColumn(from present: Card, on board: Board) -> Bool {

@@ -20,6 +20,24 @@ enum DueHistory {
         return (day(written.from) ?? now, day(written.to) ?? now)
     }
 
+    /// The due times before and after an operation: those it wrote, or that of now.
+    static func times(
+        of operation: Operation, _ card: ID<Entity>, _ slice: BoardSlice
+    ) -> (from: DueTime?, to: DueTime?) {
+        let written = operation.changes.first { $0.field == Card.Field.time && $0.subject == card }
+        let now = slice.board.cards[card]?.time.value
+        guard let written else { return (now, now) }
+        return (
+            written.from.stringValue.flatMap { DueTime(stored: $0) },
+            written.to.stringValue.flatMap { DueTime(stored: $0) }
+        )
+    }
+
+    /// A day on the viewer's calendar; nil for none.
+    static func day(_ value: JSON, _ time: DueTime?, _ viewer: Viewer) -> String? {
+        DueMoment(day(value), time)?.day(for: viewer).text(.spoken(today: viewer.today), in: viewer.language)
+    }
+
     /// A time on the viewer's clock, with its reminder; nil for none. Without a day it is as it was set.
     static func text(_ value: JSON, _ day: Day?, _ viewer: Viewer) -> String? {
         guard case .string(let text) = value, let time = DueTime(stored: text) else { return nil }

@@ -33,7 +33,11 @@ enum HistoryDetail: Equatable {
         case Card.Field.body:
             return .lines(
                 Noun.body, LineDiff.summary(from: text(change.from) ?? "", to: text(change.to) ?? ""))
-        case Card.Field.due: return .pair(Noun.due, from: day(change.from, viewer), to: day(change.to, viewer))
+        case Card.Field.due:
+            let time = DueHistory.times(of: operation, change.subject, slice)
+            return .pair(
+                Noun.due, from: DueHistory.day(change.from, time.from, viewer),
+                to: DueHistory.day(change.to, time.to, viewer))
         case Card.Field.time:
             let day = DueHistory.days(of: operation, change.subject, slice)
             return .pair(
@@ -85,10 +89,6 @@ enum HistoryDetail: Equatable {
 
     private static func number(_ value: JSON) -> String? {
         if case .integer(let number) = value { String(number) } else { nil }
-    }
-
-    private static func day(_ value: JSON, _ viewer: Viewer) -> String? {
-        text(value).flatMap { Day($0) }?.text(.spoken(today: viewer.today), in: viewer.language)
     }
 
     /// Lines of a text shown below one sentence.

@@ -46,8 +46,9 @@ extension Board {
 /// labels, assignees and checklist, with nothing ticked; comments and files are about the one that is done.
 struct NextCards {
     private let draft: BoardDraft
-    /// The mover's day: a device's own, which may be past when it syncs.
+    /// The mover's day: a device's own, which may be past when it syncs; and their moment, which the operation has.
     private let today: Day
+    private let now: Int64
     private var made = 0
     /// The bytes of the texts of those that it made.
     private var size = 0
@@ -58,6 +59,28 @@ struct NextCards {
     init(_ draft: BoardDraft, _ form: Fields) {
         self.draft = draft
         today = form[Card.movedDay].flatMap { Day($0) } ?? draft.viewer.today
+        now = draft.clock.milliseconds
+    }
+
+    /// The next due day of a card with its time, after today, or with a time after now.
+    private func coming(after card: Card, _ due: Day) -> (due: DueMoment, repeats: Repeat)? {
+        guard let repeats = card.repeats.value else { return nil }
+        guard let former = card.dueMoment, let time = former.time else {
+            guard let (day, rest) = repeats.next(after: due, today: today), let next = DueMoment(day, nil) else {
+                return nil
+            }
+            return (next, rest)
+        }
+        var first = time.day(at: now)
+        // The day at its clock is one for the first try; where clocks change on the way it may be the day after the next.
+        for _ in 0..<3 {
+            guard let (day, rest) = repeats.next(after: due, today: first),
+                let next = former.again(on: day, draft.viewer)
+            else { return nil }
+            if let instant = next.instant, instant > now { return (next, rest) }
+            first = day.adding(days: 1)
+        }
+        return nil
     }
 
     /// Whether one change takes another card that comes again.
@@ -71,7 +94,7 @@ struct NextCards {
         // A move that somebody has overtaken does nothing, so nothing comes of it.
         guard column.kind.value == .done, from.kind.value != .done, card.comesAgain,
             card.place.stamp.clock < draft.clock, let due = card.due.value,
-            let (day, repeats) = card.repeats.value?.next(after: due, today: today)
+            let (coming, repeats) = coming(after: card, due)
         else { return }
         let id = Repeat.next(after: card.id, due: due)
         let held = draft.board.cards[id]
@@ -81,22 +104,23 @@ struct NextCards {
         changes.append(card.change(Card.Field.repeats, to: .null))
         made += 1
         // It came before: somebody did it at the same time, or took the card back and the next one was used already.
-        if isNew { arrive(held ?? Card(id: id), after: card, from: from, due: day, repeats) }
+        if isNew { arrive(held ?? Card(id: id), after: card, from: from, coming, repeats) }
     }
 
-    private mutating func arrive(_ next: Card, after card: Card, from: Column, due: Day, _ repeats: Repeat) {
+    private mutating func arrive(_ next: Card, after card: Card, from: Column, _ due: DueMoment, _ repeats: Repeat) {
         size += card.body.value.utf8.count
         changes.append(next.change(Card.Field.removed, to: .bool(false)))
         changes.append(Change(next.id, Card.beforeField, to: .string(card.id.text)))
         // Written in any case: it is what is told of the card.
-        changes.append(next.change(Card.Field.due, to: .string(due.iso)))
+        changes.append(next.change(Card.Field.due, to: .string(due.day.iso)))
+        if due.time != nil { changes.append(next.change(Card.Field.time, to: Card.json(due.time))) }
         changes += next.changes(to: [
             (Card.Field.title, .string(card.title.value)),
             (Card.Field.place, .string(place(from, card).text)),
             (Card.Field.body, .string(card.body.value)),
-            (Card.Field.time, Card.json(card.dueMoment?.time)), (Card.Field.shelf, Card.Shelf.board.json),
-            (Card.Field.repeats, .string(repeats.text)),
+            (Card.Field.shelf, Card.Shelf.board.json), (Card.Field.repeats, .string(repeats.text)),
         ])
+        if due.time == nil { changes += next.changes(to: [(Card.Field.time, .null)]) }
         changes += marks(next, card)
         changes += items(next, card)
     }
@@ -144,10 +168,13 @@ extension Operation {
     public var nextCards: [ID<Entity>] { changes.filter { $0.field == Card.beforeField }.map { $0.subject } }
 
     /// The due day of the card that came again when its own card was done.
-    var nextDue: Day? {
+    var nextDue: DueMoment? {
         guard let next = nextCards.first else { return nil }
-        let due = changes.first { $0.subject == next && $0.field == Card.Field.due }?.to
-        return if case .string(let text)? = due { Day(text) } else { nil }
+        func written(_ field: String) -> String? {
+            changes.first { $0.subject == next && $0.field == field }?.to.stringValue
+        }
+        return DueMoment(
+            written(Card.Field.due).flatMap { Day($0) }, written(Card.Field.time).flatMap { DueTime(stored: $0) })
     }
 
     /// How many cards it moved from one column to another.

@@ -68,7 +68,7 @@ enum RepeatView {
                 Phrase(ko: " 반복하는 카드 \(count)장은 다음 마감일로 다시 와요.", en: " \(count) of them repeat and come again."))
         }
         if let due = operation.nextDue {
-            let day = due.text(.spoken(today: viewer.today), in: viewer.language)
+            let day = due.text(for: viewer)
             return viewer.say(Phrase(ko: " 다음 마감일: \(day).", en: " Next due: \(day)."))
         }
         guard operation.kind == "card.moved", slice.cardCount >= Card.countLimit,
@@ -90,7 +90,7 @@ enum RepeatView {
             return .pair(Phrase(ko: "다시 오는 카드", en: "Cards that come again"), from: nil, to: cards)
         }
         guard let due = operation.nextDue else { return nil }
-        let day = due.text(.spoken(today: viewer.today), in: viewer.language)
+        let day = due.text(for: viewer)
         return .pair(Phrase(ko: "다음 마감일", en: "Next due"), from: nil, to: day)
     }
 }
