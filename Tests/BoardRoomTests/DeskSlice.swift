@@ -128,7 +128,9 @@ extension Desk {
     /// What some operations are about, with what is on its cards where they changed that.
     private func takeNamed(in operations: [Operation], into slice: inout BoardSlice) {
         let affected = BoardAffectedIDs(of: operations)
-        take(affected.cards.map { board.cards[$0] }, into: &slice)
+        take(
+            affected.cards.map { board.cards[$0] } + operations.compactMap(\.original).map { board.cards[$0] },
+            into: &slice)
         slice.board.take(affected.labels.compactMap { board.labels[$0] })
         slice.board.take(affected.items.compactMap { board.items[$0] })
         slice.board.take(affected.comments.compactMap { board.comments[$0] })

@@ -95,10 +95,15 @@ struct MakeTemplateTests {
 
     @Test func `a card of a template is told as one that was added, and any other copy as a copy`() throws {
         var (desk, template) = try desk()
+        func withTemplate() throws -> BoardSlice {
+            var slice = try desk.slice(as: desk.cast.minji)
+            slice.board.take([desk.board.cards[template]].compactMap { $0 })
+            return slice
+        }
         func told(_ operation: Floor.Operation?, _ language: Language) throws -> [String] {
             let did = try #require(operation?.id.text)
             let toast = try desk.page(query: Fields([.init("did", did)])).toast
-            let slice = try desk.slice(as: desk.cast.minji)
+            let slice = try withTemplate()
             return [
                 try #require(toast?.text), OperationSummary.noun(try #require(operation), slice, language)(language),
             ]
@@ -107,7 +112,7 @@ struct MakeTemplateTests {
         let name = column.title(.ko)
         let added = try desk.act("copy-card", ["card": template.text, "column": column.id.text])
         #expect(try told(added, .ko) == ["‘장보기’를 ‘\(name)’에 추가했어요.", "‘장보기’ 추가"])
-        let english = OperationSummary.done(try #require(added), try desk.slice(as: desk.cast.minji), .enUS)
+        let english = OperationSummary.done(try #require(added), try withTemplate(), .enUS)
         #expect(english.en == "Added “장보기” to “\(column.title(.enUS))”.")
         let card = try #require(added?.subject)
         #expect(try told(try desk.act("copy-card", ["card": card.text]), .ko) == ["‘장보기’를 복사했어요.", "‘장보기’ 복사"])

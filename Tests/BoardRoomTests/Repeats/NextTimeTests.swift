@@ -8,7 +8,8 @@ import Testing
     private func desk(_ due: String, _ time: String, _ cadence: String) throws -> (Desk, card: ID<Entity>) {
         var desk = try Desk()
         let fields = ["title": "약 먹기", "due": due, "time": time, "remind": "0", "repeat": cadence]
-        return (desk, try #require(try desk.act("add-card", fields)?.subject))
+        let card = try #require(try desk.act("add-card", fields)?.subject)
+        return (desk, card)
     }
 
     private func done(_ card: ID<Entity>, _ desk: inout Desk) throws -> Operation {
