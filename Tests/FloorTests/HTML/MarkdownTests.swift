@@ -105,13 +105,16 @@ struct MarkdownTests {
     }
 
     /// Each took a parser of Markdown the square of its length once, or makes more of a text than it says.
-    @Test(.timeLimit(.minutes(1)), arguments: [
-        String(repeating: "[a](b", count: 4_000), String(repeating: "![[]()", count: 3_300),
-        String(repeating: "*a _b ", count: 3_300), String(repeating: "`a``", count: 5_000),
-        String(repeating: "- ", count: 4_000) + "x" + String(repeating: "\n", count: 11_000),
-        String(repeating: "- ", count: 30) + "x" + String(repeating: "\n", count: 19_000),
-        "[a]: https://" + String(repeating: "x", count: 10_000) + "\n\n" + String(repeating: "[a]", count: 3_300),
-    ]) func `hostile text ends, and becomes no book`(text: String) {
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            String(repeating: "[a](b", count: 4_000), String(repeating: "![[]()", count: 3_300),
+            String(repeating: "*a _b ", count: 3_300), String(repeating: "`a``", count: 5_000),
+            String(repeating: "- ", count: 4_000) + "x" + String(repeating: "\n", count: 11_000),
+            String(repeating: "- ", count: 30) + "x" + String(repeating: "\n", count: 19_000),
+            "[a]: https://" + String(repeating: "x", count: 10_000) + "\n\n" + String(repeating: "[a]", count: 3_300),
+        ]) func `hostile text ends, and becomes no book`(text: String)
+    {
         #expect(Renderer.render(HTML.markdown(text)).count < 1_000_000)
     }
 }

@@ -50,9 +50,13 @@ import Testing
 
     /// Whoever has many boards waits for none of them: how many cards they have plays no part in making another.
     @Test(arguments: Engine.allCases)
-    func `looks at no card`(_ engine: Engine) async throws {
+    func `reads no card`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
-            try await house.services.database.write { try $0.execute("ALTER TABLE board_card RENAME TO board_gone") }
+            let board = try await Table(house[.minji])
+            try await board.add("읽지 못할 카드")
+            // Whoever reads a card now cannot answer.
+            try await house.services.database.write { try $0.execute("UPDATE board_card SET stamps = 'none'") }
+            #expect(try await house[.minji].get("/board/\(board.id)").status == 500)
             let made = try await house[.minji].api(.post, "/boards", ["name": "새 보드"])
             #expect(made.status == 201, "\(made.body)")
         }
