@@ -145,7 +145,7 @@ def test_a_picture_pasted_into_a_comment_is_seen_by_others_and_one_sent_in_a_tun
     box.fill("창밖이에요")
     page.get_by_role("button", name="보내기").click()
     expect(page.locator(".comment .photo-cell")).to_have_count(2)
-    expect(page.locator(".comment .photo-cell img").nth(1)).to_have_js_property("naturalWidth", 120)
+    drawn(page)
     with_network(own_house, page)
     settled(page)
     uploaded(page)
