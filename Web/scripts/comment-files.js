@@ -2,12 +2,13 @@
 // it is shown in a strip above the box and named in the form. With files, a comment needs no text.
 
 import { dropFile } from "./kept-files.js";
-import { beingKept } from "./photos.js";
 
 const forms = ".writing form[data-add-photos]";
 
-// What the house is told of each item; the items that a form's request has taken along; how many a form can have.
+// What the house is told of each item; the items that a form's request has taken along; how many a form can have; what is
+// being kept of it.
 const told = new WeakMap();
+const keeping = new WeakMap();
 const sent = new WeakMap();
 const most = new WeakMap();
 
@@ -50,6 +51,13 @@ document.addEventListener("change", ({ target }) => {
     if (form && target.type === "file") count(form);
 }, true);
 
+document.addEventListener("maru:keeping", ({ target, detail }) => {
+    if (!target.matches?.(forms)) return;
+    const done = () => keeping.get(target) === detail && keeping.delete(target);
+    keeping.set(target, detail);
+    detail.then(done, done);
+}, true);
+
 document.addEventListener("maru:kept", ({ target: form, detail }) => {
     if (!form.matches?.(forms)) return;
     const { file, name, size, kind, width = 0, height = 0, address } = detail;
@@ -78,12 +86,11 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches(forms)) return;
-    const keeping = beingKept();
-    if (keeping) {
+    if (keeping.has(form)) {
         event.preventDefault();
         event.stopImmediatePropagation();
         const again = () => form.requestSubmit(event.submitter);
-        return void keeping.then(again, again);
+        return void keeping.get(form).then(again, again);
     }
     const box = form.querySelector(".composer-box");
     if (itemsOf(form).length > 0 || box.value.trim()) return;

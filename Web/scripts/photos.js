@@ -68,10 +68,6 @@ const send = async (record) => {
 
 // In the order in which they were chosen.
 let line = Promise.resolve();
-let waiting = 0;
-
-// Settled when what was chosen so far is kept; null if nothing is being kept.
-export const beingKept = () => (waiting > 0 ? line : null);
 
 const addAll = async (form, files) => {
     const { most, left, tooLarge, tooMany, noPicture, noRoom } = form.dataset;
@@ -106,8 +102,8 @@ document.addEventListener("change", ({ target }) => {
     const files = [...target.files];
     // The same picture can be chosen again.
     target.value = "";
-    waiting += 1;
-    line = line.then(() => addAll(form, files)).finally(() => (waiting -= 1));
+    line = line.then(() => addAll(form, files));
+    form.dispatchEvent(new CustomEvent("maru:keeping", { detail: line }));
 });
 
 // A refused picture is nowhere else: with its photo it goes.
