@@ -59,20 +59,17 @@ import Testing
         let script = String(buffer: try #require(store["scripts/maru.js"]).plain)
         #expect(
             script == """
-                // scripts/a.js
                 const m0 = (() => {
                 const one = 1;
                 const mine = 2;
                 return { one, mine };
                 })();
-                // scripts/b.js
                 const m1 = (() => {
                 const {    one,    mine: yours,} = m0;
                 log(`
                 // kept
                 `, one, yours);
                 })();
-                // scripts/maru.js
                 const m2 = (() => {
                 })();
 

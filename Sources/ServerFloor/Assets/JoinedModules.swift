@@ -146,6 +146,6 @@ private struct Module {
 
     func text(as name: String) -> String {
         let returned = exports.isEmpty ? "" : "return { \(exports.joined(separator: ", ")) };\n"
-        return "// \(file)\nconst \(name) = (() => {\n\(body)\(returned)})();\n"
+        return "const \(name) = (() => {\n\(body)\(returned)})();\n"
     }
 }
