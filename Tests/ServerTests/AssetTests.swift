@@ -111,13 +111,13 @@ import Testing
         let folder = try AssetStore.find(set: "", program: CommandLine.arguments[0])
         let store = try AssetStore(reading: folder)
         let kept = try Self.kept(by: store)
-        let joined = String(buffer: try #require(store["scripts/maru.js"]).plain)
+        let joined = try JoinedModules(from: "scripts/maru.js", in: try AssetStore.readAll(folder))
         var later: Set<String> = []
         for url in try FileManager.default.contentsOfDirectory(
             at: folder.appending(path: "scripts"), includingPropertiesForKeys: nil)
         where url.pathExtension == "js" {
             let name = "scripts/" + url.lastPathComponent
-            #expect(kept.contains(name) || joined.contains("// \(name)\n"), "\(name)")
+            #expect(kept.contains(name) || joined.names[name] != nil, "\(name)")
             let text = try String(contentsOf: url, encoding: .utf8)
             later.formUnion(text.matches(of: /import\(\s*["'`]\.\/([^"'`]+)["'`]/).map { "scripts/" + $0.output.1 })
         }

@@ -109,7 +109,7 @@ public struct AssetStore: Sendable {
 
     package subscript(name: String) -> AssetFile? { files[name] }
 
-    private static func readAll(_ folder: URL) throws -> [String: [UInt8]] {
+    static func readAll(_ folder: URL) throws -> [String: [UInt8]] {
         guard let names = FileManager.default.enumerator(atPath: folder.path) else {
             throw AssetRefusal.noFolder(folder.path)
         }

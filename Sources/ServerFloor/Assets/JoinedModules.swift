@@ -5,7 +5,8 @@
 /// `import "./a.js"`, `import { a, b as c } from "./a.js"`, `export` before a declaration, `export { a }`.
 struct JoinedModules {
     private let files: [String: [UInt8]]
-    private var names: [String: String] = [:]
+    /// The names of the joined modules' exports, by file.
+    private(set) var names: [String: String] = [:]
     private var underWay: [String] = []
     package private(set) var text = ""
     /// The scripts that the joined ones import only when something needs them, with all that these import, in any order.
