@@ -165,7 +165,10 @@ extension Connection {
 
     private func loadDepth(_ part: BoardQuery.Part, into slice: inout BoardSlice) throws {
         switch part.depth {
-        case .bare: return
+        case .bare:
+            // Whoever deleted a card may have left the board since.
+            if case .removed = part.cards { slice.former = try names(slice.formerMembers) }
+            return
         case .face:
             slice.board.take(try labels(of: part.board))
             let isWhole = part.cards.isBoardPage && slice.shown == nil

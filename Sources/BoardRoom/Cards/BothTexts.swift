@@ -2,7 +2,7 @@ public import Floor
 
 /// A body in which two texts stand one below the other, since two people wrote in one place at once. Its page says so
 /// until somebody edits it: the last write of the body is then another operation. The log tells it; nothing else stores
-/// it.
+/// it, so that a device which was new after the merge does not say it.
 public enum BothTexts {
     /// Whether an operation, the last write of a body, put two texts one below the other. Undo and redo of it do not
     /// count: whoever does them has seen both.
