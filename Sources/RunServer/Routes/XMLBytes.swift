@@ -97,6 +97,11 @@ enum XMLBytes {
             }
             index = end
         }
+        // What begins like one within a tag, the parser may take for one after a fault before it.
+        for place in safe.indices.dropLast()
+        where safe[place] == UInt8(ascii: "<") && safe[place + 1] == UInt8(ascii: "?") {
+            safe[place] = 0x20
+        }
         return safe
     }
 

@@ -166,6 +166,9 @@ import Testing
             let stands = text.hasPrefix("<?xml") ? "<?xml version=\"1.0\"?>" + text : text
             #expect(try GPXFile.track(in: Array(stands.utf8)) == plain)
         }
+        for text in ["<gpx><r <?name?>></r></gpx>", "<gpx><r a=\"<?name?>\"/></gpx>", "<gpx><!-- <?name?> --></gpx>"] {
+            #expect(Self.refusal(Array(text.utf8)) != nil)
+        }
         #expect(Self.refusal(Array("<gpx><?name".utf8)) == "route-file-malformed")
         #expect(Self.refusal(Self.wide("<?xml version=\"1.0\"?><?name?><gpx/>", isLittle: true)) == "route-empty")
     }
