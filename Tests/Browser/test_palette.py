@@ -163,7 +163,8 @@ def test_signing_out_from_any_page_asks_about_drafts(visitors, boards, word):
     expect(question).to_contain_text("글 1개")
     question.get_by_role("button", name="버리고 로그아웃").click()
     page.wait_for_url("**/sign-in**")
-    assert "안 보낸 말" not in page.evaluate("JSON.stringify(localStorage)")
+    # The script that forgets drafts is loaded by the page that is shown.
+    page.wait_for_function("!JSON.stringify(localStorage).includes('안 보낸 말')")
 
 
 def test_a_question_mark_lists_the_keys_of_the_page_and_only_where_one_does_not_write(visitors, boards):
