@@ -140,7 +140,11 @@ def test_a_picture_pasted_into_a_comment_is_seen_by_others_and_one_sent_in_a_tun
     without_network(own_house, page)
     page.locator(".composer-files").set_input_files([chosen("창밖.png", png(120, 90)), chosen("표.txt", b"1", "text/plain")])
     expect(strip).to_have_count(2)
-    page.get_by_role("button", name="‘표.txt’ 빼기").click()
+    cross = page.get_by_role("button", name="‘표.txt’ 빼기")
+    # It stands beside the file's name and covers none of it.
+    name = page.locator(".composer-keep", has_text="표.txt").bounding_box()
+    assert cross.bounding_box()["x"] >= name["x"] + name["width"] - 1
+    cross.click()
     expect(strip).to_have_count(1)
     box.fill("창밖이에요")
     page.get_by_role("button", name="보내기").click()
