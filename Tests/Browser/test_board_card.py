@@ -105,6 +105,31 @@ def test_a_time_is_set_beside_the_day_and_saved_by_leaving_them(visitors, board)
     assert stored(board)["dueAt"] is not None
 
 
+def test_a_time_that_was_refused_without_a_day_is_saved_with_one(visitors, board):
+    page = card_of(visitors, board)
+    ready(page)
+    part(page, "due").click()
+    form = page.locator("#edit-due form", has=page.get_by_label("시각", exact=True))
+    form.get_by_label("시각", exact=True).fill("18:30")
+    page.locator("#card-checklist h2").click()
+    expect(form.get_by_text("시각에는 마감일이 있어야 해요.")).to_be_visible()
+    # What the form says that the card had is still what it had.
+    expect(form.locator("[name=was-time]")).to_have_value("")
+    form.locator("[name=due]").fill("2030-03-04")
+    form.get_by_role("button", name="저장").click()
+    expect(part(page, "due")).to_contain_text("2030년 3월 4일 (월) 오후 6:30")
+    sent(page)
+    assert (stored(board)["due"], stored(board)["remind"]) == ("2030-03-04", 0)
+    # Without what was typed, each field is what it was, and was what it is.
+    part(page, "due").click()
+    form.get_by_label("시각", exact=True).fill("19:00")
+    form.get_by_role("link", name="취소").click()
+    expect(form).to_be_hidden()
+    for name in ("time", "was-time"):
+        expect(form.locator(f"[name={name}]")).to_have_value("18:30")
+    expect(form.locator("[name=was-due]")).to_have_value("2030-03-04")
+
+
 @pytest.mark.without_worker("what the page sends as it goes does not arrive, and a device would take it")
 def test_what_was_typed_is_there_after_a_reload_and_merged_with_what_others_wrote(visitors, board):
     edit(board, body="하나\n둘\n셋")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import ready
 from devices import held, settled, until, with_network, without_network
 from house import Caller
 from people import DOYUN, MINJI
@@ -114,24 +115,26 @@ def test_a_picture_pasted_into_a_comment_is_seen_by_others_and_one_sent_in_a_tun
     card = board.add("답하기")
     invite(own_house, board, DOYUN, role="viewer")
     page = opened(visitors, board, card, "desktop")
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/card-files.js'))")
+    # Its script has those of the files.
+    ready(page)
     other = visitors.sign_in(DOYUN, new=True)
     other.goto(f"{board.page}/card/{card}")
 
     box = page.get_by_label("댓글 쓰기")
+    # Enter comes before the picture is kept on the device, and waits for that.
     box.evaluate(
         """(box, bytes) => {
             const all = new DataTransfer();
             all.items.add(new File([new Uint8Array(bytes)], "강.png", { type: "image/png" }));
             box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: all, bubbles: true, cancelable: true }));
+            box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
         }""",
         list(png(300, 200)),
     )
     strip = page.locator(".composer-image")
-    expect(strip).to_have_count(1)
-    expect(page.locator(CELLS)).to_have_count(0)
-    box.press("Enter")
+    expect(page.locator(".comment .photo-cell")).to_have_count(1)
     expect(strip).to_have_count(0)
+    expect(page.locator(CELLS)).to_have_count(0)
     expect(other.locator(".comment .photo-cell")).to_have_count(1)
     uploaded(page)
     other.reload()
@@ -140,7 +143,11 @@ def test_a_picture_pasted_into_a_comment_is_seen_by_others_and_one_sent_in_a_tun
     without_network(own_house, page)
     page.locator(".composer-files").set_input_files([chosen("창밖.png", png(120, 90)), chosen("표.txt", b"1", "text/plain")])
     expect(strip).to_have_count(2)
-    page.get_by_role("button", name="‘표.txt’ 빼기").click()
+    cross = page.get_by_role("button", name="‘표.txt’ 빼기")
+    # It stands beside the file's name and covers none of it.
+    name = page.locator(".composer-keep", has_text="표.txt").bounding_box()
+    assert cross.bounding_box()["x"] >= name["x"] + name["width"] - 1
+    cross.click()
     expect(strip).to_have_count(1)
     box.fill("창밖이에요")
     page.get_by_role("button", name="보내기").click()

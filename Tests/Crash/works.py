@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
+import io
 import json
 import random
 import time
+import zipfile
 from collections import Counter
 
 from house import Caller, new_id
@@ -180,9 +183,46 @@ class Import:
             return False
         _, operations, _, export = [body for _, _, body in answers]
         assert len(operations["operations"]) == 1 + CARDS, "an import is there by half"
-        assert export["cards"] == json.loads(FILE)["cards"], "an import is there by half"
+        assert self.is_whole(caller, export["cards"]), "an import is there by half"
         assert cards_of(caller, self.id).total() == CARDS
         return True
+
+    def is_whole(self, caller: Caller, cards: list[dict]) -> bool:
+        return cards == json.loads(FILE)["cards"]
+
+
+class ImportWithFiles(Import):
+    """A zip that becomes a board. What its card and its comment have comes in one by one once the board is there; until all
+    of it is, the house takes no other such zip of this person."""
+
+    def __init__(self, ledger: Ledger, chance: random.Random, memory: dict):
+        self.id = new_id()
+        self.is_turned_away = False
+        # The files of boards that were not all there when they were last asked for.
+        self.coming: dict[str, list[str]] = memory.setdefault("coming", {})
+
+    def prepare(self, caller: Caller) -> None:
+        put(caller, f"/imports/{self.id}/parts/0", ARCHIVE)
+        ask(caller, "POST", "/imports", {"upload": self.id})
+
+    def send(self, caller: Caller) -> None:
+        answer = ask(caller, "POST", f"/imports/{self.id}/make-board", {}, fine=(201, 409))
+        self.is_turned_away = "columns" not in answer
+
+    def is_done(self, caller: Caller) -> bool:
+        return self.is_there(caller) != self.is_turned_away
+
+    def is_whole(self, caller: Caller, cards: list[dict]) -> bool:
+        files = [file for card in cards for file in card["attachments"]]
+        files += [file for card in cards for comment in card["comments"] for file in comment.get("attachments", [])]
+        if [file["name"] for file in files] != list(CONTENTS):
+            return False
+        # Only of the last board may some be on their way, and none of them is lost.
+        self.coming[self.id] = [file["file"] for file in files]
+        for board, there in list(self.coming.items()):
+            if have_come(caller, there):
+                del self.coming[board]
+        return len(self.coming) <= 1
 
 
 class Deletion(Import):
@@ -241,6 +281,30 @@ class Action:
         return bool(made)
 
 
+def put(caller: Caller, path: str, content: bytes) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", caller.house.port, timeout=30)
+    headers = {"Content-Type": "application/octet-stream", "Accept": "application/json", "Cookie": caller.cookie or ""}
+    try:
+        connection.request("PUT", f"/api/v1{path}", content, headers)
+        status = connection.getresponse().status
+    except (OSError, http.client.HTTPException) as lost:
+        raise Unheard(f"PUT {path}: {lost!r}") from lost
+    finally:
+        connection.close()
+    if status == 503:
+        raise Unheard(f"PUT {path}: 503")
+    assert status == 200, f"PUT {path}: {status}"
+
+
+def have_come(caller: Caller, files: list[str]) -> bool:
+    """Whether all are there; those that are have their content."""
+    answers = [caller.send("GET", f"/file/{file}/full") for file in files]
+    contents = [content if status == 200 else None for status, _, content in answers]
+    assert {status for status, _, _ in answers} <= {200, 404}
+    assert all(content in (None, wanted) for content, wanted in zip(contents, CONTENTS.values()))
+    return None not in contents
+
+
 def change(operation: str, space: str, use_case: str, milliseconds: int, form: dict) -> dict:
     return {"id": operation, "space": space, "do": use_case, "clock": str(milliseconds << 16), "with": form}
 
@@ -268,4 +332,24 @@ def file_of_cards() -> str:
         "cards": sorted(cards, key=lambda card: card["column"])})
 
 
+def archive_of_cards() -> bytes:
+    """The same cards in a zip: the first has a file, and so has its comment."""
+    document = json.loads(FILE)
+    files = [{
+        "file": new_id(), "name": name, "size": len(content), "kind": "file", "width": 0, "height": 0,
+        "path": f"files/{name}", "sha256": hashlib.sha256(content).hexdigest(),
+    } for name, content in CONTENTS.items()]
+    card = document["cards"][0]
+    card["attachments"], card["comments"][0]["attachments"] = files[:1], files[1:]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("board.json", json.dumps(document))
+        for name, content in CONTENTS.items():
+            archive.writestr(f"files/{name}", content)
+    return packed.getvalue()
+
+
 FILE = file_of_cards()
+# Of the card, and of its comment.
+CONTENTS = {"card.txt": b"milk", "comment.txt": b"tangerines"}
+ARCHIVE = archive_of_cards()

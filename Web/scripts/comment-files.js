@@ -102,7 +102,7 @@ document.addEventListener("submit", (event) => {
 // By Enter, `compose.js` sends what has a text.
 document.addEventListener("keydown", ({ key, target, defaultPrevented }) => {
     const form = key === "Enter" && defaultPrevented && target.matches?.(".composer-box") && target.closest(forms);
-    if (form && !target.value.trim() && itemsOf(form).length > 0) form.requestSubmit();
+    if (form && !target.value.trim() && (itemsOf(form).length > 0 || keeping.has(form))) form.requestSubmit();
 }, true);
 
 document.addEventListener("maru:sending", ({ target }) => {

@@ -106,6 +106,11 @@ struct Calendar {
         ) {
             tag("a", .href(CardView.link(card.id, slice)), .when(slice.mayEdit, .fixed("draggable", "true"))) {
                 if let time = card.dueMoment?.instant.map({ viewer.clock($0).time(in: viewer.language) }) { time + " " }
+                // Before the title, of which a narrow day shows the beginning.
+                if card.repeats.value != nil {
+                    RepeatView.sign(card, viewer)
+                    " "
+                }
                 card.title.value
             }
         }

@@ -28,6 +28,8 @@ extension BoardDocument {
                     return (comment.name, comment.saidAt ?? 0, text)
                 })
         case .links: ""
+        case .reminder: card.time?.reminder?.name ?? ""
+        case .repeats: card.repeats?.text ?? ""
         }
     }
 
@@ -42,6 +44,9 @@ extension BoardDocument {
         warnings.add(.cardsLeft, table.rowsLeft)
         var places = Places()
         for row in table.rows { cards.append(card(Cells(row, table), &places, &warnings)) }
+        for (place, field) in table.fields.enumerated() {
+            if let field, places.unread.contains(field) { warnings.add(.others, named: table.shownHeading(place)) }
+        }
         try fit(&warnings)
     }
 
@@ -87,6 +92,7 @@ extension BoardDocument {
         card.due = BoardDocument.day(due)
         if due.utf8.count > 10 { card.time = DueTime(stored: due.dropping(11)) }
         if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
+        takeDueExtras(cells, &card, &places)
         for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }
         for (_, text) in cells.all(.people) { card.assignees += NameList.names(text).map { person($0, &places) } }
         for (_, text) in cells.all(.checklist) {
@@ -96,8 +102,24 @@ extension BoardDocument {
         return card
     }
 
+    /// The reminder and the repetition, in the words of an export. Without a time there is none, or without a day.
+    private func takeDueExtras(_ cells: Cells, _ card: inout Card, _ places: inout Places) {
+        let reminder = Text.trimmed(cells[.reminder])
+        if !reminder.isEmpty {
+            card.time?.reminder = DueTime.Reminder(named: reminder)
+            if reminder != DueTime.Reminder.none, card.time?.reminder == nil { places.unread.insert(.reminder) }
+        }
+        let repeats = Text.lowercased(Text.trimmed(cells[.repeats]))
+        if !repeats.isEmpty {
+            if card.due != nil { card.repeats = Repeat(stored: repeats) }
+            if repeats != Repeat.none, card.repeats == nil { places.unread.insert(.repeats) }
+        }
+    }
+
     /// The indices of the columns and labels found so far, and the people.
     private struct Places {
+        /// The fields of which a cell says what no card can have.
+        var unread: Set<TableField> = []
         /// Keyed by bytes: comparing text with many combining marks would be quadratic.
         var columns: [[UInt8]: Int] = [:]
         var labels: [[UInt8]: Int] = [:]

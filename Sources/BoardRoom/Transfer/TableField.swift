@@ -3,6 +3,8 @@ import Floor
 /// What of a card a column of a table holds.
 public enum TableField: String, CaseIterable, Sendable {
     case column, kind, title, body, due, labels, people, checklist, comments, links
+    case reminder = "remind"
+    case repeats = "repeat"
 
     /// Those that an export writes, in its order. Maru has links within its texts.
     static let exported = allCases.filter { $0 != .links }
@@ -26,6 +28,8 @@ public enum TableField: String, CaseIterable, Sendable {
         case .checklist: ["checklist", "체크리스트", "checklists", "subtasks"]
         case .comments: ["comments", "댓글", "comment"]
         case .links: ["links", "링크", "link", "attachment links", "attachments", "attachment", "첨부 파일", "첨부", "url"]
+        case .reminder: ["reminder", "알림", "remind"]
+        case .repeats: ["repeats", "반복", "repeat", "recurrence"]
         }
     }
 
@@ -42,13 +46,15 @@ public enum TableField: String, CaseIterable, Sendable {
         case .checklist: Phrase(ko: "체크리스트", en: "Checklist")
         case .comments: Phrase(ko: "댓글", en: "Comments")
         case .links: Phrase(ko: "내용 끝의 링크", en: "Links after the details")
+        case .reminder: Phrase(ko: "알림", en: "Reminder")
+        case .repeats: RepeatView.noun
         }
     }
 
     /// Whether a card has one of it, so that only one column can become it.
     var isSingle: Bool {
         switch self {
-        case .column, .kind, .title, .due: true
+        case .column, .kind, .title, .due, .reminder, .repeats: true
         case .body, .labels, .people, .checklist, .comments, .links: false
         }
     }

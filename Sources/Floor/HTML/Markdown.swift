@@ -82,45 +82,65 @@ enum MarkdownAddresses {
         return hidden
     }
 
-    /// Hides what begins an address for links (`[label]: address`) if no link uses it: it is a line that somebody wrote,
-    /// and cmark would leave it out.
+    /// Hides what begins an address for links (`[label]: address`) if no link uses it, or an earlier one has its label: it
+    /// is a line that somebody wrote, and cmark would leave it out.
     ///
-    /// At most ``definitionLimit`` of them are looked at, because each is looked for in the whole text.
+    /// Each byte is looked at once, and again as part of the one label in which it stands.
     static func hideUnusedDefinitions(in bytes: inout [UInt8]) {
-        var looked = 0
-        var start = 0
-        while start < bytes.count, looked < definitionLimit {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            let line = bytes[start..<end].drop { $0 == UInt8(ascii: " ") }
-            if line.first == UInt8(ascii: "["), let close = line.firstIndex(of: UInt8(ascii: "]")),
-                close + 1 < end, bytes[close + 1] == UInt8(ascii: ":")
-            {
-                looked += 1
-                if !isUsed(bytes[line.startIndex...close], in: bytes) { bytes[line.startIndex] = bracket }
-            }
-            start = end + 1
-        }
-    }
-
-    static let definitionLimit = 32
-
-    /// Whether a label in brackets stands in a text without being defined there.
-    private static func isUsed(_ label: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
+        var used: Set<[UInt8]> = []
+        var definitions: [Range<Int>] = []
+        // The innermost bracket that is open: a label has none in it.
+        var open: Int?
+        // Nothing but marks of lists and quotes stands before the bracket, or before the byte.
+        var isFirst = false
+        var isBeginning = true
         var index = 0
-        while index + label.count <= bytes.count {
-            if bytes[index] == UInt8(ascii: "["), isSame(bytes[index..<(index + label.count)], label),
-                index + label.count == bytes.count || bytes[index + label.count] != UInt8(ascii: ":")
-            {
-                return true
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\\"):
+                let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+                if next == byte || next == UInt8(ascii: "[") || next == UInt8(ascii: "]") { index += 1 }
+            case UInt8(ascii: "["):
+                open = index
+                isFirst = isBeginning
+            case UInt8(ascii: "]"):
+                if let start = open {
+                    let isDefinition = isFirst && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ":")
+                    if isDefinition {
+                        definitions.append(start..<index)
+                    } else {
+                        used.insert(label(bytes, start..<index))
+                    }
+                }
+                open = nil
+            default: break
             }
+            isBeginning = byte == UInt8(ascii: "\n") || isBeginning && isMark(byte)
             index += 1
         }
-        return false
+        var defined: Set<[UInt8]> = []
+        for definition in definitions {
+            let label = label(bytes, definition)
+            if !used.contains(label) || !defined.insert(label).inserted { bytes[definition.lowerBound] = bracket }
+        }
     }
 
-    /// Whether two labels are the same but for capitals of ASCII, which labels may differ in.
-    private static func isSame(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-        one.elementsEqual(other) { lowercased($0) == lowercased($1) }
+    /// Labels are the same if they differ in capitals of ASCII.
+    private static func label(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
+        var label: [UInt8] = []
+        for byte in bytes[range].dropFirst() { label.append(lowercased(byte)) }
+        return label
+    }
+
+    /// Whether a byte may stand in what begins a list or a quote.
+    private static func isMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+            UInt8(ascii: "*"), UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }

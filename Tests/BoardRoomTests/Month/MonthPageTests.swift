@@ -24,13 +24,16 @@ struct MonthPageTests {
         #expect(try desk.page(query: Fields([.init("did", edit.id.text)])).toast == nil, "a board has its own button")
     }
 
-    @Test func `a card that comes again has the sign of that in the list of days`() throws {
+    @Test func `a card that comes again has the sign of that in the list of days and in the calendar`() throws {
         var desk = try Desk()
         let query = Fields([.init("month", "2026-12")])
         try desk.act("add-card", ["title": "하나", "due": "2026-12-10"])
         #expect(!desk.html(try desk.page(["month"], query: query)).contains("매주"))
         try desk.act("add-card", ["title": "물 주기", "due": "2026-12-10", "repeat": "weekly"])
         #expect(desk.html(try desk.page(["month"], query: query)).contains("매주"))
+        // Beside another day's list, only the calendar has it.
+        let beside = Fields([.init("month", "2026-12"), .init("day", "2026-12-11")])
+        #expect(desk.html(try desk.page(["month"], query: beside)).contains("매주</span></span> 물 주기"))
     }
 
     @Test func `a chosen day leads to a new card of that day, for whoever may add one`() throws {

@@ -114,6 +114,37 @@ struct ImportTableTests {
         }
     }
 
+    @Test(arguments: Language.allCases)
+    func `what an own export says of a due day comes back: time, reminder and repetition`(language: Language) throws {
+        var document = BoardDocument(name: "판")
+        document.columns = [.init(name: nil, kind: .todo)]
+        let series = [nil, "weekly", "monthly/31"].map { $0.flatMap { Repeat(stored: $0) } }
+        document.cards = series.map { .init(column: 0, title: "물 주기", due: Day("2026-12-03"), repeats: $0) }
+        document.cards[0].time = DueTime(stored: "18:30+09:00,60")
+        document.cards[1].time = DueTime(stored: "08:00-03:30,0")
+        document.cards[2].time = DueTime(stored: "00:00+00:00")
+        let text = document.csv(language)
+        let head = language == .ko ? ",댓글,알림,반복\r\n" : ",comments,reminder,repeats\r\n"
+        #expect(text.contains(head) && text.contains(",60,\r\n"))
+        let read = try parsed(text)
+        #expect(read.warnings == ImportWarnings() && read.document.cards == document.cards)
+        // As older exports have it.
+        let older = try parsed("제목,마감일\n우유,2026-12-03 18:30+09:00\n").document.cards[0]
+        #expect(older.time?.text == "18:30+09:00" && older.repeats == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("2026-12-03 18:30+09:00,7,", ["reminder"]), ("2026-12-03,60,", ["reminder"]),
+            ("2026-12-03 18:30+09:00,하루 전,", ["reminder"]), ("2026-12-03,,every week", ["repeats"]),
+            (",,weekly", ["repeats"]), ("2026-12-03,none,none", []),
+        ] as [(String, [String])])
+    func `a reminder or a repetition that a card cannot have is told`(cells: String, told: [String]) throws {
+        let read = try parsed("title,due,reminder,repeats\n우유," + cells + "\n빵," + cells + "\n")
+        #expect(read.warnings.names(of: .others) == told)
+        #expect(read.document.cards.allSatisfy { $0.time?.reminder == nil && $0.repeats == nil })
+    }
+
     @Test(
         arguments: [
             ("", []), (" \n ", []), ("말", ["말"]), ("한 줄\n\n두 줄", ["한 줄\n\n두 줄"]),

@@ -35,11 +35,23 @@ struct MarkdownTests {
         ("[회의록]: /board", "<p>[회의록]: /board</p>"),
         ("[가]: /board\n[나][가]", "<p><a href=\"/board\">나</a></p>"),
         ("[A]: /board\n[a]", "<p><a href=\"/board\">a</a></p>"),
+        ("- [가]: /board\n> [나]: /board", "<ul><li>[가]: /board</li></ul><blockquote><p>[나]: /board</p></blockquote>"),
+        ("[가]\n\n[가]: /board\n[가]: /diary", "<p><a href=\"/board\">가</a></p><p>[가]: /diary</p>"),
+        ("\\[가] [나\\]]\n\n[나\\]]: /diary\n[가]: /board", "<p>[가] <a href=\"/diary\">나]</a></p><p>[가]: /board</p>"),
+        ("이건 [가]: 좋아요\n\n[가]: /board", "<p>이건 <a href=\"/board\">가</a>: 좋아요</p>"),
         ("```\n[가]: /board\n```", "<pre><code>[가]: /board</code></pre>"),
         ("\\*하나\\*", "<p>*하나*</p>"),
         ("&lt;b&gt; &amp; &copy;", "<p>&lt;b&gt; &amp; ©</p>"),
     ]) func `each construct becomes its element`(text: String, expected: String) {
         #expect(html(text) == expected)
+    }
+
+    @Test(arguments: [40, 2_000]) func `no line that looks like an address for links is left out`(count: Int) {
+        let lines = (1...count).map { "[\($0)]: /x" }
+        #expect(html(lines.joined(separator: "\n")) == "<p>" + lines.joined(separator: "<br>") + "</p>")
+        // But for one that a link uses.
+        let used = "[0]: /y\n" + lines.joined(separator: "\n") + "\n\n[0]"
+        #expect(html(used) == "<p>" + lines.joined(separator: "<br>") + "</p><p><a href=\"/y\">0</a></p>")
     }
 
     @Test(arguments: [
@@ -113,6 +125,9 @@ struct MarkdownTests {
             String(repeating: "- ", count: 4_000) + "x" + String(repeating: "\n", count: 11_000),
             String(repeating: "- ", count: 30) + "x" + String(repeating: "\n", count: 19_000),
             "[a]: https://" + String(repeating: "x", count: 10_000) + "\n\n" + String(repeating: "[a]", count: 3_300),
+            String(repeating: "[", count: 20_000), String(repeating: "[a", count: 10_000) + "]",
+            String(repeating: "[a]:\n", count: 4_000),
+            "[" + String(repeating: "a", count: 10_000) + "]: " + String(repeating: "[a]", count: 3_300),
         ]) func `hostile text ends, and becomes no book`(text: String)
     {
         #expect(Renderer.render(HTML.markdown(text)).count < 1_000_000)
