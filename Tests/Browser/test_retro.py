@@ -142,7 +142,7 @@ def test_a_keyword_that_was_not_taken_stays_a_draft_and_its_step_stays_where_it_
 @pytest.mark.without_worker("the house refuses a keyword, and a device takes it first: see test_retro_offline.py")
 def test_a_form_from_before_the_day_is_refused_after_it_with_its_words(visitors, caller):
     minji = visitors.sign_in(MINJI)
-    # Its page has slept through the day: what hears of the end is drawn anew, for the next retrospective.
+    # Her page sleeps through the day, and is drawn anew when it is over.
     minji.context.route(re.compile(r"/live(\?|$)"), lambda route: route.abort())
     team = team_of(minji)
     ann = visitors.sign_in(ANN)
@@ -161,6 +161,11 @@ def test_a_form_from_before_the_day_is_refused_after_it_with_its_words(visitors,
     for use_case, form in (("schedule-retrospective", start), ("start-retrospective", {}), ("end-retrospective", {})):
         status, _, body = caller(MINJI).send("POST", f"{address}/{use_case}", form)
         assert status == 200, body
+    # It is the page of the next retrospective then; what was begun stays with its own.
+    minji.evaluate("""() => new Promise((drawn) => {
+        document.addEventListener("maru:page", () => drawn(), { once: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    })""")
     minji.locator(".write .form-actions button").last.click()
     minji.get_by_text("이 회고는 끝났어요").first.wait_for()
     assert minji.locator("[name=situation]").input_value() == "Came too late"
