@@ -26,6 +26,8 @@ def test_pasted_lines_become_cards_or_one_title(visitors, caller, house):
     settles(page, "todo", ["우유", "빵", "달걀"])
     expect(field).to_have_value("")
     expect(offer).to_have_count(0)
+    # Each is drawn at once, and leads to its card once the device has it.
+    expect(page.locator("[data-kind=todo] .card-title[href]")).to_have_count(3)
     sent(page)
     assert board.titles() == ["우유", "빵", "달걀"]
     # One undo each: the last goes first.

@@ -1,6 +1,7 @@
 """Chips of the keyword wall: each as wide as its word, in rows that wrap from the left, wherever and however large."""
 
 import pytest
+from playwright.sync_api import expect
 
 from people import ANN, MINJI
 from test_retro import code_of, join, team_of
@@ -68,6 +69,8 @@ def test_chips_wrap_from_the_left_at_every_width_and_text_size(wall, minji):
         wall.write(word)
     minji.goto(wall.address)
     order = list(reversed(WORDS))
+    # The device draws the page, and may hear of the last words a moment later.
+    expect(minji.locator(".wall .chip")).to_have_text(order)
     seen = set()
     for width in (320, 390, 768, 1280):
         minji.set_viewport_size({"width": width, "height": 800})
@@ -95,6 +98,7 @@ def test_chips_keep_their_order_while_others_add(wall, minji):
         wall.write(word)
     minji.goto(wall.address)
     chips = minji.locator(".wall .chip")
+    expect(chips).to_have_text(["셋", "둘", "하나"])
     minji.evaluate("window.first = document.querySelector('.wall li:last-child')")
     for number, word in enumerate(("넷", "다섯", "여섯"), 4):
         wall.write(word)

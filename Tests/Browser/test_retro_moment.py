@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from devices import sent
 from hands import Finger
 from people import ANN, DOYUN
 from test_retro_day import Day, card_of, chip
@@ -15,6 +16,10 @@ MOTIONS = """() => {
         return animate.call(this, frames, options)
     }
 }"""
+
+# Whether what moves a keyword has come: it is loaded where somebody has their turn.
+LOADED = """() => ["open-keyword", "page-shown"].every(name =>
+    performance.getEntriesByType("resource").some(loaded => loaded.name.endsWith(`/${name}.js`)))"""
 
 # The steps' list, the way on, and what it stands in.
 LAYOUT = """() => {
@@ -43,6 +48,8 @@ def test_each_step_has_the_cursor_and_each_opening_is_seen_to_move_once(visitors
     expect(ann.locator("#field-word-count")).to_have_text("13 / 20")
     finger.tap(ann.locator("[data-foot]:visible"))
     expect(ann.locator(".wall .chip", has_text="communication")).to_be_visible()
+    # Once the day has begun it would be refused.
+    sent(ann)
 
     for page in (doyun, ann):
         page.add_init_script(f"({MOTIONS})()")
@@ -52,6 +59,8 @@ def test_each_step_has_the_cursor_and_each_opening_is_seen_to_move_once(visitors
     card_of(doyun, "doyun").get_by_role("button").click()
     ann.goto(day.address + "/day")
     expect(chip(ann, "communication")).to_be_visible()
+    for page in (doyun, ann):
+        page.wait_for_function(LOADED)
     chip(doyun, "Thorough").click()
     for page in (doyun, ann):
         expect(page.locator(".day-keyword")).to_contain_text("Thorough")

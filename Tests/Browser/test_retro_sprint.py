@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from camera import Camera
 from conftest import session_cookie
+from devices import sent
 from hands import Finger, Keyboard
 from house import Caller, House
 from people import ANN, DOYUN, MINJI, SAM, Person
@@ -122,6 +123,8 @@ class Sprint:
         hand.write(page.locator("[name=word]"), word)
         hand.press(page.locator(".write .form-actions button").last)
         page.locator(".retro-home").wait_for()
+        # Keywords stand in the order in which they come to the house, from one device after the other.
+        sent(page)
 
     def schedule(self, page, name):
         page.goto(self.address + "/schedule")

@@ -37,6 +37,8 @@ def test_whoever_is_at_home_is_told_at_once_and_once(visitors, caller):
     ann.keyboard.press("Escape")
     expect(told(ann)).to_have_count(0)
     expect(people).to_be_focused()
+    # The browser tells of the closing a moment later, and only then it is noted.
+    ann.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('maru-started/'))")
     ann.reload()
     ann.get_by_role("link", name="Join retrospective").wait_for()
     expect(told(ann)).to_have_count(0)
@@ -138,6 +140,7 @@ def test_an_action_that_was_being_written_outlives_the_end_of_the_day(visitors, 
     ann.locator("#day-actions > [commandfor=make-action]").click()
     ann.locator("#action-title").fill("Let everybody finish")
     ann.locator("#action-owner").select_option(label="doyun")
+    ann.wait_for_function("() => JSON.stringify(localStorage).includes('Let everybody finish')")
     # A worker follows where the day's page leads by itself: then it is that page which the browser heard of.
     with ann.expect_response(re.compile(re.escape(day.address) + "(/day)?$")):
         day.act(DOYUN, "end-retrospective")

@@ -306,11 +306,13 @@ def talk(story: Story) -> None:
     press(ann, "Send")
     for page in (ann, doyun, story.desk):
         expect(page.locator(".run-message")).to_have_count(1)
-        page.wait_for_function("() => document.querySelector('.run-image img').naturalWidth > 0")
+        page.wait_for_function("() => document.querySelector('.run-image img')?.naturalWidth > 0")
     image = doyun.locator(".run-image").get_attribute("href")
     for page, text in ((doyun, SAID[1]), (story.desk, SAID[2])):
         page.get_by_role("textbox", name="메시지").fill(text)
         press(page, "보내기")
+        # The next one answers it.
+        expect(story.desk.locator(".run-message-text").last).to_have_text(text)
     for page in (ann, doyun, story.desk):
         expect(page.locator(".run-message-text")).to_have_text(SAID)
     story.album.take("talk", ANN, run.page + "/talk", ends=True)

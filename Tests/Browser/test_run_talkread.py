@@ -25,6 +25,11 @@ def run(house, caller):
     return run
 
 
+def read_by(page):
+    """The house's answer that it knows what was seen: a script says so once the page is there."""
+    return page.expect_response(lambda answer: answer.url.endswith("/read-talk"))
+
+
 def below_the_line(page):
     return page.locator("#run-unread + .run-message .run-message-text")
 
@@ -36,7 +41,8 @@ def test_what_is_new_is_counted_and_begins_at_a_line_that_stays_while_one_looks(
     finger = Finger(ann)
     ann.goto("/run/mine")
     row = ann.locator(".row", has_text=run.title)
-    finger.tap(row.get_by_role("link", name="2 unread messages"))
+    with read_by(ann):
+        finger.tap(row.get_by_role("link", name="2 unread messages"))
     ann.wait_for_url(f"**{run.page}/talk")
     expect(ann.locator("#run-unread")).to_have_count(0)
     ann.goto("/run/talks")
@@ -45,11 +51,12 @@ def test_what_is_new_is_counted_and_begins_at_a_line_that_stays_while_one_looks(
 
     run.say("셋")
     expect(row.locator(".badge")).to_contain_text("1 unread message")
-    finger.tap(ann.get_by_role("link", name=run.title))
+    with read_by(ann):
+        finger.tap(ann.get_by_role("link", name=run.title))
     ann.wait_for_url(f"**{run.page}/talk")
     expect(below_the_line(ann)).to_have_text("셋")
     # What comes while she looks is read at once, and moves no line.
-    with ann.expect_response(lambda answer: answer.url.endswith("/read-talk")):
+    with read_by(ann):
         run.say("넷")
     expect(ann.locator(".run-message-text").last).to_have_text("넷")
     expect(below_the_line(ann)).to_have_text("셋")
@@ -68,6 +75,7 @@ def test_several_messages_are_chosen_and_reported_together(visitors, run, script
     finger.tap(ann.get_by_role("button", name="Talk menu"))
     finger.tap(ann.get_by_role("link", name="Report messages"))
     ann.wait_for_url(f"**{run.page}/report-messages")
+    expect(ann.get_by_role("checkbox")).to_have_count(2)
     for box in ann.get_by_role("checkbox").all():
         box.check()
     ann.get_by_label("Reason").select_option("spam")

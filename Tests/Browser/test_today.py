@@ -171,12 +171,11 @@ def test_a_newcomer_s_first_page_is_of_their_own_day(visitors, caller, zone):
     page.get_by_label("Name", exact=True).fill("New")
     page.get_by_label("E-mail address").fill(f"{new_id()}@house.test")
     page.get_by_label("Password").fill("keeps this one long")
-    first = []
-    page.on("response", lambda answer: first.append(answer.text()) if "/today" in answer.url and not first else None)
-    page.get_by_role("button", name="Create an account").click()
+    with page.expect_response(lambda answer: "/today" in answer.url) as first:
+        page.get_by_role("button", name="Create an account").click()
     page.wait_for_url("**/today")
     page.wait_for_load_state()
-    assert f'data-day-ends="{page.evaluate(NEXT_MIDNIGHT)}"' in first[0]
+    assert f'data-day-ends="{page.evaluate(NEXT_MIDNIGHT)}"' in first.value.text()
 
 
 def test_a_page_of_another_day_is_drawn_again_for_the_browser_s(visitors, caller, house):

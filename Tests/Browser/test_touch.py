@@ -36,7 +36,9 @@ class Finger:
         self.send("touchEnd")
 
     def hold(self, milliseconds: int = 450) -> None:
+        """Until the card under it is lifted, however late the page is."""
         self.page.wait_for_timeout(milliseconds)
+        expect(self.page.locator(".card--lifted")).to_have_count(1)
         self.clock = max(self.clock + milliseconds / 1000, time.time())
 
 
@@ -69,7 +71,6 @@ def test_a_long_press_lifts_a_card_and_carries_it(phone, board):
     finger = Finger(phone)
     finger.down(*middle(phone, "카드 0"))
     finger.hold()
-    expect(phone.locator(".card--lifted")).to_have_count(1)
     x, y = middle(phone, "카드 2")
     finger.move(x, y + 20)
     finger.up()
@@ -84,7 +85,8 @@ def test_a_finger_that_moves_at_once_scrolls(phone, board):
     finger.down(x, y)
     finger.move(x, y - 260)
     finger.up()
-    assert phone.evaluate("document.querySelector('[data-kind=todo] .cards').scrollTop") > 100
+    # Where the finger scrolls to, the page hears of with its next frame.
+    phone.wait_for_function("() => document.querySelector('[data-kind=todo] .cards').scrollTop > 100")
     settles(phone, "todo", titles(range(14)))
     expect(phone.locator(".card--lifted")).to_have_count(0)
 
@@ -110,6 +112,8 @@ def test_held_at_the_side_the_next_column_comes(phone, board):
     finger.hold()
     finger.move(384, y)
     phone.wait_for_function("() => document.getElementById('columns').scrollLeft > 350")
+    # Away from the edge at once, or the column after that comes, too.
+    finger.move(200, y, steps=1)
     finger.move(200, y + 200)
     finger.up()
     stays(phone, board, "doing", ["다른 칸", "카드 0"])
@@ -168,8 +172,11 @@ def test_a_slow_swipe_uncovers_delete(phone, board):
     finger.move(x - 30, y, steps=20, pause=20)
     finger.up()
     phone.locator(".card > .swipe-action").tap()
+    # A toast that has the focus stays until it is pressed.
+    undo = phone.locator(".toast").get_by_role("button", name="되돌리기")
+    undo.focus()
     stays(phone, board, "todo", titles([*range(3), *range(4, 14)]))
-    phone.locator(".toast").get_by_role("button", name="되돌리기").tap()
+    undo.tap()
     stays(phone, board, "todo", titles(range(14)))
 
 

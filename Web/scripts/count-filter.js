@@ -1,5 +1,7 @@
 // Says how many runs a filter would find, before it is applied.
 
+import { isChanged } from "./changed.js";
+
 const pause = 300;
 
 let timer = 0;
@@ -31,3 +33,7 @@ const later = ({ target }) => {
 
 document.addEventListener("input", later);
 document.addEventListener("change", later);
+// What was chosen before this script came.
+for (const form of document.querySelectorAll("form[data-counts]")) {
+    if ([...form.elements].some(isChanged)) later({ target: form });
+}

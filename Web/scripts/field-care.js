@@ -27,11 +27,12 @@ export const isKept = (node) =>
 export const isSettled = (node, want) =>
     isKeptField(node) || (node.matches("form[data-auto-save]") && want.matches("form[data-auto-save]"));
 
-// Hidden fields that page updates must not change: an operation's id, and the initial value of a preserved field,
-// against which the server compares the edit.
+// Hidden fields that page updates must not change: an operation's id, the initial value of a preserved field, against
+// which the server compares the edit, and the retrospective for which something is being written.
 const isKeptField = (node) => {
     if (node.nodeName !== "INPUT" || node.type !== "hidden") return false;
     if (node.name === "operation") return true;
+    if (node.name === "retrospective") return [...node.form.elements].some(isChanged);
     if (!node.name.startsWith("was-")) return false;
     const field = node.form?.elements.namedItem(node.name.slice(4));
     return field ? isKept(field) : false;
