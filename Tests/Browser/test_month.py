@@ -74,6 +74,8 @@ def test_the_arrows_go_from_day_to_day_and_over_the_edge_to_the_next_month(visit
         expect(page.locator(f"#day-2026-12-{day} .month-number")).to_be_focused()
     start.focus()
     page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("day=2026-12-03"))
+    ready(page)
     expect(page.locator(".agenda-day").get_by_role("link", name="발표")).to_be_visible()
     start.focus()
     page.keyboard.press("PageDown")

@@ -64,7 +64,7 @@ def test_words_are_copied_out_of_the_tray(own_house, board, visitors):  # noqa: 
     page.goto("/unsent")
     expect(page.locator(".unsent-reason")).to_have_count(1)
     page.get_by_role("button", name="복사").click()
-    expect(page.locator(".toast")).to_be_visible()
+    expect(page.locator(".toast")).to_contain_text("복사")
     assert page.evaluate("navigator.clipboard.readText()") == "잃으면 안 되는 글"
     expect(page.locator(".unsent-change")).to_have_count(1)
 
