@@ -26,6 +26,8 @@ def test_a_board_is_made_without_a_network(own_house, board, phone):  # noqa: F8
     finger.tap(card(phone, "첫 카드").get_by_label("옮기기, 지우기"))
     finger.tap(phone.locator("#card-menu").get_by_role("button", name="‘하는 중’으로 옮기기"))
     settles(phone, "doing", ["첫 카드"])
+    # It is shown before the worker has it.
+    says(phone, "device")
     address = phone.url
     stop_workers(phone)
     phone.goto("/board")
