@@ -125,8 +125,9 @@ def test_line_ends_count_once(visitors, caller):
 
 def test_the_lines_around_a_text_count_in_the_browser_as_in_the_rules(visitors, caller):
     board = Board(caller(MINJI), "줄")
+    card = board.add("줄")
     page = visitors.sign_in(MINJI)
-    page.goto(f"{board.page}/card/{board.add('줄')}")
+    page.goto(f"{board.page}/card/{card}")
     body = opened(page, "body")
     body.fill("\n" + "가" * (BODY - 2) + "\n")
     assert page.locator("#field-body-count").inner_text() == "20,000 / 20,000"
