@@ -34,7 +34,7 @@ def test_a_board_can_be_used_soon_on_a_slow_line(visitors, caller):
     took = time.monotonic() - began
     scripts = page.evaluate("performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).length")
     # What scripts ask for afterwards, as for the page in the person's own zone, nobody waits for.
-    needed = [size for request, size in sizes.items() if kinds[request] != "Fetch"]
+    needed = [size for request, size in sizes.items() if kinds.get(request) != "Fetch"]
     print(f"\n{took:.2f} s, {sum(needed):,} bytes in {len(needed)} files")
     assert scripts == 2, "every script comes in one file, but for the one that runs before the page is seen"
     assert sum(needed) <= BYTES, f"{sum(needed):,} bytes take longer than {SECONDS} s"
