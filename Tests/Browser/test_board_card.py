@@ -80,6 +80,10 @@ def test_what_is_pressed_is_edited_there_and_saved_when_one_leaves_it(visitors, 
 
 def test_a_day_is_set_and_taken_away_with_one_press_each(visitors, board):
     page = card_of(visitors, board, device="phone")
+    # The device and the house may be on either side of midnight: one of them draws the days that are offered and the one set.
+    sent(page)
+    page.reload()
+    ready(page)
     finger = Finger(page)
     finger.tap(part(page, "due"))
     finger.tap(page.get_by_role("button", name="내일"))
@@ -140,6 +144,7 @@ def test_what_was_typed_is_there_after_a_reload_and_merged_with_what_others_wrot
     page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('killed')) }")
     edit(board, body="하나, 남이\n둘\n셋")
     page.reload()
+    ready(page)
     expect(field).to_be_visible()
     expect(field).to_have_value("하나\n둘\n셋, 내가")
     expect(page.get_by_text("쓰다 만 글이 그대로 있어요.")).to_be_visible()
@@ -163,6 +168,7 @@ def test_what_was_typed_is_dropped_by_its_line(visitors, board):
     page.get_by_role("button", name="버리기", exact=True).click()
     expect(field).to_have_value("회의 준비")
     page.wait_for_function("() => !JSON.stringify(localStorage).includes('쓰다 만 제목')")
+    ready(page)
     page.keyboard.press("Escape")
     expect(field).to_be_hidden()
     sent(page)
@@ -246,6 +252,8 @@ def test_too_long_a_text_says_so_beside_the_button_and_is_kept(visitors, board):
     expect(page.get_by_role("button", name="저장")).to_be_disabled()
     page.keyboard.press("Escape")
     expect(field).to_be_visible()
+    # The script that keeps it comes when one begins to write.
+    page.wait_for_function("() => JSON.stringify(localStorage).includes('가나다라마바사아자')")
     page.reload()
     expect(field).to_have_value(text)
 

@@ -46,6 +46,8 @@ def test_a_link_is_copied_from_the_menu_and_opens_the_card_elsewhere(visitors, b
     other.goto(link)
     expect(other.get_by_role("heading", name="장보기")).to_be_visible()
     other.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    # Before its script is here the link is followed; the script shows the menu's button, too.
+    other.locator("button[data-card-link]:not([hidden])").wait_for(state="attached")
     other.get_by_role("link", name="카드 링크").click()
     assert copied(other) == link
 
@@ -67,6 +69,7 @@ def test_a_card_is_copied_and_its_link_followed_with_no_network(own_house, visit
     in_menu(page, "카드 복사")
     settles(page, "todo", ["앞", "장보기", "장보기", "뒤"])
     title(page, "장보기").last.click()
+    page.wait_for_url("**/card/*")
     address = page.url
     link = page.get_by_role("link", name="카드 링크").get_attribute("href")
     page.goto(board.page)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from boards import Board
 from cards import ready
-from devices import held, settled, until, with_network, without_network
+from devices import held, sent, settled, until, with_network, without_network
 from house import Caller
 from people import DOYUN, MINJI
 from photos import drawn, uploaded, waits
@@ -31,6 +31,8 @@ def opened(visitors, board, card, device="phone"):
     page.goto(f"{board.page}/card/{card}")
     until(page, lambda state: held(state, "board"))
     settled(page)
+    # What takes files comes after the page.
+    ready(page)
     return page
 
 
@@ -46,6 +48,7 @@ def test_a_picture_is_shown_and_another_file_is_downloaded_by_everybody_on_the_b
     expect(page.locator(ROWS)).to_have_count(1)
     drawn(page)
     uploaded(page)
+    sent(page)
     told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
     assert [(one["name"], one["kind"]) for one in told] == [("강.png", "picture"), ("표.txt", "file")]
     page.reload()
@@ -85,8 +88,6 @@ def test_a_file_added_in_a_tunnel_arrives_afterwards(own_house, visitors, board)
 def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, board):  # noqa: F811
     card = board.add("붙여넣기")
     page = opened(visitors, board, card)
-    # Loaded on demand.
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/card-files.js'))")
     bring = """([kind, bytes, name]) => {
         const all = new DataTransfer();
         all.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
@@ -101,6 +102,7 @@ def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, 
         expect(page.locator(CELLS)).to_have_count(number)
     drawn(page)
     uploaded(page)
+    sent(page)
     told = board.caller.get(f"{board.api}/cards/{card}")["attachments"]
     assert [one["name"] for one in told] == ["paste.png", "drop.png"]
     page.goto(board.page)
@@ -167,6 +169,7 @@ def test_a_board_that_is_exported_with_its_files_is_imported_with_them(visitors,
     add(page, chosen("강.png", png(300, 200)))
     drawn(page)
     uploaded(page)
+    sent(page)
     page.goto(f"{board.page}/export")
     with page.expect_download() as download:
         page.get_by_role("link", name="모두, 파일 포함 (zip)").click()

@@ -53,6 +53,7 @@ def test_the_page_is_whole_again_after_the_keyboard_without_a_jump(phone):
     is_seen(phone, "the last line")
     before = phone.evaluate("() => [scrollY, document.documentElement.scrollHeight]")
     phone.evaluate("() => { setKeyboard(0); document.activeElement.blur(); }")
+    phone.wait_for_function("() => !document.documentElement.hasAttribute('data-keyboard')")
     frames(phone)
     phone.wait_for_timeout(50)
     after = phone.evaluate("() => [scrollY, document.documentElement.scrollHeight]")

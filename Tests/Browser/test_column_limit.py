@@ -52,6 +52,7 @@ def test_a_limit_is_set_and_exceeded_and_seen_by_all(visitors, caller, accessibl
     for number in range(4, 13):
         board.add(f"{number}")
     expect(badge.locator("[aria-hidden]")).to_have_text("12/2")
+    sent(page)
     assert len(board.titles()) == 12, "a card was refused"
     accessible_in_both_themes(page)
     for size in ("100%", "200%"):

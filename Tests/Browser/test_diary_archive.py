@@ -50,23 +50,28 @@ def look(page, content: bytes) -> None:
     page.wait_for_url(re.compile(r"/preview-import$"), timeout=1000 * PATIENCE)
 
 
+def add(page, photos: int) -> None:
+    """Adds what is previewed, and waits for its photos: a job brings in what did not come at once."""
+    page.get_by_role("button", name="일기장에 추가").click()
+    page.wait_for_url(re.compile(r"/import\?import="))
+    expect(page.locator("#main")).to_contain_text("일기 1편을 추가했어요")
+    said = f"사진 {photos}장을 추가했어요"
+    for _ in range(30):
+        if said in page.locator("#main").inner_text():
+            break
+        page.wait_for_timeout(2_000)
+        page.get_by_role("link", name="어디까지 왔는지 다시 보기").click()
+        page.wait_for_load_state()
+    expect(page.locator("#main")).to_contain_text(said)
+
+
 def test_a_large_archive_is_sent_in_parts_and_its_photos_follow(page):
     parts = []
     page.on("request", lambda request: parts.append(request.url) if "/parts/" in request.url else None)
     look(page, archive(photos=6, padding=LARGE))
     assert len(parts) == 10
     expect(page.locator("#main")).to_contain_text("사진 6장도 함께 와요.")
-    page.get_by_role("button", name="일기장에 추가").click()
-    page.wait_for_url(re.compile(r"/import\?import="))
-    expect(page.locator("#main")).to_contain_text("일기 1편을 추가했어요")
-    # The job brings in what did not come at once.
-    for _ in range(30):
-        if "사진 6장을 추가했어요" in page.locator("#main").inner_text():
-            break
-        page.wait_for_timeout(2_000)
-        page.get_by_role("link", name="어디까지 왔는지 다시 보기").click()
-        page.wait_for_load_state()
-    expect(page.locator("#main")).to_contain_text("사진 6장을 추가했어요")
+    add(page, photos=6)
 
 
 def test_a_small_archive_comes_with_its_form_and_goes_out_again(page):
@@ -74,8 +79,7 @@ def test_a_small_archive_comes_with_its_form_and_goes_out_again(page):
     page.on("request", lambda request: parts.append(request.url) if "/parts/" in request.url else None)
     look(page, archive(photos=2, padding=10))
     assert parts == []
-    page.get_by_role("button", name="일기장에 추가").click()
-    expect(page.locator("#main")).to_contain_text("사진 2장을 추가했어요")
+    add(page, photos=2)
     answer = page.request.get(journal_of(page) + "/export.zip")
     assert answer.ok
     with zipfile.ZipFile(io.BytesIO(answer.body())) as zipped:

@@ -45,6 +45,7 @@ def write(page, text):
     page.locator(TEXT).press_sequentially(text, delay=15)
     told(page)
     page.locator("a[data-back]").click()
+    page.wait_for_url(lambda address: "/entry/" not in address)
     return entry
 
 
@@ -119,6 +120,7 @@ def test_on_the_train_the_device_asks_and_compares_by_itself(own_house, phone):
     phone.goto(journal + "/lock")
     expect(phone.locator("[data-locked]")).to_be_visible()
     unlock(phone)
+    expect(phone.get_by_role("button", name="모든 기기에서 지금 잠그기")).to_be_visible()
     text = phone.evaluate("address => fetch(address).then(answer => answer.text())", other)
     assert "기차에서 쓴 글" in text
 

@@ -1,5 +1,7 @@
 """The diary with no network: written, found, searched and deleted on the device, and with the house once it is back."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -62,6 +64,8 @@ def test_a_day_on_the_train(own_house, phone):
     expect(phone.locator(".month-day[data-written]")).to_have_count(1)
     phone.goto(journal)
     phone.get_by_role("link", name="지울 것").first.click()
+    # Its script begins with the text that the page came with.
+    phone.wait_for_url(re.compile("/entry/"))
     phone.locator(TEXT).fill("")
     phone.locator("a[data-back]").click()
     expect(phone.locator("[data-toast]")).to_contain_text("빈 일기를 지웠어요")

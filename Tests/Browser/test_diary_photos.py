@@ -61,7 +61,7 @@ def test_photos_are_shown_at_once_and_uploaded_beside_the_text(own_house, phone)
         assert answer.ok and answer.headers["content-type"] == "image/webp" and b"Exif" not in answer.body()
     phone.reload()
     drawn(phone)
-    assert not phone.locator("[data-waits]").count()
+    expect(phone.locator("[data-waits]")).to_have_count(0)
 
 
 def test_photos_added_in_a_tunnel_arrive_afterwards(own_house, visitors, phone):

@@ -29,9 +29,10 @@ def test_it_is_asked_once_and_kept_with_a_new_entry_rounded(phone):
     phone.reload()
     expect(phone.locator("[data-place-offer]")).to_be_hidden()
     begin(phone)
-    phone.keyboard.type("광장")
+    # It comes when it comes, after the text.
+    with phone.expect_response("**/set-place"):
+        phone.keyboard.type("광장")
     kept(phone)
-    phone.wait_for_timeout(500)
     sent(phone)
     expect(place_of(phone)).to_have_value("37.57,126.98")
     # An edit of another day takes no other place.

@@ -148,6 +148,8 @@ class Story:
         if self.dice.random() < 0.5:
             time.sleep(SAFE + 0.3)
         self.safe([tab])
+        # What was to be done by now is done: on a busy machine it may be late.
+        tab.evaluate("() => new Promise((done) => setTimeout(done))")
         context = tab.context
         crash(tab)
         fresh = context.new_page()

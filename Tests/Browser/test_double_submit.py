@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from boards import Board
 from cards import heading, opened, way_up, words
+from devices import sent
 from people import MINJI
 from test_moving import card, settles, stays
 
@@ -213,6 +214,8 @@ def test_what_else_is_sent_leaves_what_was_not(visitors, board):
 def test_a_card_page_without_connection_keeps_its_text(visitors, board):
     id = board.add("제목", body="본문")
     page = visitors.sign_in(MINJI)
+    # Whoever comes for the first time may be drawn the page once more, in their own zone, and would be told that all is saved.
+    page.goto(board.page)
     page.goto(f"{board.page}/card/{id}")
     page.route("**/edit-card", lambda route: route.abort())
     body = opened(page, "body")
@@ -226,6 +229,7 @@ def test_a_card_page_without_connection_keeps_its_text(visitors, board):
     again.click()
     expect(again).to_be_hidden()
     expect(words(page)).to_have_text("길게 쓴 글")
+    sent(page)
     page.goto(f"{board.page}/card/{id}")
     expect(words(page)).to_have_text("길게 쓴 글")
 
@@ -259,5 +263,6 @@ def test_a_refused_form_says_why_and_keeps_all_that_was_written(visitors, board)
     page.get_by_role("button", name="저장").click()
     expect(heading(page)).to_have_text("새 제목")
     expect(words(page)).to_have_text("본문")
+    sent(page)
     page.goto(board.page)
     settles(page, "todo", ["새 제목"])

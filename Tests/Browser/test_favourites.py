@@ -118,8 +118,9 @@ def test_the_first_columns_menu_leaves_the_rail_free(visitors, boards, mark):
     page.get_by_role("link", name="‘할 일’ 칸 메뉴").click()
     sheet = page.locator(".menu.sheet:popover-open")
     expect(sheet).to_be_visible()
-    rail = page.locator(".places").bounding_box()
-    assert sheet.bounding_box()["x"] >= rail["x"] + rail["width"]
+    # It is brought to its place a moment after it is seen.
+    page.wait_for_function("""() => document.querySelector(".menu.sheet:popover-open").getBoundingClientRect().left >=
+        document.querySelector(".places").getBoundingClientRect().right""")
 
 
 def test_behind_a_full_rail_the_open_board_stands_last(visitors, caller):

@@ -24,17 +24,20 @@ def test_a_board_can_be_used_soon_on_a_slow_line(visitors, caller):
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOW)
-    sizes = []
-    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    kinds, sizes = {}, {}
+    line.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
+    line.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     began = time.monotonic()
     page.goto(board.page, wait_until="commit")
     expect(page.get_by_text("카드 29")).to_be_visible()
     page.wait_for_load_state()
     took = time.monotonic() - began
     scripts = page.evaluate("performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).length")
-    print(f"\n{took:.2f} s, {sum(sizes):,} bytes in {len(sizes)} files")
+    # What scripts ask for afterwards, as for the page in the person's own zone, nobody waits for.
+    needed = [size for request, size in sizes.items() if kinds.get(request) != "Fetch"]
+    print(f"\n{took:.2f} s, {sum(needed):,} bytes in {len(needed)} files")
     assert scripts == 2, "every script comes in one file, but for the one that runs before the page is seen"
-    assert sum(sizes) <= BYTES, f"{sum(sizes):,} bytes take longer than {SECONDS} s"
+    assert sum(needed) <= BYTES, f"{sum(needed):,} bytes take longer than {SECONDS} s"
 
 
 def test_what_was_kept_is_not_asked_for_again(visitors, caller):

@@ -29,9 +29,9 @@ def test_a_wrong_password_keeps_the_address_typed(visitors, accessible):
     page.get_by_label("E-mail address").fill(MINJI.email)
     page.get_by_label("Password").fill("not the one, by far")
     page.get_by_role("button", name="Sign in").click()
-    assert page.get_by_role("alert").is_visible()
-    assert page.get_by_label("E-mail address").input_value() == MINJI.email
-    assert page.get_by_label("Password").input_value() == ""
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("E-mail address")).to_have_value(MINJI.email)
+    expect(page.get_by_label("Password")).to_have_value("")
     accessible(page)
 
 
@@ -133,9 +133,9 @@ def test_a_form_at_the_door_that_was_refused_keeps_what_was_typed(visitors, acce
     page.get_by_label("이메일 주소").fill(DOYUN.email)
     page.get_by_label("비밀번호").fill("짧다")
     page.get_by_role("button", name="계정 만들기").click()
-    assert page.get_by_label("이름").input_value() == "새 사람"
-    assert page.get_by_label("이메일 주소").input_value() == DOYUN.email
-    assert page.get_by_label("비밀번호").input_value() == ""
+    expect(page.get_by_label("비밀번호")).to_have_value("")
+    expect(page.get_by_label("이름")).to_have_value("새 사람")
+    expect(page.get_by_label("이메일 주소")).to_have_value(DOYUN.email)
     accessible(page)
 
 

@@ -148,7 +148,7 @@ def test_all_of_it_without_scripts(visitors, board):
     page = visitors.sign_in(MINJI, scripts=False)
     page.goto(f"{board.page}/history")
     page.get_by_role("link", name="이전 기록 더 보기").click()
-    assert "before=" in page.url
+    page.wait_for_url(re.compile("before="))
     expect(page.locator(".list-end")).to_have_text("여기서 시작했어요.")
     page.goto(f"{board.page}/card/{card}/history")
     page.get_by_role("link", name="이때 모습 보기").click()

@@ -22,51 +22,51 @@ def ready(page):
 
 
 def test_a_card_is_dragged_to_another_day(visitors, board):
-    card = board.add("발표", due="2026-12-03")
+    card = board.add("발표", due="2037-12-03")
     page = visitors.sign_in(MINJI)
-    page.goto(f"{board.page}/month?month=2026-12")
+    page.goto(f"{board.page}/month?month=2037-12")
     ready(page)
-    page.locator(".month-card a", has_text="발표").drag_to(page.locator("#day-2026-12-17"))
-    expect(page.locator("#day-2026-12-17 .month-card")).to_have_text("발표")
+    page.locator(".month-card a", has_text="발표").drag_to(page.locator("#day-2037-12-17"))
+    expect(page.locator("#day-2037-12-17 .month-card")).to_have_text("발표")
     sent(page)
-    assert board.caller.get(f"{board.api}/cards/{card}")["due"] == "2026-12-17"
+    assert board.caller.get(f"{board.api}/cards/{card}")["due"] == "2037-12-17"
     assert "/month" in page.url
     page.locator(".toast").get_by_role("button", name="되돌리기").click()
-    expect(page.locator("#day-2026-12-03 .month-card")).to_have_text("발표")
+    expect(page.locator("#day-2037-12-03 .month-card")).to_have_text("발표")
     assert "/month" in page.url
 
 
 def test_a_card_is_added_on_a_day(visitors, board):
     page = visitors.sign_in(MINJI, "phone")
-    page.goto(f"{board.page}/month?month=2026-12&day=2026-12-17")
+    page.goto(f"{board.page}/month?month=2037-12&day=2037-12-17")
     page.get_by_role("link", name="이 날에 카드 추가").click()
-    expect(page.locator("#new-card-form [name=due]")).to_have_value("2026-12-17")
+    expect(page.locator("#new-card-form [name=due]")).to_have_value("2037-12-17")
     page.locator("#new-card-form [name=title]").fill("새 발표")
     page.get_by_role("button", name="카드 추가").click()
     page.wait_for_url(lambda address: "/new-card" not in address and "/add-card" not in address)
-    page.goto(f"{board.page}/month?month=2026-12")
-    expect(page.locator("#day-2026-12-17 .month-card")).to_have_text("새 발표")
+    page.goto(f"{board.page}/month?month=2037-12")
+    expect(page.locator("#day-2037-12-17 .month-card")).to_have_text("새 발표")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_on_a_phone_a_card_goes_to_another_day_from_its_menu(visitors, board, scripts):
-    card = board.add("발표", due="2026-12-03")
+    card = board.add("발표", due="2037-12-03")
     page = visitors.sign_in(MINJI, "phone", scripts=scripts)
-    page.goto(f"{board.page}/month?month=2026-12")
+    page.goto(f"{board.page}/month?month=2037-12")
     page.get_by_role("button", name="‘발표’ 마감일 바꾸기").click()
     page.get_by_role("button", name="한 주 뒤로").click()
     expect(page.get_by_role("heading", name="12월 10일 (목)")).to_be_visible()
     sent(page)
-    assert board.caller.get(f"{board.api}/cards/{card}")["due"] == "2026-12-10"
+    assert board.caller.get(f"{board.api}/cards/{card}")["due"] == "2037-12-10"
     assert "/month" in page.url
 
 
 def test_the_arrows_go_from_day_to_day_and_over_the_edge_to_the_next_month(visitors, board):
-    board.add("발표", due="2026-12-03")
+    board.add("발표", due="2037-12-03")
     page = visitors.sign_in(MINJI)
-    page.goto(f"{board.page}/month?month=2026-12")
+    page.goto(f"{board.page}/month?month=2037-12")
     ready(page)
-    start = page.locator("#day-2026-12-03 .month-number")
+    start = page.locator("#day-2037-12-03 .month-number")
     start.focus()
     for key, day in (("ArrowRight", "04"), ("ArrowDown", "11"), ("ArrowLeft", "10"), ("Home", "06"), ("End", "12"),
                      ("ArrowUp", "05")):
@@ -74,6 +74,8 @@ def test_the_arrows_go_from_day_to_day_and_over_the_edge_to_the_next_month(visit
         expect(page.locator(f"#day-2026-12-{day} .month-number")).to_be_focused()
     start.focus()
     page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("day=2037-12-03"))
+    ready(page)
     expect(page.locator(".agenda-day").get_by_role("link", name="발표")).to_be_visible()
     start.focus()
     page.keyboard.press("PageDown")

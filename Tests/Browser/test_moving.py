@@ -155,7 +155,7 @@ def test_from_the_menu_without_scripts(visitors, board):
     page.goto(board.page)
     card(page, "나").get_by_label("옮기기, 지우기").click()
     page.get_by_role("button", name="‘하는 중’으로 옮기기").click()
-    assert page.locator("[data-kind=doing] .card-title").all_inner_texts() == ["라", "나"]
+    expect(page.locator("[data-kind=doing] .card-title")).to_have_text(["라", "나"])
 
 
 def test_by_keyboard(visitors, board):

@@ -162,7 +162,8 @@ def test_what_the_house_refuses_stays_with_its_words(own_house, board, visitors)
     expect(page.locator(".unsent-words")).to_have_text("권한이 있을 때 쓴 글")
     expect(page.locator(".unsent-reason")).not_to_be_empty()
     # Sent again it is refused again; allowed again it is taken.
-    page.get_by_role("button", name="다시 보내기").tap()
+    with page.expect_response("**/unsent/retry"):
+        page.get_by_role("button", name="다시 보내기").tap()
     expect(page.locator(".unsent-words")).to_have_text("권한이 있을 때 쓴 글")
     until(page, lambda state: state["refused"] == 1 and state["unsent"] == 0)
     board.caller.send("PATCH", f"{board.api}/people/{doyun}", {"id": new_id(), "role": "editor"})

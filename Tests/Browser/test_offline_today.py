@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from devices import KEPT, holds, settled, state, until, with_network, without_network
+from devices import KEPT, PATIENCE, holds, settled, state, until, with_network, without_network
 from hands import Finger
 from people import DOYUN, MINJI
 from test_moving import title
@@ -72,7 +72,7 @@ def test_they_are_shown_without_a_network_and_mend_themselves_when_it_is_back(ow
     phone.context.set_offline(False)
     # Nobody presses anything.
     for page in (phone, inbox, search):
-        expect(note(page)).to_have_count(0)
+        expect(note(page)).to_have_count(0, timeout=1000 * PATIENCE)
     expect(phone.get_by_role("checkbox", name="테이프 한 통 더", exact=True)).to_be_visible()
     expect(tick).to_have_count(0)
     expect(joined(inbox, "나중에 만든 판")).to_be_visible()
@@ -93,8 +93,8 @@ def test_they_mend_themselves_where_only_the_house_was_away(own_house, board, ph
     expect(note(phone)).to_be_visible()
     own_house.start()
     board.caller.hang_up()
-    # The browser was online all the time, and tells nobody.
-    expect(note(phone)).to_have_count(0)
+    # The browser was online all the time, and tells nobody: the device tries again after a pause.
+    expect(note(phone)).to_have_count(0, timeout=1000 * PATIENCE)
     expect(joined(phone, "함께 쓰는 판")).to_be_visible()
 
 

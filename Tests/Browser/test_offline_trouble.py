@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from boards import Board
 from conftest import CHROMIUM, SIZES
-from devices import holds, says, settled, state, until, with_network, without_network
+from devices import PATIENCE, holds, says, settled, state, until, with_network, without_network
 from hands import Finger, Keyboard
 from house import LONG_ENOUGH, Caller, new_id
 from people import DOYUN, MINJI
@@ -370,7 +370,9 @@ def test_what_the_house_undid_less_than_the_device_is_told_once_it_is_known(own_
     doyun.hang_up()
     doyun.send("PATCH", f"{board.api}/cards/{card}", {"id": new_id(), "title": "더 긴 끈"})
     page.context.set_offline(False)
-    expect(page.locator(".toast")).to_contain_text("2가지 중 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
+    # The browser does not always tell its pages that the line is back.
+    expect(page.locator(".toast")).to_contain_text(
+        "2가지 중 1가지를 되돌렸어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.", timeout=1000 * PATIENCE)
     settles(page, "todo", ["상자", "더 긴 끈"])
     assert "did=" not in page.url
 

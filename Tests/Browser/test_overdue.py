@@ -48,14 +48,24 @@ def test_it_turns_red_at_midnight(chromium, tmp_path, zone, day):
         page.reload()
         assert over(page) == ["어제"]
 
+        before_midnight = marks(page, board)
         house.set_clock(midnight + datetime.timedelta(seconds=1))
-        time.sleep(1.5)  # Until the program looks at its clock again; nothing tells when it has.
+        # Until the program looks at its clock again.
+        end = time.monotonic() + 30
+        while marks(page, board) == before_midnight:
+            assert time.monotonic() < end, "The house is still before midnight"
+            time.sleep(0.1)
         page.clock.fast_forward(11 * 60 * 1000)
         page.wait_for_function("() => document.querySelectorAll('.due--over').length === 2")
         assert over(page) == ["어제", "오늘"]
         context.close()
     finally:
         house.kill()  # In another time the program does not hear that it is asked to stop.
+
+
+def marks(page, board) -> int:
+    """How often the house, asked beside the page, says on the board that something is over."""
+    return page.request.get(board.page).text().count("due--over")
 
 
 def over(page) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Page, expect
 
 from house import LONG_ENOUGH, Caller
 
@@ -91,7 +91,8 @@ def holds(page: Page, board) -> None:
 def until(page: Page, condition, seconds: float = 30) -> None:
     """Waits until the worker stands to the house as it should."""
     end = time.monotonic() + seconds
-    while not condition(told := state(page) or {}):
+    # On a busy machine the worker may not answer in time, and says nothing then.
+    while not ((told := state(page)) and condition(told)):
         assert time.monotonic() < end, f"The device still says {told}"
         time.sleep(0.1)
 
@@ -114,7 +115,10 @@ def is_at_rest(page: Page, patience: int = LONG_ENOUGH) -> bool:
 
 
 def sent(page: Page) -> None:
-    """Waits until the house knows what was done on a page, which shows it before: only a device with a worker does."""
+    """Waits until the house knows what was done on a page, which shows it before: as scripts do until they have an answer, and
+    as a device does with a worker."""
+    # The worker knows nothing yet of what is on its way to it.
+    expect(page.locator("[data-sync-mark][data-live][data-state=saving]")).to_have_count(0, timeout=LONG_ENOUGH)
     if page.evaluate("Boolean(navigator.serviceWorker?.controller)"):
         assert is_at_rest(page), f"The device still says {state(page)}"
 

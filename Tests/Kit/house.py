@@ -161,6 +161,7 @@ class Caller:
         self.house = house
         self.cookie = cookie
         self.connection: http.client.HTTPConnection | None = None
+        self.used = 0.0
 
     def sign_in(self, person: Person) -> Caller:
         return self.sign_in_as(person.email, person.password)
@@ -173,6 +174,10 @@ class Caller:
 
     def send(self, method: str, path: str, body: dict | None = None):
         """One request. An answer that never came raises OSError or http.client.HTTPException."""
+        # The house closes a connection on which nothing was said for a minute.
+        if time.monotonic() - self.used > 30:
+            self.hang_up()
+        self.used = time.monotonic()
         if self.connection is None:
             self.connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
         headers = {"Accept": "application/json"}
