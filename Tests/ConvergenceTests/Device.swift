@@ -17,6 +17,8 @@ struct Device {
     private var random: Entropy
     /// The device's own clock, in Unix milliseconds.
     var now: Int64
+    /// The UTC offsets of its time zone, as the service worker gives them: UTC.
+    var zone: JSON = .array([])
     /// Whether the house cannot be reached.
     var isAlone = false
     private(set) var state: JSON = .null
@@ -63,7 +65,7 @@ struct Device {
             "method": .string(method), "path": .array(path), "query": .array(query),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
             "alone": .bool(isAlone),
-            "now": .integer(now), "zone": .array([]), "assets": .object([]),
+            "now": .integer(now), "zone": zone, "assets": .object([]),
             "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: random.next())) }),
         ])
         keep(told)
@@ -86,7 +88,7 @@ struct Device {
     /// Takes in an answer of the house's. Tells whether there is more to be said.
     @discardableResult
     mutating func take(_ answer: JSON) throws -> Bool {
-        let (told, _) = try ask(["ask": "take", "answer": answer, "now": .integer(now), "zone": .array([])])
+        let (told, _) = try ask(["ask": "take", "answer": answer, "now": .integer(now), "zone": zone])
         keep(told)
         lessened = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
         return told["again"]?.boolValue ?? false
@@ -114,7 +116,7 @@ struct Device {
         try core.begin()
         let entries = kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let (told, _) = try ask([
-            "ask": "open", "entries": .array(entries), "now": .integer(now), "zone": .array([]),
+            "ask": "open", "entries": .array(entries), "now": .integer(now), "zone": zone,
         ])
         state = told["state"] ?? .null
     }

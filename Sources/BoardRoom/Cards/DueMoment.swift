@@ -25,7 +25,9 @@ public struct DueMoment: Equatable, Sendable {
     }
 
     /// The day on the viewer's calendar.
-    public func day(for viewer: Viewer) -> Day { instant.map { viewer.clock($0).day } ?? day }
+    public func day(for viewer: Viewer) -> Day { day(on: viewer.clock) }
+
+    func day(on clock: (Int64) -> Moment) -> Day { instant.map { clock($0).day } ?? day }
 
     /// The same time on another day where it was set: on the viewer's clock if the time is of that clock, which may
     /// change between the days, or else as far from UTC as it is.
@@ -40,9 +42,9 @@ public struct DueMoment: Equatable, Sendable {
     }
 
     /// The time on the viewer's clock, as a time input has it; empty without one.
-    func clockText(for viewer: Viewer) -> String {
-        instant.map { LocalTime.text(viewer.clock($0).minute) } ?? ""
-    }
+    func clockText(for viewer: Viewer) -> String { clockText(on: viewer.clock) }
+
+    func clockText(on clock: (Int64) -> Moment) -> String { instant.map { LocalTime.text(clock($0).minute) } ?? "" }
 
     /// Relative where possible: 내일, 12월 3일 (목) 오후 6:30 · Tomorrow, Thu, Dec 3, 6:30 PM.
     public func text(for viewer: Viewer) -> String {
@@ -63,10 +65,11 @@ extension Card {
 }
 
 /// What a form says of a card's due day, time and reminder. Fields: `due`, `time` (`18:30` on the viewer's clock), `remind`
-/// (`none`, or the minutes before), and `was-due`, `was-time`, `was-remind`: what the form showed.
+/// (`none`, or the minutes before), and `was-due`, `was-time`, `was-remind`: what the form showed. A device adds `ahead` and
+/// `was-ahead`: how far its clock is ahead of UTC.
 struct DueForm {
-    private let form: Fields
-    private let viewer: Viewer
+    let form: Fields
+    let viewer: Viewer
 
     init(_ form: Fields, _ viewer: Viewer) {
         self.form = form
@@ -74,7 +77,7 @@ struct DueForm {
     }
 
     /// A field that was changed; nil if it is absent, or as the form showed it.
-    private func changed(_ name: StaticString, was: StaticString) -> String? {
+    func changed(_ name: StaticString, was: StaticString) -> String? {
         form[name.text].flatMap { $0 == form[was.text] ? nil : $0 }
     }
 
@@ -82,30 +85,28 @@ struct DueForm {
     ///
     /// Another day keeps the time that the viewer's clock shows; no day takes it away.
     func moment(of former: DueMoment?) throws(Refusal) -> DueMoment? {
-        var day = former?.day(for: viewer)
+        let (shown, clock) = (try clock(DueForm.wasAhead), try clock(DueForm.ahead))
+        var day = former?.day(on: shown)
         let given = try Card.checkedDue(form["due"])
         let movesDay = changed("due", was: "was-due") != nil
         if movesDay { day = given }
-        let clock = try checkedTime(changed("time", was: "was-time"))
+        let typed = try checkedTime(changed("time", was: "was-time"))
         let reminder = try checkedReminder(former)
-        guard let time = clock ?? former?.clockText(for: viewer), !time.isEmpty else {
+        guard let time = typed ?? former?.clockText(on: shown), !time.isEmpty else {
             // Without its time a day is the same everywhere: it is the one that the form showed.
             return DueMoment(day, nil)
         }
         guard let day else {
-            if let clock, !clock.isEmpty { throw .timeWithoutDay(clock) }
+            if let typed, !typed.isEmpty { throw .timeWithoutDay(typed) }
             return nil
         }
         var kept = former?.time
         kept?.reminder = reminder
-        if !movesDay, clock == nil { return DueMoment(former?.day, kept) }
-        let wanted = Fields([Fields.Pair("day", day.iso), Fields.Pair("time", time)])
-        guard let instant = LocalTime.instant(wanted, former: former?.instant, { viewer.clock($0) }) else {
-            throw .notATime(time)
-        }
+        if !movesDay, typed == nil { return DueMoment(former?.day, kept) }
+        guard let instant = DueForm.instant(day, time, former: former, clock) else { throw .notATime(time) }
         // The same moment stays as it was set, elsewhere perhaps.
         if instant == former?.instant { return DueMoment(former?.day, kept) }
-        return DueMoment(viewer.clock(instant).day, DueTime(at: instant, reminder: reminder) { viewer.clock($0) })
+        return DueMoment(clock(instant).day, DueTime(at: instant, reminder: reminder, clock))
     }
 
     private func checkedTime(_ given: String?) throws(Refusal) -> String? {

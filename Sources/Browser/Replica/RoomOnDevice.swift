@@ -112,6 +112,10 @@ extension BoardRules: RoomOnDevice {
         if useCase.name == moveCard.name || useCase.name == moveCards.name {
             form.set(Card.movedDay, viewer.today.iso)
         }
+        // The server may know its owner in another time zone when it reads the form.
+        if useCase.name == addCard.name || useCase.name == editCard.name {
+            form = slice.pinningClock(of: viewer, in: form)
+        }
         // What others put into the column meanwhile is not what its owner has seen.
         if useCase.name == archiveCards.name || useCase.name == moveCards.name,
             let column = form["column"].flatMap({ ID<Entity>($0) })
