@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, ex
 
 from devices import is_at_rest
 from house import LONG_ENOUGH, ROOT, Caller, House
-from people import EVERYONE, Person
+from people import EVERYONE, MINJI, Person
 
 # Chromium without a window of its own to draw: journeys take about half the time.
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -55,7 +55,9 @@ def house(furnished, tmp_path_factory):
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        # Workers go by the machine's zone, whatever zone a page is given: this is that of most people's pages.
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"], env={**os.environ, "TZ": MINJI.zone})
         yield browser
         browser.close()
 

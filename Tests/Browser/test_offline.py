@@ -1,5 +1,6 @@
 """Board with no network: everything goes on working, and the house hears of it once, in order."""
 
+import os
 import shutil
 
 import pytest
@@ -70,6 +71,7 @@ def opened(own_house, board, chromium, tmp_path):
     def open_phone():
         context = chromium.browser_type.launch_persistent_context(
             tmp_path / "profile", executable_path=CHROMIUM, args=["--no-sandbox"], base_url=own_house.address,
+            env={**os.environ, "TZ": "Asia/Seoul"},
             viewport=SIZES["phone"], locale="ko-KR", timezone_id="Asia/Seoul", has_touch=True, is_mobile=True)
         contexts.append(context)
         context.set_default_timeout(LONG_ENOUGH)
