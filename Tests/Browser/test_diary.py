@@ -45,6 +45,24 @@ def test_typing_is_saved_without_a_button_and_survives_a_reload(minji):
     sent(minji)
 
 
+@pytest.mark.without_worker("scripts come from the house, as on a first visit")
+def test_what_is_written_before_the_scripts_are_here_is_kept(minji):
+    journal = journal_of(minji)
+    held = []
+    minji.route("**/*.js*", lambda route: held.append(route))
+    minji.goto(f"{journal}/new", wait_until="commit")
+    minji.locator(TEXT).click()
+    write(minji, "느린 줄\n한 줄씩")
+    minji.unroute("**/*.js*")
+    assert held
+    for route in held:
+        route.continue_()
+    kept(minji)
+    expect(minji.locator(TEXT)).to_have_value("느린 줄\n한 줄씩")
+    minji.reload()
+    expect(minji.locator(TEXT)).to_have_value("느린 줄\n한 줄씩")
+
+
 def test_an_untouched_page_leaves_nothing(minji):
     journal = journal_of(minji)
     before = len(titles(minji))

@@ -25,13 +25,16 @@ const form = document.querySelector("form[data-auto-save]");
 const area = form?.elements.text;
 const person = document.querySelector("[data-writer]")?.dataset.writer;
 
-// A browser that restores a page fills in what the area had when it was left, which another device may have changed.
+// A browser that restores a page fills in what the area had when it was left, which another device may have changed. What
+// somebody is writing on a page that was not restored came before this script.
+const [visit] = performance.getEntriesByType("navigation");
+const isWriting = visit?.type === "navigate" && document.activeElement === area;
 if (form) form.autocomplete = "off";
-if (area) area.value = area.defaultValue;
+if (area && !isWriting) area.value = area.defaultValue;
 
 // The text of the entry, and the version that it is. `shown` is what the area had where the text is `real`: the area
 // cannot be changed during a composition.
-let real = area?.value;
+let real = area?.defaultValue.replace(/\r\n?/g, "\n");
 let shown = real;
 let base = form?.elements.base.value;
 // The request under way, or one that may not have arrived, which is repeated as it was.
@@ -333,4 +336,5 @@ const listen = () => {
 };
 
 if (form) listen();
+if (area && area.value !== shown) saveSoon();
 if (person) sendLeft(person).then((isSent) => isSent && refreshPage());
