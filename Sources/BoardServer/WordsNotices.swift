@@ -77,11 +77,7 @@ extension Column {
 }
 
 extension Transaction {
-    /// Tells somebody whose words gave way to others that their writer had not seen: two wrote a line at once, and a
-    /// line is one or the other. It is the words of the later by the clock that stand, whichever was received first.
-    ///
-    /// An editing form says which words it showed (`was-title`, `was-name`, `was-text`). What a program writes without
-    /// saying so counts as written with knowledge of what stood there.
+    /// Tells whoever's words gave way to others that their writer had not seen.
     ///
     /// - Parameters:
     ///   - before: what the form can change, as it was before the operations.
@@ -91,29 +87,12 @@ extension Transaction {
     ) throws {
         for operation in operations {
             for words in before {
-                guard let mine = words.written(by: operation), let after = words.now(on: board) else { continue }
-                let theirs = words.text.value
-                let stands = after.stamp.operation == operation.id
-                if mine == theirs { continue }
-                if stands { guard let seen = words.seen(in: form), seen != theirs else { continue } }
-                // One row by its key, and only if two have met.
-                guard let other = try self.operation(words.text.stamp.operation, in: board.id)?.operation else {
-                    continue
-                }
-                let lost = stands ? other : operation
-                // The notice is about the words that gave way; its author is whoever wrote those that stand.
-                var told = lost
-                told.author = stands ? operation.author : other.author
-                var detail = [
-                    JSON.Member("operation", .string(lost.id.text)),
-                    JSON.Member("lost", .string(stands ? theirs : mine)),
-                    JSON.Member("kept", .string(after.value)),
-                ]
-                if words.kind != .title { detail.append(JSON.Member("of", .string(words.kind.rawValue))) }
-                try notify(
-                    NewNotice(
-                        .titleGaveWay, to: [lost.author], by: told, about: words.card, detail: .object(detail), at: now)
-                )
+                guard let mine = words.written(by: operation), let after = words.now(on: board),
+                    let lost = try lostWords(
+                        mine, of: operation, over: words.text, now: after, seen: words.seen(in: form))
+                else { continue }
+                let what = words.kind == .title ? nil : words.kind.rawValue
+                try notify(NewNotice(.titleGaveWay, of: lost, about: words.card, what: what, at: now))
             }
         }
     }
@@ -126,7 +105,6 @@ extension Notice {
     ///
     /// - Parameter card: the title of the card that they are on.
     func sentenceOfWords(_ who: String, on card: String) -> Phrase? {
-        guard let lost = detail["lost"]?.stringValue, let kept = detail["kept"]?.stringValue else { return nil }
         let what =
             switch wordsKind {
             case .title: Phrase(ko: "같은 제목을", en: "changed the same title")
@@ -135,10 +113,7 @@ extension Notice {
             case .label: Phrase(ko: "같은 라벨의 이름을", en: "changed the same label’s name")
             case .item: Phrase(ko: "‘\(card)’의 같은 항목을", en: "changed the same checklist item on “\(card)”")
             }
-        return Phrase(
-            ko:
-                "\(who) 님도 \(what.ko) 고쳤어요. 내가 쓴 ‘\(lost)’ 대신 ‘\(kept)’\(Particle.subject.after(kept)) 남았어요.",
-            en: "\(who) \(what.en). “\(kept)” stands instead of your “\(lost)”.")
+        return sentenceOfWords(who, what)
     }
 
     /// The way to the words that gave way: of a title to the card as it was with it, where it can be taken back; of

@@ -19,10 +19,7 @@ extension Connection {
             } else if notice.kind == NoticeKind.invitedToTeam.name {
                 told[notice.id] = notice.toldInvited(isIn: notice.space.map { teams[$0] != nil } ?? false)
             } else if let team = notice.space.flatMap({ teams[$0] }), let text = notice.sentence(team, viewer) {
-                let hasStarted = notice.kind == NoticeKind.retrospectiveStarted.name
-                told[notice.id] = NoticeText(
-                    text, place: team.name.value,
-                    link: hasStarted ? RetroRules.day(of: team.id) : Link("/retro").at(team.id))
+                told[notice.id] = NoticeText(text, place: team.name.value, link: notice.destination(team, viewer))
             }
         }
         return told
@@ -66,10 +63,19 @@ extension Notice {
             return Phrase(
                 ko: "\(who) 님이 팀을 지우기로 했어요. \(day)까지는 누구나 되돌릴 수 있어요.",
                 en: "\(who) asked for the team to be deleted. Until \(day) anyone can keep it.")
+        case NoticeKind.nameGaveWay.name: return sentenceOfName(who)
         case NoticeKind.teamKept.name:
             return Phrase(
                 ko: "\(who) 님이 팀을 지우지 않기로 했어요.", en: "\(who) kept the team: it is not deleted.")
         default: return nil
+        }
+    }
+
+    fileprivate func destination(_ team: Team, _ viewer: Viewer) -> Link {
+        switch kind {
+        case NoticeKind.retrospectiveStarted.name: RetroRules.day(of: team.id)
+        case NoticeKind.nameGaveWay.name: RetroRules.naming(subject, in: team, at: viewer.now)
+        default: Link("/retro").at(team.id)
         }
     }
 

@@ -37,6 +37,13 @@ extension NoticeKind {
     /// The team's deletion was cancelled.
     static let teamKept = NoticeKind(
         room: RetroRules.kind, "team-kept", Phrase(ko: "지워질 팀을 누가 지켰을 때", en: "A team that was to be deleted is kept"))
+    /// My name of a team or a retrospective gave way to one that somebody wrote at the same time. About the retrospective,
+    /// if it is of one; `detail` is that of ``LostWords``, of "team" or "retrospective".
+    static let nameGaveWay = NoticeKind(
+        room: RetroRules.kind, "title-gave-way",
+        Phrase(
+            ko: "팀이나 회고의 이름을 여럿이 고쳐 내 글이 밀렸을 때",
+            en: "My name of a team or retrospective gives way to one written at the same time"))
     /// I was removed from a team. `detail` is `{"team": its name then}`, since I can no longer look it up.
     static let removedFromTeam = NoticeKind(
         room: RetroRules.kind, "removed-from-team", Phrase(ko: "팀에서 내보내졌을 때", en: "I am removed from a team"),
@@ -45,7 +52,7 @@ extension NoticeKind {
     /// All of Retro's kinds, in the order of their switches.
     package static let retro: [NoticeKind] = [
         .retrospectiveSoon, .retrospectiveStarted, .retrospectiveScheduled, .invitedToTeam, .joinedTeam,
-        .seatHandedOver, .seatTaken,
+        .nameGaveWay, .seatHandedOver, .seatTaken,
         .teamDeletion, .teamKept, .removedFromTeam,
     ]
 }

@@ -104,7 +104,9 @@ extension RetroRules: HostedRoom {
         _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
         _ transaction: Transaction
     ) throws {
+        let before = FormerName.all(in: operations, on: slice.team)
         try transaction.record(operations, on: &slice.team, to: &head, asked, at: tools.now)
+        try transaction.notifyOfNames(operations, form, over: before, in: slice.team, at: tools.now)
         try transaction.bringBoard(of: slice.team, upTo: operations, form, as: viewer, &tools)
     }
 

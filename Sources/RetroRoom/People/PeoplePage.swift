@@ -147,6 +147,7 @@ enum PeoplePage {
                         limit: Team.nameLimit, error: wrong?.said(of: "name", viewer), isRequired: true,
                         id: "team-name"),
                     viewer.language)
+                hidden("was-name", renaming["was-name"] ?? seen.team.name.value)
                 button(viewer.say(Phrase(ko: "이름 바꾸기", en: "Rename")), .quiet)
             }
             if seen.team.deletion.value == nil {

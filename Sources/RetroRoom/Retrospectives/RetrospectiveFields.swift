@@ -23,6 +23,9 @@ extension Retrospective {
         fileprivate static let signPrefix = "retro-sign/"
     }
 
+    /// The field of a name in an operation.
+    public static let nameField = Field.name
+
     static let fields = [
         Field.name, Field.schedule, Field.phase, Field.openedAt, Field.endedAt, Field.format, Field.anonymity,
         Field.turn, Field.shown, Field.timerEnds,

@@ -45,6 +45,7 @@ enum SchedulePage {
                             limit: Retrospective.nameLimit, error: refusal?.said(of: "name", viewer),
                             isRequired: true),
                         viewer.language)
+                    hidden("was-name", fields["was-name"] ?? retrospective.name.value)
                     tag("div", .class("retro-line")) {
                         field(
                             Field(

@@ -2,8 +2,9 @@ public import Floor
 
 extension RetroRules {
     /// Sets or changes the retrospective's time and name. Fields: `name`, `start` (Unix milliseconds) or `day` and
-    /// `time`, `zone`. Anybody but the facilitator must schedule at least ``Seat/wait`` ahead; otherwise it could
-    /// start, and open sealed keywords, before anybody can object.
+    /// `time`, `zone`; optional `was-name`: what the form showed originally, which it does not write again. Anybody but
+    /// the facilitator must schedule at least ``Seat/wait`` ahead; otherwise it could start, and open sealed keywords,
+    /// before anybody can object.
     public static let scheduleRetrospective = RetroUseCase(
         "schedule-retrospective", makes: .settle("retrospective.scheduled"), by: .member, in: beforeTheDay,
         lands: .team,
@@ -25,7 +26,7 @@ extension RetroRules {
             subject: Noun.retrospectiveName)
         let schedule = try Schedule(form, now: draft.now, clock: draft.viewer.clock)
         var changes: [Change] = []
-        if name != retrospective.name.value {
+        if name != form["was-name"], name != retrospective.name.value {
             changes.append(retrospective.change(Retrospective.Field.name, to: .string(name)))
         }
         if schedule != retrospective.schedule.value {

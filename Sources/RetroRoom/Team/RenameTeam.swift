@@ -1,7 +1,9 @@
 public import Floor
 
 extension RetroRules {
-    /// Renames the team. By the facilitator; field `name`.
+    /// Renames the team, unless the name is the one that the form showed. By the facilitator.
+    ///
+    /// Fields: `name`; optional `was-name`: what the form showed originally.
     public static let renameTeam = RetroUseCase(
         "rename-team", makes: .settle("team.renamed"), by: .facilitator, lands: .team,
         onDevice: nil,
@@ -14,7 +16,7 @@ extension RetroRules {
     ) {
         form, draft, _ throws(Refusal) in
         let name = try Team.Name(form["name"] ?? "").text
-        if name == draft.team.name.value { return draft.unchanged }
+        if name == form["was-name"] || name == draft.team.name.value { return draft.unchanged }
         return draft.record([draft.team.change(Team.Field.name, to: .string(name))])
     }
 }

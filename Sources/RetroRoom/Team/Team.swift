@@ -68,6 +68,9 @@ public struct Team: Equatable, Sendable {
         static let chosenBoard = "team-chosen-board"
     }
 
+    /// The field of a name in an operation.
+    public static let nameField = Field.name
+
     static let fields = [
         Field.name, Field.seat, Field.current, Field.board, Field.seatTaken, Field.deletion, Field.chosenBoard,
     ]

@@ -76,6 +76,36 @@ struct ScheduleRetrospectiveTests {
         #expect(desk.retrospective.phase.value == .waiting)
     }
 
+    @Test func `a form that is sent for its day writes no old name over a newer one`() throws {
+        var desk = try Desk()
+        try desk.act("schedule-retrospective", plan(desk), as: desk.cast.sam)
+        let named = plan(desk, ["name": "넷째", "was-name": "3차 회고"])
+        #expect(try desk.act("schedule-retrospective", named, as: desk.cast.ann)?.changes.count == 1)
+        let start = String(desk.now + 9 * Desk.hour)
+        let later = plan(desk, ["was-name": "3차 회고", "start": start])
+        let moved = try desk.act("schedule-retrospective", later, as: desk.cast.doyun)
+        #expect(moved?.changes.map(\.field) == ["retro-schedule"] && desk.retrospective.name.value == "넷째")
+        let again = plan(desk, ["was-name": "넷째", "start": start])
+        #expect(try desk.act("schedule-retrospective", again, as: desk.cast.doyun) != nil, "it was typed anew")
+        #expect(desk.retrospective.name.value == "3차 회고")
+    }
+
+    @Test func `the form says which name it showed, also where it is shown again with what is wrong`() throws {
+        var desk = try Desk()
+        func html(_ outcome: Outcome) throws -> String {
+            guard case .page(let page) = outcome else { return "" }
+            return String(decoding: Renderer.render(page.body), as: UTF8.self)
+        }
+        let first = try html(try desk.answer(.get, ["schedule"], as: desk.cast.sam))
+        #expect(first.contains("name=\"was-name\" value=\"\""), "it has none yet")
+        try desk.schedule()
+        let page = try html(try desk.answer(.get, ["schedule"], as: desk.cast.sam))
+        #expect(page.contains("name=\"was-name\" value=\"3차 회고\""))
+        let form = plan(desk, ["name": "넷째", "was-name": "옛 이름", "start": "내일"])
+        let refused = try html(try desk.answer(.post, ["schedule-retrospective"], form, as: desk.cast.sam))
+        #expect(refused.contains("value=\"넷째\"") && refused.contains("name=\"was-name\" value=\"옛 이름\""))
+    }
+
     @Test(arguments: [("", "retrospective-name-empty"), ("두\n줄", "retrospective-name-control")])
     func `a retrospective without a name is not planned`(name: String, refusal: String) throws {
         let desk = try Desk()
