@@ -184,6 +184,6 @@ import Testing
         let own = try BoardDocument(maru: document.json, &warnings)
         #expect(own == document && own.cards.first?.time?.text == "18:30+00:00,60")
         let table = try BoardDocument(ImportTable(document.csv(.ko)), name: "판", &warnings)
-        #expect(table.cards.first?.due == Day("2026-12-03") && table.cards.first?.time?.text == "18:30+00:00")
+        #expect(table.cards.first?.due == Day("2026-12-03") && table.cards.first?.time?.text == "18:30+00:00,60")
     }
 }
