@@ -167,7 +167,7 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.bothTexts }
         set { boxed.value.bothTexts = newValue }
     }
-    /// The titles of the cards that the text of the card whose page it is links to, of those that the viewer may see; see
+    /// The titles of the cards that the texts on a card's page link to, of those that the viewer may see; see
     /// `CardTitles.swift`.
     public var titles: [ID<Entity>: String] {
         get { boxed.value.titles }

@@ -39,6 +39,15 @@ struct HouseLinkTests {
         #expect(html(text) == "<p>\(expected)</p>")
     }
 
+    @Test(arguments: [
+        ("/c/1에 있어요, https://maru.test/c/1.", "우유 <두> 병에 있어요, 우유 <두> 병."),
+        ("", ""), ("/c/2 //c/1 a/c/1", "/c/2 //c/1 a/c/1"),
+        ("https://maru.test?go=https://maru.test/c/1", "https://maru.test?go=https://maru.test/c/1"),
+        ("가 <b>\n https://maru.test/c/2 나", "가 <b>\n https://maru.test/c/2 나"),
+    ]) func `where no link can stand, titles do, and all else is as it was written`(text: String, expected: String) {
+        #expect(HTML.titled(text) { $0 == "/c/1" ? "우유 <두> 병" : nil } == expected)
+    }
+
     @Test func `titles make no more of a text than addresses may`() {
         let text = html(String(repeating: "/c/1 ", count: 4_000), String(repeating: "가", count: 1_000))
         #expect(text.utf8.count < 300_000)
@@ -48,8 +57,9 @@ struct HouseLinkTests {
     @Test func `hostile addresses cost little`() {
         let took = ContinuousClock().measure {
             for text in ["/c/1/", " /", "/a,", " /c/2", "www.a/"] {
-                _ = Renderer.render(
-                    HTML.markdown(String(repeating: text, count: 20_000 / text.utf8.count)) { _ in nil })
+                let text = String(repeating: text, count: 20_000 / text.utf8.count)
+                _ = Renderer.render(HTML.markdown(text) { _ in nil })
+                #expect(HTML.titled(text) { _ in nil } == text)
             }
         }
         #expect(took < .seconds(2), "\(took)")
