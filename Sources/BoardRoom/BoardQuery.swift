@@ -173,6 +173,11 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.titles }
         set { boxed.value.titles = newValue }
     }
+    /// The same of runs and of entries of the viewer's diary. The host fills it in.
+    public var pageTitles: [LinkedTitle] {
+        get { boxed.value.pageTitles }
+        set { boxed.value.pageTitles = newValue }
+    }
     /// The names of former members, as far as something of theirs was loaded.
     public var former: [ID<Person>: String] {
         get { boxed.value.former }
@@ -239,6 +244,7 @@ extension BoardSlice {
         var hasEarlierComments: Bool = false
         var bothTexts: [ID<Person>] = []
         var titles: [ID<Entity>: String] = [:]
+        var pageTitles: [LinkedTitle] = []
         var former: [ID<Person>: String] = [:]
         var history: History?
         var found: FoundCards?

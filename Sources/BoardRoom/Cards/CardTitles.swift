@@ -14,6 +14,18 @@ extension BoardSlice {
         return cards
     }
 
+    /// The same of runs and entries of a diary.
+    public func linkedPages(_ part: BoardQuery.Part) -> [LinkedPage] {
+        var pages: [LinkedPage] = []
+        for text in linkingTexts(part) {
+            for page in LinkedPage.all(in: text) where !pages.contains(page) {
+                if pages.count == CardLink.pageTitleLimit { return pages }
+                pages.append(page)
+            }
+        }
+        return pages
+    }
+
     /// The texts of a card's page in which addresses are links, the newest comment first: a device has all comments, the
     /// server the last of them.
     private func linkingTexts(_ part: BoardQuery.Part) -> [String] {
@@ -23,7 +35,11 @@ extension BoardSlice {
     }
 
     /// The title that stands for an address of this house; nil if the address itself does.
-    func title(at path: String) -> String? { CardLink.card(at: path).flatMap { titles[$0] } }
+    func title(at path: String) -> String? {
+        if let card = CardLink.card(at: path) { return titles[card] }
+        guard let page = LinkedPage(at: path) else { return nil }
+        return pageTitles.first { $0.page == page }?.title
+    }
 
     /// A text with links, and with titles as far as there is room for them.
     func linked(_ text: String) -> HTML {

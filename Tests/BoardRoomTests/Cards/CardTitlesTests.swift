@@ -136,4 +136,26 @@ struct CardTitlesTests {
             #expect(slice.titles == [milk: "다른 우유"])
         }
     }
+
+    @Test func `a page names the runs and entries that its texts link to, each once, and shows the titles it is given`()
+        throws
+    {
+        var desk = try Desk()
+        let card = try desk.add("모이기")
+        let run = LinkedPage(ID(high: 8, low: 1))
+        let entry = LinkedPage(ID(high: 8, low: 2), entry: ID(high: 8, low: 3))
+        let (runLink, entryLink) = ("/run/\(run.space.text)", "/diary/\(entry.space.text)/entry/\(entry.entry!.text)")
+        try desk.act("add-comment", ["card": card.text, "text": "\(entryLink), \(runLink)"])
+        try desk.act("add-item", ["card": card.text, "text": runLink])
+        let part = BoardQuery.Part(desk.board.id, cards: .these([card]), depth: .whole(card))
+        var slice = try desk.slice(part, as: desk.cast.minji)
+        #expect(slice.linkedPages(part) == [run, entry])
+        let text = "\(runLink) \(entryLink)"
+        #expect(String(decoding: Renderer.render(slice.linked(text)), as: UTF8.self) == text)
+        slice.pageTitles = [LinkedTitle(entry, "하루"), LinkedTitle(run, "퇴근길")]
+        #expect(
+            String(decoding: Renderer.render(slice.linked(text)), as: UTF8.self)
+                == "<a href=\"\(runLink)\">퇴근길</a> <a href=\"\(entryLink)\">하루</a>")
+        #expect(slice.title(at: entryLink + "?a=b#c") == "하루" && slice.title(at: runLink + "/talk") == nil)
+    }
 }
