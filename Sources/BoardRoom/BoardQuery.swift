@@ -167,11 +167,16 @@ public struct BoardSlice: SpaceSlice {
         get { boxed.value.bothTexts }
         set { boxed.value.bothTexts = newValue }
     }
-    /// The titles of the cards that the text of the card whose page it is links to, of those that the viewer may see; see
+    /// The titles of the cards that the texts on a card's page link to, of those that the viewer may see; see
     /// `CardTitles.swift`.
     public var titles: [ID<Entity>: String] {
         get { boxed.value.titles }
         set { boxed.value.titles = newValue }
+    }
+    /// The same of runs and of entries of the viewer's diary. The host fills it in.
+    public var pageTitles: [LinkedTitle] {
+        get { boxed.value.pageTitles }
+        set { boxed.value.pageTitles = newValue }
     }
     /// The names of former members, as far as something of theirs was loaded.
     public var former: [ID<Person>: String] {
@@ -239,6 +244,7 @@ extension BoardSlice {
         var hasEarlierComments: Bool = false
         var bothTexts: [ID<Person>] = []
         var titles: [ID<Entity>: String] = [:]
+        var pageTitles: [LinkedTitle] = []
         var former: [ID<Person>: String] = [:]
         var history: History?
         var found: FoundCards?

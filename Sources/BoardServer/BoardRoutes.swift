@@ -80,7 +80,8 @@ extension BoardHost {
             isBehind = try await services.catchUp(.space(part.board))
         }
         let shown = try await services.database.read { connection -> Shown in
-            let found = try services.listing(connection.find(query, visit, pages), for: query, connection)
+            let read = try services.listing(connection.find(query, visit, pages), for: query, connection)
+            let found = try services.titling(read, for: query, connection)
             if let link = try connection.movedPage(of: page, found) { return Shown.elsewhere(link) }
             return .here(try connection.addDestinations(found, of: page))
         }

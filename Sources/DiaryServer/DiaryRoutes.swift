@@ -38,6 +38,7 @@ extension Room {
         search: { connection, query, after, viewer, limit in
             try connection.foundInJournals(query, after: after, for: viewer, limit: limit)
         },
+        titles: { connection, pages, viewer in try connection.entryTitles(of: pages, for: viewer) },
         catchUp: { try await $0.catchUpDiaryTexts($1) },
         // A journal's one member is its owner.
         files: FileRules(

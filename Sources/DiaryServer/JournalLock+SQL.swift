@@ -62,8 +62,9 @@ extension Connection {
         }
     }
 
-    /// A time that is further away than a lock's minutes was set by a clock that was ahead: it opens nothing.
-    private func open(for viewer: Viewer) -> SQL {
+    /// The condition that a journal's lock, `l`, is open to the viewer's session. A time that is further away than a lock's
+    /// minutes was set by a clock that was ahead: it opens nothing.
+    func open(for viewer: Viewer) -> SQL {
         """
         EXISTS (
             SELECT 1 FROM diary_unlock u

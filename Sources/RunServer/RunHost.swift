@@ -42,6 +42,7 @@ extension Room {
         today: { connection, viewer, _ in try connection.runToday(for: viewer) },
         jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
         sync: .run,
+        titles: { connection, pages, viewer in try connection.runTitles(of: pages, for: viewer) },
         // Two members who have blocked each other would learn when the other one looks.
         showsPresence: { _, _ in false }, files: .run,
         differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })

@@ -38,7 +38,7 @@ struct CardEdits {
             }
             BothTexts.note(card.id, slice, viewer)
             tag("div", .class("card-reading-body"), .when(slice.mayEdit, .fixed("data-edits", "edit-body"))) {
-                HTML.markdown(card.body.value) { CardLink.card(at: $0).flatMap { slice.titles[$0] } }
+                HTML.markdown(card.body.value) { slice.title(at: $0) }
             }
             if slice.mayEdit { text }
         }

@@ -52,7 +52,7 @@ enum ChecklistPart {
                     named(item, card)
                     tag(
                         "button", .class("tick"), .role("checkbox"), .value("aria-checked", isDone ? "true" : "false"),
-                        .label(item.text.value)
+                        .label(slice.titled(item.text.value))
                     ) { icon(.check) }
                 }
                 edit(item, card, isFirst, isLast, slice, viewer, fields, refusal)
@@ -61,7 +61,7 @@ enum ChecklistPart {
                     "span", .class("tick"), .role("img"),
                     .label(viewer.say(isDone ? Phrase(ko: "완료", en: "Done") : Phrase(ko: "미완료", en: "Not done")))
                 ) { icon(.check) }
-                tag("span", .class("item-text")) { HTML.linked(item.text.value) }
+                tag("span", .class("item-text")) { slice.linked(item.text.value) }
             }
         }
     }
@@ -74,10 +74,11 @@ enum ChecklistPart {
         let here = slice.link
         let isHere = refusal != nil && fields["item"] == item.id.text
         let text = item.text.value
+        let shown = slice.titled(text)
         return tag("details", .class("part-edit"), .when(isHere, .flag("open"))) {
-            tag("summary", .class("item-text")) { text }
+            tag("summary", .class("item-text")) { shown }
             // A press on the line opens it, so its addresses are links below.
-            if HTML.hasAddress(text) { tag("p", .class("item-text")) { HTML.linked(text) } }
+            if shown != text || HTML.hasAddress(text) { tag("p", .class("item-text")) { slice.linked(text) } }
             form(
                 here.at("edit-item"), operation: viewer.formID, .class("part-form"), .flag("data-enhance"),
                 .halfWritten(viewer, in: slice.space.text, card.id.text + "/item/" + item.id.text)
@@ -96,13 +97,14 @@ enum ChecklistPart {
                 }
             }
             tag("div", .class("part-tools")) {
-                move(.up, Phrase(ko: "‘\(text)’ 위로", en: "Move “\(text)” up"), "up", item, card, isFirst, here, viewer)
                 move(
-                    .down, Phrase(ko: "‘\(text)’ 아래로", en: "Move “\(text)” down"), "down", item, card, isLast, here,
+                    .up, Phrase(ko: "‘\(shown)’ 위로", en: "Move “\(shown)” up"), "up", item, card, isFirst, here, viewer)
+                move(
+                    .down, Phrase(ko: "‘\(shown)’ 아래로", en: "Move “\(shown)” down"), "down", item, card, isLast, here,
                     viewer)
                 form(here.at("delete-item"), operation: viewer.formID, .flag("data-enhance")) {
                     named(item, card)
-                    iconButton(.trash, name: viewer.say(Phrase(ko: "‘\(text)’ 지우기", en: "Delete “\(text)”")))
+                    iconButton(.trash, name: viewer.say(Phrase(ko: "‘\(shown)’ 지우기", en: "Delete “\(shown)”")))
                 }
             }
         }

@@ -61,10 +61,11 @@ public enum CommentsPart {
     }
 
     private static func text(_ comment: Comment, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        group {
+        var left = CardLink.titleByteLimit
+        return group {
             for piece in CommentText(comment.text.value).pieces {
                 switch piece {
-                case .words(let words): HTML.linked(words)
+                case .words(let words): slice.linked(words, within: &left)
                 case .person(let person):
                     tag("span", .class("mention"), .when(person == viewer.person, .flag("data-me"))) {
                         "@" + AssigneesPart.name(person, slice, viewer)

@@ -7,6 +7,8 @@ struct Replica {
     private(set) var owner: DeviceOwner
     private(set) var people: People
     private(set) var rooms = HeldRooms()
+    /// The spaces of which nothing is shown now: locked journals.
+    var hidden: [ID<Space>] = []
     /// How far the owner has read on this device, by space.
     private(set) var readings: [ID<Space>: Int64] = [:]
     /// Changes not yet sent, in the order they were made.

@@ -92,6 +92,7 @@ struct ReplicaRouter {
         // Release the stored reference during the change, so that it is made in place, without a copy.
         replica = nil
         defer { replica = held }
+        held.hidden = hidden(asked)
         let isAlone = asked["alone"]?.boolValue ?? false
         let from = Request(asked: asked["from"] ?? .null)
         var result =

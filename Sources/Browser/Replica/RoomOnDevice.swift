@@ -81,7 +81,9 @@ extension BoardRules: RoomOnDevice {
             {
                 return nil
             }
-            return slice(part, of: part.board, in: replica, for: viewer).map { .board($0) }
+            guard var slice = slice(part, of: part.board, in: replica, for: viewer) else { return nil }
+            slice.pageTitles = replica.titles(of: slice.linkedPages(part), for: viewer)
+            return .board(slice)
         }
     }
 

@@ -51,5 +51,10 @@ public struct EntrySummary: Equatable, Sendable {
         Text.isBlank(title) ? EntrySummary.untitled(language) : title
     }
 
+    /// What stands for the address of an entry: its title, or the day of one without.
+    public static func linkTitle(_ title: String, _ day: Day, _ language: Language) -> String {
+        Text.isBlank(title) ? day.text(.long, in: language) : title
+    }
+
     static var untitled: Phrase { Phrase(ko: "제목 없음", en: "Untitled") }
 }

@@ -9,7 +9,7 @@ extension HTML {
     /// The same, with the titles of this house's pages for their addresses.
     ///
     /// - Parameter title: the title of a page by its path; nil for a path whose address is shown as it is.
-    static func linked(_ text: String, title: (String) -> String?) -> HTML {
+    public static func linked(_ text: String, title: (String) -> String?) -> HTML {
         let bytes = text.bytes
         var parts: [HTML] = []
         // Where what is not written yet begins, and the place that is looked at.
@@ -37,6 +37,27 @@ extension HTML {
         if parts.isEmpty { return .text(text) }
         if start < bytes.count { parts.append(.text(String(bytes: bytes[start...]))) }
         return .group(parts)
+    }
+
+    /// A text with the titles of this house's pages for their addresses, where no link can stand.
+    ///
+    /// - Parameter title: as ``linked(_:title:)`` has it.
+    public static func titled(_ text: String, title: (String) -> String?) -> String {
+        let bytes = text.bytes
+        var shown: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            let address = Address(in: bytes, at: place)
+            var end = address?.range.upperBound ?? place + 1
+            if let page = HouseAddress(in: bytes, at: place, address), let title = title(page.link.text) {
+                shown.append(contentsOf: title.bytes)
+                end = page.end
+            } else {
+                shown.append(contentsOf: bytes[place..<end])
+            }
+            place = end
+        }
+        return String(bytes: shown)
     }
 
     /// The path and the title of the page of this house whose address a whole text is; nil if it is none or has no title.

@@ -24,6 +24,8 @@ public struct Room: Sendable {
     public let tell: @Sendable (Connection, [Notice], Viewer) throws -> [ID<Notice>: NoticeText]
     /// Its search results for a person, in all that they may see: up to a number, after a cursor.
     public let search: @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing]
+    /// The titles of those of some pages that are its own and that a person may see.
+    package let titles: @Sendable (Connection, [LinkedPage], Viewer) throws -> [LinkedTitle]
     /// Applies a batch of deferred updates (the search index), and returns whether there are more.
     public let catchUp: @Sendable (Database, CatchUpScope) async throws -> Bool
 
@@ -162,6 +164,7 @@ public struct Room: Sendable {
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
         },
+        titles: @escaping @Sendable (Connection, [LinkedPage], Viewer) throws -> [LinkedTitle] = { _, _, _ in [] },
         catchUp: @escaping @Sendable (Database, CatchUpScope) async throws -> Bool = { _, _ in false },
         showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)? = nil, files: FileRules? = nil,
         differences: @escaping @Sendable (Connection, SpaceHead, _ limit: Int) throws -> [LogDifference]
@@ -179,6 +182,7 @@ public struct Room: Sendable {
         self.notices = notices
         self.tell = tell
         self.search = search
+        self.titles = titles
         self.catchUp = catchUp
         self.spaceNames = spaceNames
         self.apart = apart

@@ -39,6 +39,16 @@ struct HouseLinkTests {
         #expect(html(text) == "<p>\(expected)</p>")
     }
 
+    @Test(arguments: [
+        ("/c/1에 있어요, https://maru.test/c/1.", "우유 <두> 병에 있어요, 우유 <두> 병."),
+        ("", ""), ("/c/2 //c/1 a/c/1", "/c/2 //c/1 a/c/1"),
+        ("https://maru.test?go=https://maru.test/c/1", "https://maru.test?go=https://maru.test/c/1"),
+        (" / /a, www.a/ /c/1/ ", " / /a, www.a/ /c/1/ "),
+        ("가 <b>\n https://maru.test/c/2 나", "가 <b>\n https://maru.test/c/2 나"),
+    ]) func `where no link can stand, titles do, and all else is as it was written`(text: String, expected: String) {
+        #expect(HTML.titled(text) { $0 == "/c/1" ? "우유 <두> 병" : nil } == expected)
+    }
+
     @Test func `titles make no more of a text than addresses may`() {
         let text = html(String(repeating: "/c/1 ", count: 4_000), String(repeating: "가", count: 1_000))
         #expect(text.utf8.count < 300_000)

@@ -48,6 +48,42 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `shows it in comments and in items of the checklist, to the same people`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let (here, there) = (try await Table(house[.minji]), try await Table(house[.minji]))
+            try await here.invite(house[.ann], as: "viewer")
+            let secret = try await there.add("깜짝 잔치 <b>")
+            let link = CardLink.link(to: try #require(ID(secret))).text
+            let card = try await here.add("장보기")
+            for (useCase, text) in [("add-item", "먼저 \(link)"), ("add-comment", "그리고 \(link)")] {
+                let wrote = try await house[.minji].post(here / useCase, ["card": card, "text": text])
+                #expect(wrote.status == 303)
+            }
+            let page = "/board/\(here.id)/card/\(card)"
+            let (title, anchor) = ("깜짝 잔치 &lt;b&gt;", "<a href=\"\(link)\">깜짝 잔치 &lt;b&gt;</a>")
+            let mine = try await house[.minji].get(page).body
+            #expect(mine.contains("<summary class=\"item-text\">먼저 \(title)</summary>"))
+            #expect(mine.contains("<p class=\"item-text\">먼저 \(anchor)</p>"))
+            #expect(mine.contains("<p class=\"comment-text\">그리고 \(anchor)</p>"))
+
+            // To somebody who is not on the other board it is as to somebody for whom there is no such card.
+            let unseen = try await house[.ann].get(page).body
+            #expect(unseen.contains("<span class=\"item-text\">먼저 \(link)</span>"))
+            #expect(unseen.contains("<p class=\"comment-text\">그리고 \(link)</p>") && !unseen.contains("깜짝"))
+
+            try await there.invite(house[.ann], as: "viewer")
+            let seen = try await house[.ann].get(page).body
+            #expect(seen.contains("<span class=\"item-text\">먼저 \(anchor)</span>"))
+            #expect(seen.contains("<p class=\"comment-text\">그리고 \(anchor)</p>"))
+            _ = try await house[.minji].post(there / "delete-card", ["card": secret])
+            for reader in [Cast.minji, .ann] {
+                let gone = try await house[reader].get(page).body
+                #expect(gone.contains("먼저 \(link)<") && gone.contains("그리고 \(link)<") && !gone.contains("깜짝"))
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `is looked up on the first board by id, where two have the card's id`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let boards = [try await Table(house[.minji]), try await Table(house[.minji])].sorted { $0.id < $1.id }

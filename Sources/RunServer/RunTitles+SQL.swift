@@ -1,0 +1,46 @@
+import Floor
+import RunRoom
+import ServerFloor
+import Storage
+
+extension Connection {
+    /// The titles of those of some pages that are runs of which a person may know, in one statement; none is asked about no
+    /// run.
+    func runTitles(of pages: [LinkedPage], for viewer: Viewer) throws -> [LinkedTitle] {
+        let runs = pages.filter { $0.entry == nil }.map(\.space)
+        if runs.isEmpty { return [] }
+        let person = viewer.person
+        return try all(
+            """
+            SELECT m.id, m.title, m.leader, m.stage, m.opened_at, m.hidden, p.status
+            FROM run_meetup m LEFT JOIN run_participant p ON p.meetup = m.id AND p.person = \(person)
+            WHERE m.id IN (\(list: runs)) AND NOT EXISTS (
+                SELECT 1 FROM run_block b WHERE (b.person = \(person) AND b.other = m.leader)
+                    OR (b.other = \(person) AND b.person = m.leader))
+            """
+        ).compactMap { row in
+            let meetup = try Meetup(known: row, to: person)
+            do {
+                try meetup.requireKnown(to: meetup.standing(of: person), Blocks())
+                return LinkedTitle(LinkedPage(meetup.id), meetup.title.value)
+            } catch {
+                return nil
+            }
+        }
+    }
+}
+
+extension Meetup {
+    /// As much of a run as says whether a person may know of it.
+    fileprivate init(known row: Storage.Row, to person: ID<Person>) throws {
+        guard let stage = Stage(rawValue: try row.text(3)) else {
+            throw StorageError.column("stage", "is not as it was written")
+        }
+        let status = try row.optionalText(6).flatMap { Participant.Status(rawValue: $0) }
+        self.init(
+            id: try row.id(0), leader: Register(try row.optionalID(2)), stage: Register(stage),
+            openedAt: Register(try row.optionalInt64(4)), isHidden: Register(try row.bool(5)),
+            title: Register(try row.text(1)),
+            participants: status.map { [Participant(id: person, status: Register($0))] } ?? [])
+    }
+}
