@@ -11,6 +11,8 @@ package struct BoardRow {
     /// Nil for a person who is not on it.
     package var role: Role?
     var hasTemplates = false
+    /// How many cards ever came to it.
+    package var lastNumber = 0
 }
 
 extension Column {
@@ -42,7 +44,8 @@ extension Connection {
         let unasked: SQL = "1 = 0"
         return try first(
             """
-            SELECT b.name, b.stamps, b.card_count, m.role, b.archived, \(withTemplates ? hasTemplates : unasked)
+            SELECT b.name, b.stamps, b.card_count, m.role, b.archived, \(withTemplates ? hasTemplates : unasked),
+                b.last_number
             FROM board_board b LEFT JOIN floor_member m ON m.space = b.id AND m.person = \(person)
             WHERE b.id = \(board)
             """
@@ -51,7 +54,8 @@ extension Connection {
             return BoardRow(
                 name: Register(try row.text(0), stamp: stamps[0]),
                 archived: Register(try row.bool(4), stamp: stamps[1]), cardCount: try row.int(2),
-                role: try row.optionalText(3).flatMap { Role(stored: $0) }, hasTemplates: try row.bool(5))
+                role: try row.optionalText(3).flatMap { Role(stored: $0) }, hasTemplates: try row.bool(5),
+                lastNumber: try row.int(6))
         }
     }
 
@@ -140,17 +144,19 @@ extension Transaction {
             """)
     }
 
-    /// Saves the board's own row, adjusting its counters by the difference of cards on it and of open ones.
+    /// Saves the board's own row, adjusting its counters by the difference of cards on it, of open ones and of numbers.
     package func save(_ board: Board, from before: OpenCards, to after: OpenCards, at now: Int64) throws {
         try execute(
             """
-            INSERT INTO board_board (id, name, archived, stamps, card_count, open_count, changed_at)
+            INSERT INTO board_board (id, name, archived, stamps, card_count, open_count, last_number, changed_at)
             VALUES (\(board.id), \(board.name.value), \(board.isArchived),
                 \(Stamps.text([board.name.stamp, board.archived.stamp])),
-                \(after.standing - before.standing), \(after.open - before.open), \(now))
+                \(after.standing - before.standing), \(after.open - before.open),
+                \(after.lastNumber - before.lastNumber), \(now))
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, archived = excluded.archived,
                 stamps = excluded.stamps, card_count = board_board.card_count + excluded.card_count,
-                open_count = board_board.open_count + excluded.open_count, changed_at = excluded.changed_at
+                open_count = board_board.open_count + excluded.open_count,
+                last_number = board_board.last_number + excluded.last_number, changed_at = excluded.changed_at
             """)
     }
 }

@@ -60,7 +60,9 @@ extension Connection {
         var board = Board(id: id)
         // No person's role is needed.
         if let row = try boardRow(id, for: ID(high: 0, low: 0)) {
-            board = Board(id: id, name: row.name, archived: row.archived, columns: try columns(of: id))
+            board = Board(
+                id: id, name: row.name, archived: row.archived, columns: try columns(of: id),
+                lastNumber: row.lastNumber)
         }
         board.take(try all("SELECT \(Card.columns) FROM board_card WHERE board = \(id)").map { try Card($0) })
         board.take(try labels(of: id))

@@ -101,7 +101,9 @@ extension Transaction {
             throw BoardFileImport.Overtaken()
         }
         try move(pending, at: now)
-        var board = Board(id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id))
+        var board = Board(
+            id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id),
+            lastNumber: row.lastNumber)
         let file = pending.item.file
         let holders: [ID<Entity>] = try all(
             "SELECT entity FROM floor_file_reference WHERE space = \(head.id) AND file = \(file) ORDER BY entity"

@@ -89,7 +89,12 @@ extension Schema {
     package static let card = Schema.named(
         "Card",
         .object([
-            .init("id", .id("The card.")), .init("title", .text("Its title, at most 100 characters.")),
+            .init("id", .id("The card.")),
+            .init(
+                "number",
+                .nullable(.integer("Its number on its board, which no other card there has or gets; it never changes."))
+            ),
+            .init("title", .text("Its title, at most 100 characters.")),
             .init("body", .text("Its body, at most 20,000 characters.")),
             .init("due", .nullable(.text("The day it is due, such as 2026-12-03.", format: "date"))),
             .init("time", .nullable(.text("With a time, what the clock showed where it was set, such as 18:30."))),
@@ -154,7 +159,8 @@ extension Card {
         func text(_ id: ID<some Any>?) -> JSON { id.map { .string($0.text) } ?? .null }
         func time(_ stamp: Stamp) -> JSON { stamp == .never ? .null : .integer(stamp.clock.milliseconds) }
         return [
-            "id": .string(id.text), "title": .string(title.value), "body": .string(body.value),
+            "id": .string(id.text), "number": number.map { .integer(Int64($0)) } ?? .null,
+            "title": .string(title.value), "body": .string(body.value),
             "due": due.value.map { .string($0.iso) } ?? .null,
             "time": dueMoment?.time.map { .string(LocalTime.text($0.minute)) } ?? .null,
             "dueAt": dueMoment?.instant.map { .integer($0) } ?? .null,

@@ -18,7 +18,8 @@ extension Connection {
         }
         var slice = BoardSlice(
             board: Board(
-                id: part.board, name: row.name, archived: row.archived, columns: try columns(of: part.board)),
+                id: part.board, name: row.name, archived: row.archived, columns: try columns(of: part.board),
+                lastNumber: row.lastNumber),
             sequence: head.sequence, role: role,
             people: people, cardCount: row.cardCount)
         slice.hasTemplates = row.hasTemplates

@@ -8,7 +8,7 @@ extension Transaction {
     /// room.
     ///
     /// - Parameters:
-    /// - board: as read in this transaction: its name, all its columns, and any cards. The operations are applied to it
+    /// - board: as read in this transaction: its name, the number of its last card, all its columns, and any cards. The operations are applied to it
     ///   too.
     /// - head: the space's row, locked by this transaction before the board was read.
     /// - asked: the request that the first operation came from; nil for none.
@@ -33,7 +33,7 @@ extension Transaction {
     ) throws {
         let space = operation.space
         let before = OpenCards(affected, on: board)
-        board.apply(operation)
+        board.applyNext(operation)
         let after = OpenCards(affected, on: board)
         try save(board, from: before, to: after, at: now)
         for column in affected.columns { if let column = board.columns[column] { try save(column, of: space) } }

@@ -209,7 +209,9 @@ extension Transaction {
                     ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,
                     to: .string(role.rawValue))
             ])
-        var board = Board(id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id))
+        var board = Board(
+            id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id),
+            lastNumber: row.lastNumber)
         try record([operation], on: &board, to: &head, at: admission.now)
         return link
     }

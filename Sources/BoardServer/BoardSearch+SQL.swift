@@ -14,6 +14,11 @@ extension Connection {
         _ query: SearchQuery, on boards: [ID<Space>], after: SearchCursor?, limit: Int
     ) throws -> FoundCards {
         guard !query.isEmpty, !boards.isEmpty else { return FoundCards(cards: []) }
+        if let number = query.cardNumber,
+            let found = try numberedCards(number, on: boards, after: after, limit: limit)
+        {
+            return found
+        }
         try keepToIndexes()
         var search = CardSearch(query: query, boards: boards, limit: limit)
         let found = try self.found(&search, after: after)

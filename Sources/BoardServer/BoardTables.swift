@@ -227,5 +227,6 @@ extension Migration {
         boardRepeats,
         boardCommentFiles,
         boardFileImports,
+        boardCardNumbers,
     ]
 }

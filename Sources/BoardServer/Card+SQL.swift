@@ -6,13 +6,13 @@ package import Storage
 extension Card {
     package static let columns: SQL = """
         id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps, archived,
-        files, template_at, due_time, repeats
+        files, template_at, due_time, repeats, number
         """
 
     /// The same with as much of the body as a board's page shows of it.
     fileprivate static let faceColumns: SQL = """
         id, title, substr(body, 1, CAST(\(Card.faceLimit) AS INTEGER)), due_day, column_id, rank, removed, added_by,
-        changed_by, stamps, archived, files, template_at, due_time, repeats
+        changed_by, stamps, archived, files, template_at, due_time, repeats, number
         """
 
     /// The registers whose stamps a row stores, in this order.
@@ -44,7 +44,8 @@ extension Card {
             place: Register(place, stamp: stamps[3]), removed: Register(try row.bool(6), stamp: stamps[4]),
             changedBy: Register(try row.optionalID(8), stamp: stamps[6]),
             added: Register(try row.optionalID(7), stamp: stamps[5]),
-            shelf: Register(shelf, stamp: stamps[7]), attachments: files, repeats: repeats)
+            shelf: Register(shelf, stamp: stamps[7]), attachments: files, repeats: repeats,
+            number: try row.optionalInt64(15).map { Int(clamping: $0) })
     }
 }
 
@@ -165,7 +166,7 @@ extension Transaction {
             """
             INSERT INTO board_card
                 (board, id, title, body, due_day, column_id, rank, removed, removed_at, archived, archived_at,
-                template_at, added_by, changed_by, stamps, files, due_time, remind_at, repeats)
+                template_at, added_by, changed_by, stamps, files, due_time, remind_at, repeats, number)
             VALUES (\(board), \(card.id), \(card.title.value), \(card.body.value), \(card.due.value?.iso),
                 \(card.place.value?.column), \(card.place.value?.rank.text), \(card.isRemoved),
                 \(card.isRemoved ? card.removed.stamp.clock.milliseconds : nil), \(card.isArchived),
@@ -173,12 +174,13 @@ extension Transaction {
                 \(card.isTemplate ? card.shelf.stamp.clock.milliseconds : nil),
                 \(card.added.value), \(card.changedBy.value), \(Stamps.text(card.stamps)),
                 \(card.attachments.isEmpty ? nil : card.attachments.json.text), \(card.storedTime),
-                \(card.dueMoment?.remindAt), \(card.repeats.stored))
+                \(card.dueMoment?.remindAt), \(card.repeats.stored), \(card.number))
             ON CONFLICT (board, id) DO UPDATE SET title = excluded.title, body = excluded.body,
                 due_day = excluded.due_day, column_id = excluded.column_id, rank = excluded.rank,
                 removed = excluded.removed, removed_at = excluded.removed_at, archived = excluded.archived,
                 archived_at = excluded.archived_at, template_at = excluded.template_at, added_by = excluded.added_by,
                 changed_by = excluded.changed_by, stamps = excluded.stamps, files = excluded.files, repeats = excluded.repeats,
+                number = excluded.number,
                 \(Card.reminding)
             """)
     }

@@ -14,6 +14,8 @@ package struct OpenCards: Equatable {
     package var days: [ID<Entity>: String] = [:]
     /// Whether a column is done. A column that the board does not know yet has no cards.
     package var isDone: [ID<Entity>: Bool] = [:]
+    /// The number of the board's last card.
+    let lastNumber: Int
     let isArchived: Bool
     /// Whether the board has no columns yet, and so no cards: it is being created.
     let isBare: Bool
@@ -22,6 +24,7 @@ package struct OpenCards: Equatable {
     /// - things: the entities that the operation writes; only these are compared.
     /// - board: with all of its columns, and those cards.
     package init(_ affected: BoardAffectedIDs, on board: Board) {
+        lastNumber = board.lastNumber
         isArchived = board.isArchived
         isBare = board.columns.isEmpty
         for id in affected.columns { isDone[id] = board.columns[id].map { $0.kind.value == .done } }

@@ -76,7 +76,9 @@ extension Transaction {
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
                 kind: kind, intent: .settle, changes: [change])
         }
-        var state = Board(id: board, name: row.name, archived: row.archived, columns: try columns(of: board))
+        var state = Board(
+            id: board, name: row.name, archived: row.archived, columns: try columns(of: board),
+            lastNumber: row.lastNumber)
         try record(operations, on: &state, to: &head, at: tools.now)
     }
 

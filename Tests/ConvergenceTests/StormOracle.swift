@@ -140,7 +140,7 @@ extension `After a storm` {
         var board = Board(id: space)
         for recorded in log {
             let operation = recorded.operation
-            board.apply(operation)
+            board.applyNext(operation)
             guard let doing = doer[operation.id] else { continue }
             let form = storm.done[doing.device][doing.place].form
             for change in operation.changes {
@@ -195,7 +195,7 @@ extension `After a storm` {
         for card in board.cards.values where !card.isRemoved {
             let labels = card.labels.held.map(\.text).sorted(), people = card.assignees.held.map(\.text).sorted()
             things.insert(
-                "card \(card.id.text) \(said(card.title)) \(said(card.body)) \(said(card.due)) \(said(card.time)) \(said(card.repeats)) \(said(card.place)) \(said(card.shelf)) \(labels) \(people)"
+                "card \(card.id.text) #\(card.number ?? 0) \(said(card.title)) \(said(card.body)) \(said(card.due)) \(said(card.time)) \(said(card.repeats)) \(said(card.place)) \(said(card.shelf)) \(labels) \(people)"
             )
         }
         for item in board.items.values where !item.isRemoved && stands(item.card) {

@@ -15,6 +15,8 @@ public struct Board: Equatable, Sendable {
     public internal(set) var comments: [ID<Entity>: Comment] = [:]
     /// Roles by person; nil for a removed member.
     public internal(set) var roles: [ID<Person>: Register<Role?>]
+    /// How many cards ever came to it: the number of the last one.
+    public internal(set) var lastNumber: Int
 
     /// A board's name, 1–50 characters.
     public static let nameLimit = 50
@@ -23,7 +25,8 @@ public struct Board: Equatable, Sendable {
 
     public init(
         id: ID<Space>, name: Register<String> = Register(""), archived: Register<Bool> = Register(false),
-        columns: [Column] = [], cards: [Card] = [], roles: [ID<Person>: Register<Role?>] = [:]
+        columns: [Column] = [], cards: [Card] = [], roles: [ID<Person>: Register<Role?>] = [:],
+        lastNumber: Int = 0
     ) {
         self.id = id
         self.name = name
@@ -31,6 +34,7 @@ public struct Board: Equatable, Sendable {
         self.columns = [:]
         self.cards = [:]
         self.roles = roles
+        self.lastNumber = lastNumber
         for column in columns { self.columns[column.id] = column }
         for card in cards { self.cards[card.id] = card }
     }

@@ -32,6 +32,12 @@ public struct Card: Equatable, Sendable {
         set { boxed.value.assignees = newValue }
     }
 
+    /// Its place among all cards that ever came to its board; nil until the server has recorded that it came.
+    public internal(set) var number: Int? {
+        get { boxed.value.number }
+        set { boxed.value.number = newValue }
+    }
+
     /// Pictures and other files.
     public var attachments: Attachments { boxed.value.attachments }
 
@@ -50,13 +56,13 @@ public struct Card: Equatable, Sendable {
         changedBy: Register<ID<Person>?> = Register(nil),
         added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
         assignees: Marks<Person> = Marks(), shelf: Register<Shelf> = Register(.board),
-        attachments: Attachments = Attachments(), repeats: Register<Repeat?> = Register(nil)
+        attachments: Attachments = Attachments(), repeats: Register<Repeat?> = Register(nil), number: Int? = nil
     ) {
         boxed = Boxed(
             Parts(
                 id: id, title: title, body: body, due: due, time: time, place: place,
                 removed: removed, shelf: shelf, changedBy: changedBy, added: added, labels: labels,
-                assignees: assignees, attachments: attachments, repeats: repeats))
+                assignees: assignees, attachments: attachments, repeats: repeats, number: number))
     }
 
     public var isRemoved: Bool { removed.value }
@@ -128,6 +134,7 @@ extension Card {
         var assignees: Marks<Person>
         var attachments: Attachments
         var repeats: Register<Repeat?>
+        var number: Int?
 
         mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
             switch (change.field, change.to) {

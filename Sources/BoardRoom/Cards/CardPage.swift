@@ -170,11 +170,12 @@ enum CardPage {
         return viewer.say(refusal.phrase)
     }
 
-    /// Who added it and who changed it last.
+    /// Its number, who added it and who changed it last.
     private static func history(_ card: Card, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let adder = card.added.value.flatMap { slice.name(of: $0) }
         let changer = card.changedBy.value.flatMap { slice.name(of: $0) }
         return tag("p", .class("card-history")) {
+            if let number = card.number { viewer.say(Phrase(ko: "카드 #\(number) · ", en: "Card #\(number) · ")) }
             if let adder { viewer.say(Phrase(ko: "\(adder) 님이 썼어요.", en: "Added by \(adder).")) }
             if let changer, card.changedBy.value != card.added.value {
                 " "

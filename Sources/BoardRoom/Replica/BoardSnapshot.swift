@@ -17,7 +17,7 @@ public struct BoardSnapshot: Sendable {
         json = [
             "board": BoardSnapshot.row(
                 ID(board.id), [board.name.stamp, board.archived.stamp],
-                [.string(board.name.value), .bool(board.archived.value)]),
+                [.string(board.name.value), .bool(board.archived.value), .integer(Int64(board.lastNumber))]),
             "columns": .array(board.columns.values.map { $0.row }),
             "labels": .array(board.labels.values.map { $0.row }),
             "cards": .array(board.cards.values.map { $0.row }),
@@ -39,6 +39,7 @@ public struct BoardSnapshot: Sendable {
         var board = Board(id: ID(head.id))
         board.name = Register(try head.text(0), stamp: head.stamps[0])
         board.archived = Register(try head.bool(1), stamp: head.stamps[1])
+        board.lastNumber = Int(clamping: try head.optionalInteger(2) ?? 0)
         for value in try rows("columns") {
             let column = try Column(Row(value, stamps: 5))
             board.columns[column.id] = column

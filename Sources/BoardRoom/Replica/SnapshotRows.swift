@@ -52,6 +52,7 @@ extension Card {
                 labels.rows, assignees.rows, shelf.value.json, attachments.json,
                 time.json,
                 repeats.stored.map { .string($0) } ?? .null,
+                number.map { .integer(Int64($0)) } ?? .null,
             ])
     }
 
@@ -70,7 +71,8 @@ extension Card {
             changedBy: Register(try row.optionalID(6), stamp: stamps[6]),
             added: Register(try row.optionalID(5), stamp: stamps[5]), labels: try row.marks(7),
             assignees: try row.marks(8), shelf: Register(shelf, stamp: stamps[7]),
-            attachments: attachments, repeats: repeats)
+            attachments: attachments, repeats: repeats,
+            number: try row.optionalInteger(13).map { Int(clamping: $0) })
     }
 }
 

@@ -45,10 +45,14 @@ struct BoardCopy {
     /// The sequence of the last operation.
     var sequence: Int64 { log.last?.sequence ?? base }
 
-    /// Applies an operation to the state, the log, and its author's undo stacks.
+    /// Applies an operation that the server recorded to the state, the log, and its author's undo stacks.
     mutating func take(_ recorded: RecordedOperation) {
+        board.applyNext(recorded.operation)
+        note(recorded)
+    }
+
+    private mutating func note(_ recorded: RecordedOperation) {
         let operation = recorded.operation
-        board.apply(operation)
         log.append(recorded)
         clock = max(clock, operation.clock)
         if !ledgers.contains(where: { $0.person == operation.author }) {
@@ -58,9 +62,10 @@ struct BoardCopy {
         for change in operation.changes where change.field == Board.Field.role { takeRole(change) }
     }
 
-    /// Applies an operation without a sequence, as the next one.
+    /// Applies an operation without a sequence, as the next one. Its cards have no numbers: others may come before them.
     mutating func take(_ operation: Operation, at time: Int64) {
-        take(RecordedOperation(operation: operation, sequence: sequence + 1, recordedAt: time))
+        board.apply(operation)
+        note(RecordedOperation(operation: operation, sequence: sequence + 1, recordedAt: time))
     }
 
     func role(of person: ID<Person>) -> Role? { people.first { $0.id == person }?.role }
@@ -135,7 +140,9 @@ extension BoardCopy: SpaceCopy {
 
     mutating func take(_ delta: SyncDelta) -> Bool {
         for recorded in delta.operations where recorded.sequence > sequence {
-            guard recorded.sequence == sequence + 1, !board.lacks(recorded.operation) else { return false }
+            guard recorded.sequence == sequence + 1, !board.lacks(recorded.operation),
+                !board.lacksReturning(recorded.operation)
+            else { return false }
             take(recorded)
         }
         return true

@@ -8,9 +8,16 @@ public protocol SpaceState {
     /// Writes a field if the stamp is later than the field's. Ignores unknown fields, so that an older device can apply
     /// the operations of a newer one.
     mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>)
+
+    /// Applies the operation that follows in the space's log: what follows from the log's order is known then, and not
+    /// before.
+    mutating func applyNext(_ operation: Operation)
 }
 
 extension SpaceState {
+    /// In most rooms nothing follows from the order.
+    public mutating func applyNext(_ operation: Operation) { apply(operation) }
+
     /// Applies an operation. The final state does not depend on the order in which operations are applied.
     public mutating func apply(_ operation: Operation) {
         let stamp = Stamp(clock: operation.clock, operation: operation.id)

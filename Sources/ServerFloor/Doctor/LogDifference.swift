@@ -88,7 +88,7 @@ extension Connection {
         while last < head.sequence {
             let operations = try operations(in: head.id, after: last, limit: 1_000)
             guard let end = operations.last?.sequence else { break }
-            for recorded in operations { folded.apply(recorded.operation) }
+            for recorded in operations { folded.applyNext(recorded.operation) }
             last = end
         }
         return folded

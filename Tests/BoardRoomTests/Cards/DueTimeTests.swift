@@ -173,7 +173,7 @@ import Testing
         let row = try #require(desk.board.cards[card]?.row.arrayValue)
         #expect(try Card(BoardSnapshot.Row(.array(row), stamps: 8)) == desk.board.cards[card])
         #expect(throws: BoardSnapshot.Unreadable.self) {
-            try Card(BoardSnapshot.Row(.array(Array(row.dropLast(2))), stamps: 8))
+            try Card(BoardSnapshot.Row(.array(Array(row.dropLast(3))), stamps: 8))
         }
     }
 
