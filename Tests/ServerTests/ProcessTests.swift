@@ -149,7 +149,7 @@ private final class Program: Sendable {
     /// What follows some words, to the end of the line.
     func line(after words: String) async throws -> String {
         try await eventually("the program says “\(words)”") { [self] in
-            said.ranges(of: words).first.map { said[$0.upperBound...].contains("\n") } ?? !process.isRunning
+            said.ranges(of: words).first.map { said[$0.upperBound...].contains("\n") } ?? isReadToEnd.withLock { $0 }
         }
         guard let range = said.ranges(of: words).first else { throw Silent(said: said) }
         return String(said[range.upperBound...].prefix { $0 != "\n" })
