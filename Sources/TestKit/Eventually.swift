@@ -1,10 +1,10 @@
-/// Polls until a condition holds, and throws after a timeout.
-///
-/// - Parameter seconds: the timeout; only a failing test waits that long.
-public func eventually(
-    _ what: String, seconds: Int = 60, _ isSo: @Sendable () async throws -> Bool
-) async throws {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+/// How long something may take to come about. All tests of a run start at once, and each step of one waits for those of a
+/// thousand others; only a failing test waits that long.
+public let eventualSeconds = 300
+
+/// Polls until a condition holds, and throws after ``eventualSeconds``.
+public func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(eventualSeconds))
     while try await !isSo() {
         guard ContinuousClock.now < deadline else { throw NeverHappened(what: what) }
         try await Task.sleep(for: .milliseconds(2))

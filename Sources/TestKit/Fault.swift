@@ -55,7 +55,17 @@ public final class Faults: Sendable {
     public func begin() { state.withLock { $0.isOn = true } }
     public func end() { state.withLock { $0.isOn = false } }
 
-    func count(_ fault: Fault) { state.withLock { $0.counts[fault, default: 0] += 1 } }
+    /// Takes in what came of a strike. A fault that met nothing, because its transaction wrote nothing, is the next once
+    /// more: otherwise a run could be over without it, by chance.
+    func settle(_ strike: Strike) {
+        state.withLock { state in
+            if strike.hasFallen {
+                state.counts[strike.fault, default: 0] += 1
+            } else if state.one == nil, strike.fault != .readLost {
+                state.next.append(strike.fault)
+            }
+        }
+    }
 
     /// The fault for the next write, if any.
     func strikeOnWrite() -> Strike? {

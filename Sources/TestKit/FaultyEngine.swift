@@ -23,7 +23,7 @@ package struct FaultyEngine: DatabaseEngine {
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
         guard let strike = faults.strikeOnRead() else { return try await real.read(body) }
-        defer { count(strike) }
+        defer { faults.settle(strike) }
         return try await real.read { connection in
             if strike.falls() { try self.breakOff(connection) }
             return try body(connection)
@@ -34,7 +34,7 @@ package struct FaultyEngine: DatabaseEngine {
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         guard let strike = faults.strikeOnWrite() else { return try await real.write(body) }
-        defer { count(strike) }
+        defer { faults.settle(strike) }
         switch strike.fault {
         case .connectionLost, .readLost:
             return try await real.write { transaction in
@@ -49,8 +49,6 @@ package struct FaultyEngine: DatabaseEngine {
         case .diskFull: return try await filling(strike, body)
         }
     }
-
-    private func count(_ strike: Strike) { if strike.hasFallen { faults.count(strike.fault) } }
 
     /// Runs a body and then, if it has written, an action before the commit.
     private func writeThen<Result: Sendable>(

@@ -50,7 +50,7 @@ import Testing
             async let anns = house[.ann].get("/live")
             try await eventually("both streams listen") { house.services.live.listening == 2 }
             try await house.announce(space, 7)
-            try await eventually("the nudge was taken") { house.services.live.waiting == 0 }
+            try await house.untilTold()
             house.services.live.end()
             let (heard, other) = (try await hers.body, try await anns.body)
             #expect(heard.hasPrefix("retry: 2000\n\n"))
@@ -75,14 +75,12 @@ import Testing
             }
             async let anns = house[.ann].get("/live")
             try await eventually("Ann listens") { house.services.live.listening == 1 }
-            let told = house.services.live.told
             try await house.services.database.write { transaction in
                 try transaction.execute("UPDATE floor_space SET clock = clock WHERE id = \(space)")
                 transaction.announceNotices(of: minji, at: 7_000)
             }
-            try await eventually("the notice is announced") { house.services.live.told > told }
             try await house.announce(space, 9)
-            try await eventually("the nudge was taken") { house.services.live.waiting == 0 }
+            try await house.untilTold()
             house.services.live.end()
             let heard = try await anns.body
             #expect(heard.contains("id: \(space.text).9\n"))
@@ -107,7 +105,7 @@ import Testing
             try await eventually("Ann hears of the other space") { house.services.live.hears(ann, of: joined) }
             try await eventually("she was told where it stands") { house.services.live.waiting == 0 }
             try await house.announce(joined, 9)
-            try await eventually("the nudge was taken") { house.services.live.waiting == 0 }
+            try await house.untilTold()
             house.services.live.end()
             let heard = try await stream.body
             #expect(heard.contains("id: \(left.text).0\n"))
@@ -253,12 +251,32 @@ extension House {
     }
 
     func announce(_ space: ID<Space>, _ sequence: Int64) async throws {
-        let told = services.live.told
         try await services.database.write { transaction in
             // A transaction that writes nothing need not be committed, and tells nothing.
             try transaction.execute("UPDATE floor_space SET sequence = \(sequence) WHERE id = \(space)")
             transaction.announce(space, sequence: sequence)
         }
-        try await eventually("the announcement has come") { services.live.told > told }
+        try await untilPassedOn()
+    }
+
+    /// Returns once the streams have sent all that was announced in this process.
+    func untilTold() async throws {
+        try await untilPassedOn()
+        try await eventually("all was told") { services.live.waiting == 0 }
+    }
+
+    /// Returns once the streams' mailboxes have all that was announced in this process: announcements come in order, and one
+    /// more, of which only a mailbox of its own hears, has come. Without it, news that has not come yet is none.
+    private func untilPassedOn() async throws {
+        var entropy = services.random.entropy()
+        let mark = ID<Space>(milliseconds: clock.now, entropy: &entropy)
+        let mailbox = try services.live.open(for: ID<Person>(mark), lookingAt: [])
+        defer { services.live.close(mailbox) }
+        services.live.subscribe(mailbox, to: [mark])
+        try await services.database.write { transaction in
+            try transaction.execute("UPDATE floor_space SET sequence = sequence WHERE id = \(mark)")
+            transaction.announce(mark, sequence: 1)
+        }
+        try await eventually("what was announced has come") { !mailbox.take().isEmpty }
     }
 }

@@ -39,8 +39,9 @@ final class MailCatcher: Sendable {
     /// How many have called so far.
     var calls: Int { callers.withLock { $0 } }
     func fallSilent() { isSilent.withLock { $0 = true } }
-    /// Ends the connections that got no answer.
-    func hangUp() { for connection in waiting.withLock({ $0 }) { shutdown(connection, Int32(SHUT_RDWR)) } }
+    /// Ends the connections that got no answer. Under the lock: the number of one that was closed in between may be another
+    /// test's by now.
+    func hangUp() { waiting.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } } }
     func breakDown(_ breaks: Bool) { isBroken.withLock { $0 = breaks } }
 
     init() throws {
@@ -52,24 +53,25 @@ final class MailCatcher: Sendable {
         socket = listening
         self.port = port
         Thread.detachNewThread { [self] in
+            // Closed by whoever accepts: the number of a closed one may be another test's by now.
+            defer { close(socket) }
             while true {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
+                let isSilent = isSilent.withLock { $0 }
+                // Who counts it as a caller may hang up on it at once.
+                if isSilent { waiting.withLock { $0.append(connection) } }
                 callers.withLock { $0 += 1 }
-                if isSilent.withLock({ $0 }) { listen(connection) } else { talk(connection) }
+                if isSilent { listen(connection) } else { talk(connection) }
                 close(connection)
             }
         }
     }
 
-    func end() {
-        shutdown(socket, Int32(SHUT_RDWR))
-        close(socket)
-    }
+    func end() { shutdown(socket, Int32(SHUT_RDWR)) }
 
     /// Hears everything and says nothing, until it hangs up.
     private func listen(_ connection: Int32) {
-        waiting.withLock { $0.append(connection) }
         var chunk = [UInt8](repeating: 0, count: 4_096)
         while recv(connection, &chunk, chunk.count, 0) > 0 {}
         waiting.withLock { $0.removeAll { $0 == connection } }

@@ -34,7 +34,7 @@ import Testing
             try await write(10, into: database)
             #expect(try size(path) < CheckpointTests.megabyte, "what is small waits")
             try await write(10, into: database, from: 10)
-            try await until("it is in the file") { try size(path) > 10 * CheckpointTests.megabyte }
+            try await eventually("it is in the file") { try size(path) > 10 * CheckpointTests.megabyte }
         }
     }
 

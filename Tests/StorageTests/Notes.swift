@@ -3,7 +3,6 @@ import Floor
 import Storage
 import Synchronization
 import TestKit
-import Testing
 
 /// A table for tests of the database itself.
 let notes = Migration(
@@ -31,23 +30,11 @@ extension Database {
 
     /// Comes back once so many wait for their turn; fails loudly where they never do.
     func untilWaiting(_ count: Int) async throws {
-        try await until("\(count) wait") { waiting >= count }
+        try await eventually("\(count) wait") { waiting >= count }
     }
 }
 
 struct Mishap: Error {}
-
-/// Comes back once the condition holds, which must be soon.
-func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(20))
-    while try await !condition() {
-        guard ContinuousClock.now < deadline else {
-            Issue.record("it never came about that \(what)")
-            throw Mishap()
-        }
-        await Task.yield()
-    }
-}
 
 /// Makes a body of a transaction wait until the test lets it go on.
 final class Gate: Sendable {
@@ -60,7 +47,7 @@ final class Gate: Sendable {
         opened.wait()
     }
 
-    func untilReached() async throws { try await until("the body runs") { isReached.withLock { $0 } } }
+    func untilReached() async throws { try await eventually("the body runs") { isReached.withLock { $0 } } }
 
     func open() { opened.signal() }
 }

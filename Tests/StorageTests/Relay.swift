@@ -54,12 +54,13 @@ final class Relay: Sendable {
     func fallSilent(after words: String) { state.withLock { $0.lastWords = Array(words.utf8) } }
 
     private func end() {
-        let sockets = state.withLock { state in
+        // Whoever reads from them is woken, and closes them. Under the lock: the number of one that was closed in between may
+        // be another test's by now.
+        state.withLock { state in
             state.isEnded = true
-            return state.sockets
+            for socket in state.sockets { _ = shutdown(socket, CInt(SHUT_RDWR)) }
         }
-        // Whoever reads from them is woken, and closes them.
-        for socket in sockets + [listening] { _ = shutdown(socket, CInt(SHUT_RDWR)) }
+        _ = shutdown(listening, CInt(SHUT_RDWR))
     }
 
     private func accept() {

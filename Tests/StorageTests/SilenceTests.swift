@@ -82,13 +82,13 @@ import Testing
                 Issue.record("\(String(describing: error))")
                 return
             }
-            try await until("it is done all the same") { try await past.count() == 1 }
+            try await eventually("it is done all the same") { try await past.count() == 1 }
         }
     }
 
     @Test func `a migration may take longer than an answer is waited for`() async throws {
-        let slow = Migration(
-            id: "test.0002-slow", statements: ["SELECT pg_sleep(5)"])
+        // Longer than `short` waits for an answer.
+        let slow = Migration(id: "test.0002-slow", statements: ["SELECT pg_sleep(12)"])
         try await withLocation(.postgres) { location in
             let database = try await Database.open(location, limits: Self.short)
             try await closing(database) {
@@ -140,7 +140,7 @@ import Testing
             if !isAnswered { relay.fallSilent() }
             gate.open()
             if isAnswered {
-                try await until("it runs") {
+                try await eventually("it runs") {
                     try await past.read {
                         try $0.first(
                             """

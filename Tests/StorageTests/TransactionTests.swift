@@ -143,7 +143,7 @@ import Testing
             }
             try await gate.untilReached()
             async let closed: Void = database.close()
-            try await until("it refuses") { await failure { _ = try await database.count() } != nil }
+            try await eventually("it refuses") { await failure { _ = try await database.count() } != nil }
             let error = await failure { try await database.write { _ in } }
             gate.open()
             await closed

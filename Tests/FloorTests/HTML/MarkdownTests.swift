@@ -118,7 +118,7 @@ struct MarkdownTests {
 
     /// Each took a parser of Markdown the square of its length once, or makes more of a text than it says.
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: [
             String(repeating: "[a](b", count: 4_000), String(repeating: "![[]()", count: 3_300),
             String(repeating: "*a _b ", count: 3_300), String(repeating: "`a``", count: 5_000),

@@ -10,7 +10,7 @@ import Testing
 @testable import BoardServer
 
 /// What a board asks of the database, counted and not timed: no more the more cards there are on it.
-@Suite(.timeLimit(.minutes(10))) struct `A large board` {
+@Suite(.timeLimit(.minutes(30))) struct `A large board` {
     /// More than are shown whole; and ten times as many.
     static let sizes = (small: 200, large: 2_000)
 

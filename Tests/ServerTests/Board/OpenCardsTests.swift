@@ -10,7 +10,7 @@ import Testing
 @testable import BoardServer
 
 /// What is kept of open cards so that nobody counts them, beside what a count and a search of all cards find.
-@Suite(.timeLimit(.minutes(10))) struct `Open cards` {
+@Suite(.timeLimit(.minutes(30))) struct `Open cards` {
     /// Things done on one board, by whoever comes, may or not.
     static let rounds = 40
     static let each = 6

@@ -90,7 +90,7 @@ import Testing
             _ = try await house[.ann].post(
                 "/diary/\(marked.id)/write-entry",
                 ["entry": marked.entry, "text": MarkedJournal.text + "\n더", "base": marked.version])
-            try await eventually("the write is announced") { house.services.live.waiting == 0 }
+            try await house.untilTold()
             house.services.live.end()
             let (heard, first, second) = (try await own.body, try await administrators.body, try await others.body)
             #expect(heard.contains("\"space\":\"\(marked.id)\",\"sequence\":"))

@@ -158,7 +158,7 @@ private func withDesk(
             settings.weather.provider = provider
             settings.weather.address = address
             settings.weather.archive = address
-            settings.weather.timeout = .seconds(60)
+            settings.weather.timeout = .seconds(eventualSeconds)
         }
     ) { house in
         station.say(.ok(Report.now(house.clock.now)))

@@ -131,10 +131,8 @@ import Testing
             try await board.invite(house[.ann], as: "editor")
             async let stream = house[.ann].get("/live")
             try await eventually("Ann listens") { house.services.live.listening == 1 }
-            let told = house.services.live.told
             try await house.tell(.mentioned, .ann, by: .minji, on: board.id)
-            try await eventually("the notice is announced") { house.services.live.told > told }
-            try await eventually("Ann was told") { house.services.live.waiting == 0 }
+            try await house.untilTold()
             house.services.live.end()
             let heard = try await stream.body
             #expect(heard.contains("event: unread\ndata: {\"unread\":0,"))

@@ -95,10 +95,8 @@ import Testing
             let shown = try #require(Int(looked.firstMatch(of: /data-sequence="(\d+)"/)?.output.1 ?? ""))
             async let stream = house[.doyun].get("/live?at=\(space.text)")
             try await eventually("도윤 listens") { house.services.live.listening == 1 }
-            let told = house.services.live.told
             try await crew.post("open-keyword", ["keyword": keyword], as: .ann)
-            try await eventually("it is announced") { house.services.live.told > told }
-            try await eventually("the nudge was taken") { house.services.live.waiting == 0 }
+            try await house.untilTold()
             house.services.live.end()
             #expect(try await stream.body.contains("id: \(space.text).\(shown + 1)\n"))
             let page = try await house[.doyun].fragment(crew.day).body

@@ -61,7 +61,7 @@ import Testing
             try await crew.act("edit-keyword", ["keyword": .string(keyword), "feeling": "미안해요"], as: .doyun)
             try await crew.schedule()
             try await crew.act("start-retrospective", as: .minji)
-            try await eventually("all was told") { live.waiting == 0 }
+            try await house.untilTold()
             live.end()
             for stream in streams {
                 let heard = try await stream.value
@@ -153,10 +153,8 @@ import Testing
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let (crew, live) = (try await Crew(house), house.services.live)
             func told(_ act: () async throws -> Void) async throws {
-                let before = live.told
                 try await act()
-                try await eventually("it is announced") { live.told > before }
-                try await eventually("all was told") { live.waiting == 0 }
+                try await house.untilTold()
             }
             try await crew.schedule()
             try await crew.act("start-retrospective", as: .minji)

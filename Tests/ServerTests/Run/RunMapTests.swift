@@ -110,7 +110,7 @@ extension AssetStore {
     }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct `Addresses of places` {
+@Suite(.timeLimit(.minutes(30))) struct `Addresses of places` {
     private static let answer = """
         [{"lat": "37.5119", "lon": "127.1026", "name": "석촌호수", "display_name": "석촌호수, 잠실동, 송파구, 서울",
           "licence": "Data © Somebody", "address": {"borough": "송파구", "quarter": "잠실동"}},
@@ -125,7 +125,12 @@ extension AssetStore {
         let address = try #require(PublicAddress(station.address))
         station.say(.ok(answer))
         try await withHouse(
-            .sqlite, cast: Cast.allCases, rooms: [.run], settings: { $0.map.geocoder = address }
+            .sqlite, cast: Cast.allCases, rooms: [.run],
+            settings: {
+                $0.map.geocoder = address
+                // An answer is read step by step, and each step waits for those of other tests.
+                $0.map.timeout = .seconds(eventualSeconds)
+            }
         ) { try await body($0, station) }
     }
 

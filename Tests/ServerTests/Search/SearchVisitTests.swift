@@ -286,6 +286,7 @@ import Testing
                         """
                         SELECT 1 AS one FROM pg_stat_activity
                         WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM board_text_due%'
+                            AND datname = current_database()
                         """) != nil
                 }
             }

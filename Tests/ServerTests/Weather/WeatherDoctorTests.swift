@@ -18,6 +18,7 @@ import Testing
         settings.weather.provider = provider
         settings.weather.key = "secretkey123"
         settings.weather.address = try #require(PublicAddress(station.address))
+        settings.weather.timeout = .seconds(eventualSeconds)
         return await Doctor(settings, program: "maru", clock: { clock.now }).examineWeather()
     }
 

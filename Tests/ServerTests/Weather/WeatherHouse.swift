@@ -8,7 +8,7 @@ import Testing
 
 /// Gives a body a house and the provider it asks.
 func withStation(
-    _ engine: Engine, _ provider: Settings.Weather.Provider = .openMeteo, timeout: Duration = .seconds(60),
+    _ engine: Engine, _ provider: Settings.Weather.Provider = .openMeteo, timeout: Duration = .seconds(eventualSeconds),
     rooms: [Room] = Room.all, logger: Ledger = Ledger(), change: @escaping (inout Settings) -> Void = { _ in },
     _ body: @escaping @Sendable (House, WeatherStation) async throws -> Void
 ) async throws {

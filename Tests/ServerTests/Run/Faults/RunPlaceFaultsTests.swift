@@ -47,10 +47,8 @@ extension `Gone from the Run room` {
             async let waiting = crew[.applicant].get("/live?at=\(meetup)")
             async let inside = crew[.accepted].get("/live?at=\(meetup)")
             try await eventually("three listen") { house.services.live.listening == 3 }
-            let before = house.services.live.told
             _ = try await crew[.leader].post("/run/\(meetup)/post-message", ["text": "곧 만나요"])
-            try await eventually("it is announced") { house.services.live.told > before }
-            try await eventually("it was taken") { house.services.live.waiting == 0 }
+            try await house.untilTold()
             house.services.live.end()
             for (heard, isIn) in [
                 (try await outside.body, false), (try await waiting.body, false), (try await inside.body, true),
