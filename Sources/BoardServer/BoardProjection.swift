@@ -8,8 +8,8 @@ extension Transaction {
     /// room.
     ///
     /// - Parameters:
-    /// - board: as read in this transaction: its name, the number of its last card, all its columns, and any cards. The operations are applied to it
-    ///   too.
+    /// - board: as read in this transaction: its name, the number of its last card, all its columns, and any cards. The
+    ///   operations are applied to it too.
     /// - head: the space's row, locked by this transaction before the board was read.
     /// - asked: the request that the first operation came from; nil for none.
     package func record(

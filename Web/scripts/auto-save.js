@@ -25,12 +25,11 @@ const form = document.querySelector("form[data-auto-save]");
 const area = form?.elements.text;
 const person = document.querySelector("[data-writer]")?.dataset.writer;
 
-// A browser that restores a page fills in what the area had when it was left, which another device may have changed. What
-// somebody is writing on a page that was not restored came before this script.
+// A browser that restores a page fills in what the area had when it was left, which another device may have changed. On
+// one that was not restored somebody has written before this script came.
 const [visit] = performance.getEntriesByType("navigation");
-const isWriting = visit?.type === "navigate" && document.activeElement === area;
 if (form) form.autocomplete = "off";
-if (area && !isWriting) area.value = area.defaultValue;
+if (area && visit?.type !== "navigate") area.value = area.defaultValue;
 
 // The text of the entry, and the version that it is. `shown` is what the area had where the text is `real`: the area
 // cannot be changed during a composition.

@@ -32,7 +32,7 @@ export const isSettled = (node, want) =>
 const isKeptField = (node) => {
     if (node.nodeName !== "INPUT" || node.type !== "hidden") return false;
     if (node.name === "operation") return true;
-    if (node.name === "retrospective") return [...node.form.elements].some(isChanged);
+    if (node.name === "retrospective") return [...(node.form?.elements ?? [])].some(isChanged);
     if (!node.name.startsWith("was-")) return false;
     const field = node.form?.elements.namedItem(node.name.slice(4));
     return field ? isKept(field) : false;

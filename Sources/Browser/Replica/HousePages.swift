@@ -67,14 +67,21 @@ extension Replica {
     private func search(_ given: Fields, hiding hidden: [ID<Space>], _ viewer: Viewer) -> Page {
         let query = SearchQuery(given["q"] ?? "")
         let after = given["after"].flatMap { SearchCursor($0) }
-        var found: [FoundThing] = []
+        var cards: [FoundCard] = []
         for board in rooms.boards.all where board.shown.role(of: viewer.person) != nil {
             for card in board.shown.found(BoardSearchQuery(words: query.text)).cards {
-                guard after.map({ $0 < card.place }) ?? true else { continue }
                 var card = card
                 card.boardName = board.shown.name
-                found.append(card.found(query, viewer.language) { people.name(of: $0) })
+                cards.append(card)
             }
+        }
+        // Where one board has the number that is asked for, its digits are words on none.
+        if query.cardNumber != nil, cards.contains(where: { $0.place.tier == 0 }) {
+            cards.removeAll { $0.place.tier > 0 }
+        }
+        var found: [FoundThing] = []
+        for card in cards where after.map({ $0 < card.place }) ?? true {
+            found.append(card.found(query, viewer.language) { people.name(of: $0) })
         }
         for journal in rooms.journals.all where !hidden.contains(journal.id) {
             for entry in journal.shown.found(DiarySearchQuery(words: query.text, after: after)).entries {

@@ -82,18 +82,22 @@ enum MarkdownAddresses {
         return hidden
     }
 
-    /// Hides what begins an address for links (`[label]: address`) if no link uses it, or an earlier one has its label: it
-    /// is a line that somebody wrote, and cmark would leave it out.
+    /// Hides what begins an address for links (`[label]: address`) if no link uses it, or an earlier one surely has its
+    /// label: it is a line that somebody wrote, and cmark would leave it out.
     ///
     /// Each byte is looked at once, and again as part of the one label in which it stands.
     static func hideUnusedDefinitions(in bytes: inout [UInt8]) {
         var used: Set<[UInt8]> = []
-        var definitions: [Range<Int>] = []
+        var definitions: [(range: Range<Int>, isSure: Bool)] = []
         // The innermost bracket that is open: a label has none in it.
         var open: Int?
         // Nothing but marks of lists and quotes stands before the bracket, or before the byte.
         var isFirst = false
         var isBeginning = true
+        // Nothing but spaces and marks stood on the line before, or a definition: another one may follow.
+        var mayDefine = true
+        var isDefining = false
+        var isCode = false
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
@@ -108,21 +112,29 @@ enum MarkdownAddresses {
                 if let start = open {
                     let isDefinition = isFirst && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ":")
                     if isDefinition {
-                        definitions.append(start..<index)
+                        isDefining = mayDefine && !isCode
+                        definitions.append((start..<index, isDefining))
                     } else {
                         used.insert(label(bytes, start..<index))
                     }
                 }
                 open = nil
+            case UInt8(ascii: "`"), UInt8(ascii: "~"):
+                if isBeginning, bytes[index...].prefix(3).allSatisfy({ $0 == byte }) { isCode.toggle() }
+            case UInt8(ascii: "\n"):
+                mayDefine = isBeginning || isDefining
+                isDefining = false
             default: break
             }
             isBeginning = byte == UInt8(ascii: "\n") || isBeginning && isMark(byte)
             index += 1
         }
         var defined: Set<[UInt8]> = []
-        for definition in definitions {
-            let label = label(bytes, definition)
-            if !used.contains(label) || !defined.insert(label).inserted { bytes[definition.lowerBound] = bracket }
+        for (range, isSure) in definitions {
+            let label = label(bytes, range)
+            if !used.contains(label) || defined.contains(label) { bytes[range.lowerBound] = bracket }
+            // One in code, or within a paragraph, defines nothing.
+            if isSure { defined.insert(label) }
         }
     }
 

@@ -40,6 +40,14 @@ struct MarkdownTests {
         ("\\[가] [나\\]]\n\n[나\\]]: /diary\n[가]: /board", "<p>[가] <a href=\"/diary\">나]</a></p><p>[가]: /board</p>"),
         ("이건 [가]: 좋아요\n\n[가]: /board", "<p>이건 <a href=\"/board\">가</a>: 좋아요</p>"),
         ("```\n[가]: /board\n```", "<pre><code>[가]: /board</code></pre>"),
+        (
+            "```\n[가]: /diary\n```\n\n[나][가]\n\n[가]: /board",
+            "<pre><code>[가]: /diary</code></pre><p><a href=\"/board\">나</a></p>"
+        ),
+        (
+            "말\n[가]: /diary\n\n[나][가]\n\n[가]: /board",
+            "<p>말<br><a href=\"/board\">가</a>: /diary</p><p><a href=\"/board\">나</a></p>"
+        ),
         ("\\*하나\\*", "<p>*하나*</p>"),
         ("&lt;b&gt; &amp; &copy;", "<p>&lt;b&gt; &amp; ©</p>"),
     ]) func `each construct becomes its element`(text: String, expected: String) {
