@@ -15,9 +15,8 @@ ADDRESS = "https://elsewhere.test/a?b=1"
 
 
 @pytest.fixture
-def board(caller, share):
+def board(caller):
     board = Board(caller(MINJI), "카드 보드")
-    share(board, DOYUN)
     board.card = board.add("회의 준비", body=f"자료는 {ADDRESS} 에 있어요.\n둘째 줄")
     board.card_page = f"{board.page}/card/{board.card}"
     return board
@@ -175,7 +174,8 @@ def test_what_was_typed_is_dropped_by_its_line(visitors, board):
     assert stored(board)["title"] == "회의 준비"
 
 
-def test_two_people_write_title_and_text_at_once(visitors, board):
+def test_two_people_write_title_and_text_at_once(visitors, board, share):
+    share(board, DOYUN)
     minji, doyun = card_of(visitors, board), card_of(visitors, board, DOYUN)
     field = opened(minji, "title")
     field.fill("민지의 제목")

@@ -22,6 +22,8 @@ export const offerLines = (field, text, before) => {
     offer.type = "button";
     offer.className = "chip";
     offer.dataset.addsLines = "";
+    // What others do on the board does not take it away.
+    offer.dataset.own = "";
     offer.textContent = form.dataset.lines.replace("0", lines.length);
     offer.addEventListener("click", () => {
         for (const line of lines) {
