@@ -45,25 +45,6 @@ def test_typing_is_saved_without_a_button_and_survives_a_reload(minji):
     sent(minji)
 
 
-@pytest.mark.without_worker("scripts come from the house, as on a first visit")
-def test_what_is_written_before_the_scripts_are_here_is_kept(minji):
-    journal = journal_of(minji)
-    held = []
-    # All scripts but the one that comes with the page.
-    scripts = re.compile(r"/scripts/(?!first\.)")
-    minji.route(scripts, lambda route: held.append(route))
-    minji.goto(f"{journal}/new", wait_until="commit")
-    minji.locator(TEXT).click()
-    write(minji, "느린 줄\n한 줄씩")
-    assert held
-    # Lets go what is held.
-    minji.unroute(scripts)
-    kept(minji)
-    expect(minji.locator(TEXT)).to_have_value("느린 줄\n한 줄씩")
-    minji.reload()
-    expect(minji.locator(TEXT)).to_have_value("느린 줄\n한 줄씩")
-
-
 def test_an_untouched_page_leaves_nothing(minji):
     journal = journal_of(minji)
     before = len(titles(minji))
@@ -224,3 +205,22 @@ def test_what_one_person_has_not_sent_waits_for_them_while_another_uses_the_devi
     minji.get_by_role("dialog").get_by_role("button", name="버리고 로그아웃").click()
     minji.wait_for_url(re.compile("/sign-in"))
     minji.wait_for_function("() => !JSON.stringify(localStorage).includes('maru-draft')")
+
+
+@pytest.mark.without_worker("scripts come from the house, as on a first visit")
+def test_what_is_written_before_the_scripts_are_here_is_kept(minji):
+    journal = journal_of(minji)
+    held = []
+    # All scripts but the one that comes with the page.
+    scripts = re.compile(r"/scripts/(?!first\.)")
+    minji.route(scripts, lambda route: held.append(route))
+    minji.goto(f"{journal}/new", wait_until="commit")
+    minji.locator(TEXT).click()
+    write(minji, "느린 줄\n한 줄씩")
+    assert held
+    # Lets go what is held.
+    minji.unroute(scripts)
+    kept(minji)
+    expect(minji.locator(TEXT)).to_have_value("느린 줄\n한 줄씩")
+    minji.reload()
+    expect(minji.locator(TEXT)).to_have_value("느린 줄\n한 줄씩")
