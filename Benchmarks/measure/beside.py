@@ -15,7 +15,12 @@ from measure.program import Program
 #: How much of the other build's processor time each may take.
 LIMITS = {
     "adding a card, by its form": 0.6, "adding a card, for programs": 0.6, "board of 100 cards, drawn anew": 0.7,
-    "board of 100 cards, kept page": 1.05,
+    "board of 100 cards, kept page": 1.05, "a card of it": 1.05,
+}
+
+#: The pages among them, below the board's.
+PAGES = {
+    "board of 100 cards, drawn anew": "?did={told}", "board of 100 cards, kept page": "", "a card of it": "/card/{card}",
 }
 
 
@@ -28,6 +33,7 @@ class Home:
     board: str
     #: An operation of the board, which a page that tells of it is never kept for.
     told: str
+    card: str
     folder: Path
 
 
@@ -75,12 +81,13 @@ def furnish(programs: Programs) -> Home:
         house.sign_in(person)
     board = house.create_board(people[0], "겨울 앱 업데이트")
     house.share(board, people[0], people[1:])
-    return Home(maru, people, board, house.fill(board, people, CARDS), programs.folder)
+    told = house.fill(board, people, CARDS)
+    return Home(maru, people, board, told, house.card_ids(board, people[0])[0], programs.folder)
 
 
 def once(home: Home, name: str, seconds: int) -> Took:
-    if name.startswith("board of 100 cards"):
-        path = f"/board/{home.board}" + (f"?did={home.told}" if name.endswith("drawn anew") else "")
+    if name in PAGES:
+        path = f"/board/{home.board}" + PAGES[name].format(told=home.told, card=home.card)
         return took(
             home.maru,
             lambda: load(home.maru.port, path, "get.lua", READERS, seconds, home.people[0].cookie, BROWSERS_TAKE))
