@@ -258,6 +258,21 @@ def test_too_long_a_text_says_so_beside_the_button_and_is_kept(visitors, board):
     expect(field).to_have_value(text)
 
 
+def test_on_a_phone_a_form_s_buttons_stand_in_one_line_and_the_bar_stays_a_bar(visitors, board):
+    edit(board, body="자료\n" * 200)
+    page = card_of(visitors, board, device="phone")
+    opened(page, "body")
+    tops = page.locator("#edit-body .form-actions .button").evaluate_all(
+        "buttons => buttons.map(button => button.getBoundingClientRect().top)")
+    assert len(tops) == 2 and tops[0] == tops[1]
+    page.keyboard.press("Escape")
+    field = opened(page, "title")
+    menu = page.locator(".top-actions > .icon-button").last
+    back, more = way_up(page).bounding_box(), menu.bounding_box()
+    assert abs(back["y"] - more["y"]) < 4, "the way up and the menu stand beside each other"
+    assert more["x"] > 300 and back["y"] + back["height"] <= field.bounding_box()["y"]
+
+
 def test_an_item_is_edited_in_its_place(visitors, board):
     board.caller.post(f"{board.api}/cards/{board.card}/items", {"id": new_id(), "text": "우유"})
     page = card_of(visitors, board)

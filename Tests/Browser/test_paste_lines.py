@@ -22,6 +22,8 @@ def test_pasted_lines_become_cards_or_one_title(visitors, caller, house):
     offer = page.locator("[data-kind=todo] [data-adds-lines]")
     paste(page, field, "우유\n\n  빵\n달걀\n")
     expect(offer).to_have_text("카드 3장으로 추가")
+    # In one line above the field, which keeps its room.
+    assert offer.bounding_box()["height"] < 44 and offer.bounding_box()["y"] < field.bounding_box()["y"]
     offer.click()
     settles(page, "todo", ["우유", "빵", "달걀"])
     expect(field).to_have_value("")
