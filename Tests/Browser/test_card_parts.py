@@ -97,6 +97,15 @@ def test_a_name_put_together_key_by_key_is_taken_with_one_press(visitors, board)
     expect(page.locator(".comment")).to_have_count(0)
 
 
+def test_a_long_address_in_a_comment_leaves_the_page_as_wide_as_the_phone(visitors, board):
+    page = opened(visitors, board, device="phone")
+    field = page.get_by_label("댓글 쓰기")
+    field.fill("https://elsewhere.test/" + "a" * 120)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    expect(page.locator(".composer").get_by_role("button").last).to_be_in_viewport(ratio=1)
+    assert field.bounding_box()["width"] > 200
+
+
 def test_the_list_stays_open_when_others_change_the_page(visitors, board):
     page = opened(visitors, board)
     box = page.get_by_label("댓글 쓰기")
