@@ -172,6 +172,9 @@ class Caller:
         self.cookie = headers["Set-Cookie"].split(";")[0]
         return self
 
+    def connect(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
+
     def send(self, method: str, path: str, body: dict | None = None):
         """One request. An answer that never came raises OSError or http.client.HTTPException."""
         # The house closes a connection on which nothing was said for a minute.
@@ -179,7 +182,7 @@ class Caller:
             self.hang_up()
         self.used = time.monotonic()
         if self.connection is None:
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
+            self.connection = self.connect()
         headers = {"Accept": "application/json"}
         if self.cookie:
             headers["Cookie"] = self.cookie

@@ -1,22 +1,30 @@
 public import Hummingbird
 import Logging
+import NIOCore
 public import ServerFloor
 
 /// The server's application: the same for `maru serve` and for every test.
 ///
 /// The database must be open and migrated. The application does not close it.
 ///
-/// - Parameter opened: called with the port once the server accepts connections.
+/// - Parameters:
+///   - door: becomes the port's.
+///   - opened: called with the port once the server accepts connections.
 public func buildApplication(
-    _ services: Services, opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    _ services: Services, door: Door = Door(), opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let settings = services.settings
     let counts = ConnectionCounts(limit: settings.connectionsNetwork, trusting: settings.believedProxies)
+    // Without another process who waits is answered sooner by the next start.
+    let parting: TimeAmount = services.database.isShared ? settings.patience.parting : .zero
     return Application(
         responder: buildResponder(services),
         server: .http1(
             configuration: .init(
-                additionalChannelHandlers: [ConnectionLimitHandler(counts), PatienceHandler(settings.patience)],
+                additionalChannelHandlers: [
+                    ConnectionLimitHandler(counts), PatienceHandler(settings.patience),
+                    PartingHandler(wait: parting),
+                ],
                 idleTimeout: settings.patience.idle,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Limits.headerFieldBytes, maxHeaderListSize: Limits.headerListBytes,
@@ -26,6 +34,7 @@ public func buildApplication(
             availableConnectionsDelegate: .maximum(services.connections, logger: services.logger)),
         services: [LivePulse(services)],
         onServerRunning: { channel in
+            door.open(channel)
             services.state.become(.ready)
             guard let port = channel.localAddress?.port else { return }
             opened(port)

@@ -7,15 +7,16 @@ import Storage
 import UnixSignals
 
 extension Services {
-    /// Serves until SIGTERM or SIGINT, then shuts down in order: refuses new connections, finishes requests, ends
-    /// streams with a time to reconnect, checkpoints and closes the database.
+    /// Serves until SIGTERM or SIGINT, then shuts down in order: lets proxies know, refuses new connections, finishes
+    /// requests, ends streams with a time to reconnect, checkpoints and closes the database.
     public func serve() async throws {
         defer { withExtendedLifetime(lock) {} }
         // Detect a full or read-only disk at startup instead of with the first change.
         try await database.tryWriting()
         try await watchClock()
         let welcome = try await welcomeLink()
-        let application = buildApplication(self) { port in
+        let door = Door()
+        let application = buildApplication(self, door: door) { port in
             logger.notice("Maru is running at http://\(settings.host):\(port)")
             guard let welcome else { return }
             logger.notice("There are no accounts yet. Create the first one at \(origin(port: port))\(welcome.text)")
@@ -26,10 +27,15 @@ extension Services {
                 // It ends with an error only if the server must not continue; requests in progress are finished.
                 .init(service: JobPulse(services: self), failureTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: CatchUpPulse(services: self)),
+                .init(
+                    service: Farewell(
+                        state: state, door: door, patience: settings.patience, isShared: database.isShared,
+                        logger: logger)),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
-        configuration.maximumGracefulShutdownDuration = .seconds(Limits.stopSeconds)
+        configuration.maximumGracefulShutdownDuration = .seconds(
+            Limits.stopSeconds + (database.isShared ? settings.patience.farewellSeconds : 0))
         try await closing(database) { try await ServiceGroup(configuration: configuration).run() }
         logger.notice("Maru has stopped.")
     }

@@ -14,5 +14,17 @@ public struct Patience: Sendable, Equatable {
     /// For a client that does not read its answer.
     public var unread = TimeAmount.seconds(30)
 
+    // A stop, where another process can answer (`Farewell`); the proxies in `packaging/proxy` depend on these times.
+
+    /// From saying on `/readyz` that the server stops to letting no new connection in: proxies ask every second.
+    public var notice = TimeAmount.seconds(3)
+    /// For accepting the connections that had come by then.
+    public var arrival = TimeAmount.seconds(1)
+    /// For one more request on an idle connection: longer than a proxy keeps one (2 s).
+    public var parting = TimeAmount.seconds(3)
+
+    /// All of that, in seconds.
+    package var farewellSeconds: Int64 { (notice + arrival + parting).nanoseconds / 1_000_000_000 }
+
     public init() {}
 }
