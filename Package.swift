@@ -164,7 +164,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "FloorTests", dependencies: ["Floor"], swiftSettings: strict),
+        // The processor time that something takes, for tests of the core, which import no server.
+        .target(name: "TestClock", swiftSettings: strict),
+        .testTarget(name: "FloorTests", dependencies: ["Floor", "TestClock"], swiftSettings: strict),
         .testTarget(
             name: "BoardRoomTests", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "Browser"],
             swiftSettings: strict),
@@ -175,7 +177,7 @@ let package = Package(
             name: "RunRoomTests", dependencies: ["Floor", "DeviceFloor", "RunRoom", "Browser"],
             swiftSettings: strict),
         .testTarget(
-            name: "DiaryRoomTests", dependencies: ["Floor", "DeviceFloor", "DiaryRoom", "Browser"],
+            name: "DiaryRoomTests", dependencies: ["Floor", "DeviceFloor", "DiaryRoom", "Browser", "TestClock"],
             swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Floor", "Storage", "TestKit"], swiftSettings: strict),
         .testTarget(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import urllib.request
 
 from playwright.sync_api import Error, Page, expect
 
@@ -75,6 +76,12 @@ WRITE = """async (entries) => {
     await new Promise((resolve) => { transaction.oncomplete = resolve; });
     database.close();
 }"""
+
+
+def own_headers(house) -> dict:
+    """What a device knows an answer as the house's own by."""
+    with urllib.request.urlopen(f"{house.address}/sign-in") as answer:
+        return {"Permissions-Policy": answer.headers["Permissions-Policy"]}
 
 
 def held(state: dict, room: str = "board") -> list[str]:

@@ -239,18 +239,10 @@ const noteSent = (form, submitter) => {
     sessionStorage.setItem("maru-draft-sent", JSON.stringify({ key: keyOf(form), operation, action, from: location.pathname }));
 };
 
-// Removes sealed text from the device when a person leaves the team, but only after they have: they may cancel the
-// confirmation.
-const noteLeaving = (form) => {
-    const team = form.getAttribute("action")?.match(/^\/retro\/([^/]+)\/leave-team$/)?.[1];
-    if (team) sessionStorage.setItem("maru-draft-leaving", team);
-};
-
 document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
     if (event.defaultPrevented || !target.matches?.("form")) return;
     if (target.matches(drafted)) noteSent(target, submitter);
-    noteLeaving(target);
     if (target.dataset.person) sessionStorage.setItem("maru-draft-going", target.dataset.person);
 });
 
@@ -266,6 +258,7 @@ export const mayGo = async (form) => {
     form.append(field);
 };
 
+// `keep-drafts.js` has noted which team somebody is leaving.
 const endStay = () => {
     const team = sessionStorage.getItem("maru-draft-leaving");
     if (!team) return;

@@ -59,6 +59,13 @@ for (const kind of ["focusin", "input"]) {
     });
 }
 
+// Sealed text goes from the device when a person leaves the team, but only after they have: they may cancel the confirmation.
+// Noted here, because a team may be left before `drafts.js` is loaded.
+document.addEventListener("submit", ({ target, defaultPrevented }) => {
+    const team = !defaultPrevented && target.getAttribute?.("action")?.match(/^\/retro\/([^/]+)\/leave-team$/)?.[1];
+    if (team && isNeeded()) sessionStorage.setItem("maru-draft-leaving", team);
+});
+
 // Forms that leave the house are held until it is known what becomes of drafts. Before `once.js`, for which they are sent.
 const agreed = new WeakSet();
 

@@ -1,5 +1,6 @@
 // Pictures that people have added to spaces: those that only this device has, and those that it has shown.
 
+import { reach } from "./reach.js";
 import { isStranger, openReplica, replicaState } from "./replica.js";
 import { policy } from "./shell.js";
 
@@ -95,7 +96,7 @@ export const photo = async (request, { pathname }) => {
     }
     const held = isStranger() ? null : await found(request);
     if (held) return held;
-    const response = await fetch(request).catch(() => null);
+    const response = await reach(request).catch(() => null);
     if (response?.ok && kept.includes(size)) keep(request, response.clone()).catch(() => {});
     if (response) return response;
     for (const other of isStranger() ? [] : [...kept].reverse()) {

@@ -3,6 +3,7 @@
 import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
 import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
 import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened } from "./lock.js";
+import { reach } from "./reach.js";
 import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
 import { keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
@@ -90,7 +91,7 @@ const answerHere = async (event, url, isAlone) => {
     const form = method === "post" ? await formIn(request) : null;
     if (method === "get" && !isAlone) await catchUp(request, url);
     // The storage is full, so the copy is outdated: use it only if the server is unreachable.
-    const newer = method === "get" && !isAlone && !hasRoom() && (await fetch(request).catch(() => null));
+    const newer = method === "get" && !isAlone && !hasRoom() && (await reach(request).catch(() => null));
     if (newer) return newer;
     await openReplica();
     const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment"), isAlone, files: filesWaiting() });
@@ -111,7 +112,7 @@ const withoutHouse = async ({ request }, url) => {
 // `early` is the request already made to the server.
 const fromHouse = async (event, url, early) => {
     try {
-        return await (early ?? fetch(event.request));
+        return await (early ?? reach(event.request));
     } catch (error) {
         if (event.request.mode !== "navigate") throw error;
         return withoutHouse(event, url).catch(() => {
@@ -147,7 +148,7 @@ const room = async (event, url) => {
     // Pages and changes of the server must include earlier local changes.
     if (replicaState()?.unsent > 0) await syncSoon(patience);
     if (isForm) elsewhereAt = performance.now();
-    const house = fetch(request.clone()).catch(() => null);
+    const house = reach(request.clone()).catch(() => null);
     const answer = await asked(house, isForm);
     if (answer) return answer;
     // If the request arrived after all, this is the same operation and is applied once.
@@ -176,7 +177,7 @@ const unlock = async (event, url, space) => {
     const passphrase = form.get("passphrase") ?? "";
     // Told later, it would lock what is opened now.
     await isToldShut(space);
-    const response = await fetch(event.request.clone()).catch(() => null);
+    const response = await reach(event.request.clone()).catch(() => null);
     if (response) {
         elsewhereAt = performance.now();
         if (hasGone(response)) await opened(space, passphrase, false).catch(console.error);
@@ -190,7 +191,7 @@ const unlock = async (event, url, space) => {
 
 const setLock = async (event, space) => {
     const form = await formIn(event.request);
-    const response = await fetch(event.request);
+    const response = await reach(event.request);
     elsewhereAt = performance.now();
     if (hasGone(response) && form.get("passphrase")) await opened(space, form.get("passphrase"), true).catch(console.error);
     return response;
@@ -200,11 +201,11 @@ const json = (value) => new Response(JSON.stringify(value), { headers: { "conten
 
 // A page is in use: this device and the server both leave its journal open.
 const stayOpen = (event, space) => {
-    if (isStranger() || !replicaState()) return fetch(event.request).catch(() => json({ minutes: null }));
+    if (isStranger() || !replicaState()) return reach(event.request).catch(() => json({ minutes: null }));
     if (!hasLock(space)) return json({ minutes: null });
     if (isLocked(space)) return json({ minutes: 0 });
     noteUse(space);
-    event.waitUntil(fetch(event.request.clone()).catch(() => {}));
+    event.waitUntil(reach(event.request.clone()).catch(() => {}));
     return json({ minutes: minutesOf(space) });
 };
 
@@ -212,7 +213,7 @@ const stayOpen = (event, space) => {
 const shut = async ({ request }, space) => {
     lockNow(space);
     tell([space]);
-    const response = await fetch(request.clone()).catch(() => null);
+    const response = await reach(request.clone()).catch(() => null);
     if (response && hasGone(response)) noteTold(space);
     return response ?? lead(`/diary/${space}`);
 };
@@ -236,7 +237,7 @@ const lockable = async (event, url) => {
     if (request.method === "POST" && /\/(write-entry|set-place|set-weather|add-photo)$/.test(url.pathname)) return room(event, url);
     // A server that does not know of the lock shows what is locked here.
     const isKnown = await isToldShut(space);
-    const response = isKnown ? await asked(fetch(request.clone()).catch(() => null), request.method === "POST") : null;
+    const response = isKnown ? await asked(reach(request.clone()).catch(() => null), request.method === "POST") : null;
     return response ?? shownLock(event, url);
 };
 
@@ -264,7 +265,7 @@ const ofHouse = async (event, url) => {
     const { request } = event;
     await openReplica().catch(() => {});
     if (replicaState()?.unsent > 0) await syncSoon(patience);
-    const house = fetch(request).catch(() => null);
+    const house = reach(request).catch(() => null);
     const isLate = performance.now() - lateAt < startPatience;
     const answer = await (isFragment(request) ? house : Promise.race([house, sleep(isLate ? 0 : startPatience)]));
     if (answer?.status === 200 && !answer.redirected && isInbox(url)) {
@@ -276,7 +277,7 @@ const ofHouse = async (event, url) => {
 
 // The app starts at the server's first page, which leads to Today.
 const start = async (event, url) => {
-    const house = fetch(event.request);
+    const house = reach(event.request);
     const soon = await Promise.race([house.catch(() => null), sleep(startPatience)]);
     if (soon) return soon;
     await openReplica().catch(() => {});

@@ -70,6 +70,8 @@ enum MarkdownAddresses {
     private static let line: UInt8 = 1
     private static let star: UInt8 = 2
     private static let bracket: UInt8 = 3
+    /// An empty line that was not written: no stored text has this line end.
+    private static let gap = UInt8(ascii: "\r")
 
     static func hidden(_ bytes: [UInt8]) -> [UInt8] {
         var hidden = bytes
@@ -83,12 +85,14 @@ enum MarkdownAddresses {
     }
 
     /// Hides what begins an address for links (`[label]: address`) if no link uses it, or an earlier one surely has its
-    /// label: it is a line that somebody wrote, and cmark would leave it out.
+    /// label: it is a line that somebody wrote, and cmark would leave it out. One that is used and stands directly below
+    /// gets an empty line before it: within the paragraph of the other it would be none.
     ///
     /// Each byte is looked at once, and again as part of the one label in which it stands.
     static func hideUnusedDefinitions(in bytes: inout [UInt8]) {
         var used: Set<[UInt8]> = []
-        var definitions: [(range: Range<Int>, isSure: Bool)] = []
+        var definitions: [(line: Int, range: Range<Int>, isSure: Bool)] = []
+        var line = 0
         // The innermost bracket that is open: a label has none in it.
         var open: Int?
         // Nothing but marks of lists and quotes stands before the bracket, or before the byte.
@@ -113,7 +117,7 @@ enum MarkdownAddresses {
                     let isDefinition = isFirst && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ":")
                     if isDefinition {
                         isDefining = mayDefine && !isCode
-                        definitions.append((start..<index, isDefining))
+                        definitions.append((line, start..<index, isDefining))
                     } else {
                         used.insert(label(bytes, start..<index))
                     }
@@ -124,18 +128,45 @@ enum MarkdownAddresses {
             case UInt8(ascii: "\n"):
                 mayDefine = isBeginning || isDefining
                 isDefining = false
+                line += 1
             default: break
             }
             isBeginning = byte == UInt8(ascii: "\n") || isBeginning && isMark(byte)
             index += 1
         }
         var defined: Set<[UInt8]> = []
-        for (range, isSure) in definitions {
+        // The bytes with empty lines, as far as they are copied.
+        var apart: [UInt8] = []
+        var copied = 0
+        var hiddenLine: Int?
+        for (line, range, isSure) in definitions {
             let label = label(bytes, range)
-            if !used.contains(label) || defined.contains(label) { bytes[range.lowerBound] = bracket }
+            let isHidden = !used.contains(label) || defined.contains(label)
+            if isHidden {
+                bytes[range.lowerBound] = bracket
+            } else if isSure, hiddenLine == line - 1, let start = plainStart(bytes, range.lowerBound) {
+                apart.append(contentsOf: bytes[copied..<start])
+                apart.append(gap)
+                copied = start
+            }
+            if isHidden, isSure { hiddenLine = line }
             // One in code, or within a paragraph, defines nothing.
             if isSure { defined.insert(label) }
         }
+        if copied > 0 { bytes = apart + bytes[copied...] }
+    }
+
+    /// Where the line begins whose first bracket stands at `bracket`, if only quotes and as many spaces as begin no code
+    /// stand before it: an item of a list is a block of its own.
+    private static func plainStart(_ bytes: [UInt8], _ bracket: Int) -> Int? {
+        var spaces = 0
+        var start = bracket
+        while start > 0, bytes[start - 1] != UInt8(ascii: "\n") {
+            start -= 1
+            spaces = bytes[start] == UInt8(ascii: ">") ? 0 : spaces + 1
+            guard spaces == 0 || bytes[start] == UInt8(ascii: " "), spaces < 4 else { return nil }
+        }
+        return start
     }
 
     /// Labels are the same if they differ in capitals of ASCII.

@@ -46,6 +46,7 @@ enum SchedulePage {
                             isRequired: true),
                         viewer.language)
                     hidden("was-name", fields["was-name"] ?? retrospective.name.value)
+                    hidden("was-start", fields["was-start"] ?? "")
                     tag("div", .class("retro-line")) {
                         field(
                             Field(
@@ -85,7 +86,8 @@ enum SchedulePage {
 }
 
 extension Fields {
-    /// Filled in with the schedule, or with the next full hour that the viewer may choose, in the viewer's time zone.
+    /// Filled in with the schedule, or with the next full hour that the viewer may choose, in the viewer's time zone. What is
+    /// only offered is no time that the form showed.
     fileprivate init(of retrospective: Retrospective, in team: Team, _ viewer: Viewer) {
         let earliest = viewer.now + (team.mayBeginSoon(viewer.person, at: viewer.now) ? 0 : Seat.wait)
         let start = retrospective.schedule.value?.start ?? Schedule.nextFullHour(after: earliest, viewer.clock)
@@ -95,5 +97,9 @@ extension Fields {
         self.init([
             Pair("name", retrospective.name.value), Pair("day", moment.day.iso), Pair("time", time),
         ])
+        if retrospective.schedule.value != nil { set("was-start", localStart) }
     }
+
+    /// The day and time of a form as they stand in it.
+    var localStart: String { (self["day"] ?? "") + " " + (self["time"] ?? "") }
 }

@@ -2,8 +2,8 @@ public import Floor
 
 extension RetroRules {
     /// Sets or changes the retrospective's time and name. Fields: `name`, `start` (Unix milliseconds) or `day` and
-    /// `time`, `zone`; optional `was-name`: what the form showed originally, which it does not write again. Anybody but
-    /// the facilitator must schedule at least ``Seat/wait`` ahead; otherwise it could start, and open sealed keywords,
+    /// `time`, `zone`; optional `was-name` and `was-start` (a day and a time): what the form showed originally, which it does
+    /// not write again. Anybody but the facilitator must schedule at least ``Seat/wait`` ahead; otherwise it could start, and open sealed keywords,
     /// before anybody can object.
     public static let scheduleRetrospective = RetroUseCase(
         "schedule-retrospective", makes: .settle("retrospective.scheduled"), by: .member, in: beforeTheDay,
@@ -24,12 +24,15 @@ extension RetroRules {
         let name = try Text.line(
             form["name"] ?? "", limit: Retrospective.nameLimit, field: "name", name: "retrospective-name",
             subject: Noun.retrospectiveName)
-        let schedule = try Schedule(form, now: draft.now, clock: draft.viewer.clock)
+        // A time that was only shown may have passed, or been taken back.
+        let schedule =
+            form.localStart == form["was-start"]
+            ? nil : try Schedule(form, now: draft.now, clock: draft.viewer.clock)
         var changes: [Change] = []
         if name != form["was-name"], name != retrospective.name.value {
             changes.append(retrospective.change(Retrospective.Field.name, to: .string(name)))
         }
-        if schedule != retrospective.schedule.value {
+        if let schedule, schedule != retrospective.schedule.value {
             let isSoon = schedule.start < min(retrospective.schedule.value?.start ?? .max, draft.now + Seat.wait)
             guard !isSoon || draft.team.mayBeginSoon(draft.viewer.person, at: draft.now) else { throw .scheduleTooSoon }
             changes.append(retrospective.change(Retrospective.Field.schedule, to: .string(schedule.text)))

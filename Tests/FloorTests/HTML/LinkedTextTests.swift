@@ -1,4 +1,5 @@
 import Floor
+import TestClock
 import Testing
 
 struct LinkedTextTests {

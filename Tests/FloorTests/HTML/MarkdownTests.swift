@@ -63,6 +63,24 @@ struct MarkdownTests {
     }
 
     @Test(arguments: [
+        ("[가]: /x\n[나]: /y\n\n[나]", "<p>[가]: /x</p><p><a href=\"/y\">나</a></p>"),
+        ("[나]\n\n[가]: /x\n[나]: /y\n[다]: /z\n[나]: /u", "<p><a href=\"/y\">나</a></p><p>[가]: /x</p><p>[다]: /z<br>[나]: /u</p>"),
+        ("> [가]: /x\n> [나]: /y\n> [나]", "<blockquote><p>[가]: /x</p></blockquote><blockquote><p><a href=\"/y\">나</a></p></blockquote>"),
+        ("> [가]: /x\n[나]: /y\n\n[나]", "<blockquote><p>[가]: /x</p></blockquote><p><a href=\"/y\">나</a></p>"),
+        (
+            "- [가]: /x\n  [나]: /y\n  [나]",
+            "<ul><li><p>[가]: /x</p><p><a href=\"/y\">나</a></p></li></ul>"
+        ),
+        ("- [가]: /x\n- [나]: /y\n- [나]", "<ul><li>[가]: /x</li><li></li><li><a href=\"/y\">나</a></li></ul>"),
+        // Code has no line more than was written.
+        ("```\n[가]: /x\n[나]: /y\n```\n\n[나]", "<pre><code>[가]: /x\n[나]: /y</code></pre><p>[나]</p>"),
+        ("    [가]: /x\n    [나]: /y\n\n[나]", "<pre><code>[가]: /x\n[나]: /y</code></pre><p>[나]</p>"),
+        (">     [가]: /x\n>     [나]: /y\n\n[나]", "<blockquote><pre><code>[가]: /x\n[나]: /y</code></pre></blockquote><p>[나]</p>"),
+    ]) func `an address for links counts directly below one that no link uses`(text: String, expected: String) {
+        #expect(html(text) == expected)
+    }
+
+    @Test(arguments: [
         ("- [ ] 우유", "<ul><li class=\"task\"><label><input type=\"checkbox\" disabled> 우유</label></li></ul>"),
         (
             "- [x] **우유**\n- [X] 빵",
@@ -134,7 +152,8 @@ struct MarkdownTests {
             String(repeating: "- ", count: 30) + "x" + String(repeating: "\n", count: 19_000),
             "[a]: https://" + String(repeating: "x", count: 10_000) + "\n\n" + String(repeating: "[a]", count: 3_300),
             String(repeating: "[", count: 20_000), String(repeating: "[a", count: 10_000) + "]",
-            String(repeating: "[a]:\n", count: 4_000),
+            String(repeating: "[a]:\n", count: 4_000), String(repeating: "[b]: /x\n[a]: /x\n", count: 1_200) + "[a]",
+            (1...1_000).map { "[b\($0)]: /x\n[\($0)]: /x\n" }.joined() + (1...1_000).map { "[\($0)]" }.joined(),
             "[" + String(repeating: "a", count: 10_000) + "]: " + String(repeating: "[a]", count: 3_300),
         ]) func `hostile text ends, and becomes no book`(text: String)
     {

@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 @testable import RetroRoom
@@ -88,6 +89,43 @@ struct ScheduleRetrospectiveTests {
         let again = plan(desk, ["was-name": "넷째", "start": start])
         #expect(try desk.act("schedule-retrospective", again, as: desk.cast.doyun) != nil, "it was typed anew")
         #expect(desk.retrospective.name.value == "3차 회고")
+    }
+
+    @Test func `a form that is sent for its name sets no old time back, and brings back no time that was taken back`() throws {
+        var desk = try Desk()
+        func form(_ more: [String: String]) throws -> [String: String] {
+            guard case .page(let page) = try desk.answer(.get, ["schedule"], as: desk.cast.ann) else { return [:] }
+            let html = String(decoding: Renderer.render(page.body), as: UTF8.self)
+            var fields = ["zone": "Asia/Seoul"]
+            for name in ["name", "was-name", "day", "time", "was-start"] {
+                let field = try #require(html.range(of: "name=\"\(name)\""), "\(name)")
+                let rest = html[field.upperBound...].split(separator: ">", maxSplits: 1)[0]
+                let parts = rest.components(separatedBy: "value=\"")
+                fields[name] = parts.count > 1 ? String(parts[1].prefix { $0 != "\"" }) : ""
+            }
+            return fields.merging(more) { $1 }
+        }
+        let offered = try form(["name": "3차 회고"])
+        #expect(offered["was-start"] == "")
+        #expect(
+            try desk.act("schedule-retrospective", offered, as: desk.cast.minji)?.changes.map(\.field)
+                == ["retro-name", "retro-schedule"], "a time that is only offered is written")
+        let stale = try form(["name": "넷째"])
+        #expect(stale["was-start"] == "\(stale["day"] ?? "?") \(stale["time"] ?? "?")")
+        let newer = desk.now + 9 * Desk.hour
+        try desk.act(
+            "schedule-retrospective", ["name": "3차 회고", "start": String(newer), "zone": "UTC"], as: desk.cast.sam)
+        #expect(
+            try desk.act("schedule-retrospective", stale, as: desk.cast.ann)?.changes.map(\.field) == ["retro-name"])
+        #expect(desk.retrospective.schedule.value?.start == newer)
+        try desk.act("unschedule-retrospective", as: desk.cast.sam)
+        let again = stale.merging(["name": "다섯째", "was-name": "넷째"]) { $1 }
+        #expect(
+            try desk.act("schedule-retrospective", again, as: desk.cast.ann)?.changes.map(\.field) == ["retro-name"])
+        #expect(desk.retrospective.schedule.value == nil)
+        // Chosen, it is written.
+        let chosen = again.merging(["was-start": ""]) { $1 }
+        #expect(try desk.act("schedule-retrospective", chosen, as: desk.cast.minji) != nil)
     }
 
     @Test func `the form says which name it showed, also where it is shown again with what is wrong`() throws {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The processor time that a body takes on this thread. What else the machine does meanwhile does not count, as it does by
 /// a clock.
-func processorTime(_ body: () -> Void) -> Duration {
+public func processorTime(_ body: () -> Void) -> Duration {
     let begun = processorTime()
     body()
     return processorTime() - begun
