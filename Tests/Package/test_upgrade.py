@@ -20,8 +20,10 @@ from house import Caller, new_id
 from installed import HOUSE, tables_of, until_ready
 from people import ANN, MINJI
 
+# Versions before the package do not know where its settings are.
+SETTINGS = ["--config", "/etc/maru/maru.json"]
 # What the house itself changes by and by: when its jobs run, what it has indexed, and who was told.
-OWN = {"floor_job", "floor_session", "floor_text", "floor_notice"}
+OWN = {"floor_job", "board_text_due", "diary_text_due", "run_text_due"}
 
 
 class Writer(threading.Thread):
@@ -118,17 +120,20 @@ def operations_of(board: Board) -> list[str]:
 def house(request, package_before, tmp_path):
     """The version before, with people and content, on each engine. PostgreSQL runs on the machine outside, and is reached by
     its socket."""
-    folders, settings = {}, {"data": "/var/lib/maru", "web": "/usr/share/maru/Web", "rate": {"person": 0, "network": 0}, "password": {"cost": 16384}}
+    database, folders = None, {}
+    settings = {"data": "/var/lib/maru", "web": "/usr/share/maru/Web", "rate": {"person": 0, "network": 0}, "password": {"cost": 16384}}
     if request.param == "postgresql":
-        address = fresh_database()
-        folder = psql(address, "SHOW unix_socket_directories")
+        server, name = fresh_database().rsplit("/", 1)
+        folder = psql(server + "/postgres", "SHOW unix_socket_directories")
         # Its socket is for everybody; the folder of its data is not.
         os.chmod(folder, 0o711)
         folders[folder] = "/srv/postgresql"
-        server, name = address.rsplit("/", 1)
-        settings["database"] = f"postgres://maru@/{name}?host=/srv/postgresql&port={server.rsplit(':', 1)[1]}"
+        address, port = "postgres://maru@/{}?host={}&port={}", server.rsplit(":", 1)[1]
+        settings["database"] = address.format(name, folders[folder], port)
+        # From within the machine's network, too.
+        database = name, address.format("postgres", folder, port)
     debian = Debian(package_before, tmp_path / "debian", folders, is_prepared=True)
-    debian.database = address if folders else None
+    debian.database = database
     try:
         debian.run("mkdir", "-p", "/etc/maru")
         debian.run("sh", "-c", "cat > /etc/maru/maru.json", words=json.dumps(settings))
@@ -142,9 +147,9 @@ def house(request, package_before, tmp_path):
 
 
 def test_an_upgrade_loses_nothing_and_the_backup_leads_back(house, package, package_before):
-    house.run("maru", "demo")
+    house.run("maru", "demo", *SETTINGS)
     for person in [MINJI, ANN]:
-        house.run("maru", "user", "add", "--email", person.email, "--name", person.name, "--password-stdin",
+        house.run("maru", "user", "add", *SETTINGS, "--email", person.email, "--name", person.name, "--password-stdin",
                   words=person.password + "\n")
     caller = Caller(HOUSE).sign_in(MINJI)
     board = Board(caller, "이사")
@@ -155,7 +160,7 @@ def test_an_upgrade_loses_nothing_and_the_backup_leads_back(house, package, pack
                 "with": {"card": new_id(), "title": "기차에서", "column": board.columns["todo"]}} for _ in range(2)]
     before = house.root / "var/lib/maru/backups/before.tar"
     house.run("sh", "-c", "mkdir -p /var/lib/maru/backups && chown maru: /var/lib/maru/backups")
-    house.run("maru", "backup", "--to", "/var/lib/maru/backups/before.tar")
+    house.run("maru", "backup", *SETTINGS, "--to", "/var/lib/maru/backups/before.tar")
     operations = operations_of(board)
     house.run("rm", "-rf", SILENT)
 
@@ -188,11 +193,9 @@ def test_an_upgrade_loses_nothing_and_the_backup_leads_back(house, package, pack
         assert status == 200 and {one["result"] for one in answer["settled"]} == {"done"}, answer
     cards = cards_of(board)
     assert all(cards[change["with"]["card"]] == 1 for change in offline)
-    house.run("maru", "backup", "--to", "/var/lib/maru/backups/after.tar")
+    house.run("maru", "backup", *SETTINGS, "--to", "/var/lib/maru/backups/after.tar")
     tables, later = tables_of(before), tables_of(before.with_name("after.tar"))
-    fewer = {name: (rows, later.get(name)) for name, (rows, _) in tables.items()
-             if name not in OWN and (name not in later or later[name][0] < rows)}
-    assert not fewer, fewer
+    assert not (fewer := fewer_rows(tables, later)), fewer
     examined(house)
     leads_back(house, package_before, board, operations, tables)
     print(f"\n{len(acknowledged)} cards were acknowledged by two writers during the upgrade, "
@@ -209,24 +212,29 @@ def leads_back(house, package_before, board, operations, tables) -> None:
     house.run("sh", "-c", "mkdir /var/lib/maru/later && cd /var/lib/maru && "
               "for name in maru.sqlite* files; do [ ! -e $name ] || mv $name later/; done")
     if house.database:
-        server, name = house.database.rsplit("/", 1)
-        psql(server + "/postgres", f"ALTER DATABASE {name} RENAME TO {name}_later", f"CREATE DATABASE {name}")
-    house.run("maru", "restore", "--from", f"/var/lib/maru/backups/{backups[0]}")
+        name, server = house.database
+        psql(server, f"ALTER DATABASE {name} RENAME TO {name}_later", f"CREATE DATABASE {name}")
+    house.run("maru", "restore", *SETTINGS, "--from", f"/var/lib/maru/backups/{backups[0]}")
     house.run("systemctl", "start", "maru")
     until_ready()
     examined(house)
-    house.run("maru", "backup", "--to", "/var/lib/maru/backups/back.tar")
+    house.run("maru", "backup", *SETTINGS, "--to", "/var/lib/maru/backups/back.tar")
     now = tables_of(house.root / "var/lib/maru/backups/back.tar")
-    assert all(now[name][0] >= rows for name, (rows, _) in tables.items() if name not in OWN)
+    assert not (fewer := fewer_rows(tables, now)), fewer
     # Everybody signs in again.
     board.caller = Caller(HOUSE).sign_in(MINJI)
     assert operations_of(board)[:len(operations)] == operations
-    board.add("돌아왔다")
-    assert "돌아왔다" in board.titles()
+    assert cards_of(board)[board.add("돌아왔다")] == 1
+
+
+def fewer_rows(before: dict, after: dict) -> dict:
+    """The tables of which rows are gone."""
+    return {name: (rows, after.get(name)) for name, (rows, _) in before.items()
+            if name not in OWN and (name not in after or after[name][0] < rows)}
 
 
 def examined(house) -> None:
-    found = {one["name"]: one for one in json.loads(house.tried("maru", "doctor", "--deep", "--json").stdout)}
+    found = {one["name"]: one for one in json.loads(house.tried("maru", "doctor", *SETTINGS, "--deep", "--json").stdout)}
     for name in ["integrity", "log", "tables and log", "jobs"]:
         assert found[name]["state"] == "ok", found[name]
 
