@@ -67,6 +67,10 @@ int maru_vips_open(void) {
     if (!init || !block_untrusted_set || !block_set || !concurrency_set || !cache_set_max) return -1;
     // Errors are returned to the caller: suppress warnings on standard error.
     setenv("VIPS_WARNING", "0", 1);
+    // Before it used highway, libvips had its loops compiled at run time, by orc: memory that is written and then executed,
+    // which a hardened system forbids. Without the memory orc would put its code into a file, which the process that decodes
+    // pictures may not write, and be killed for it. The loops compiled beforehand are somewhat slower.
+    if (!dlsym(vips, "vips_vector_get_builtin_targets")) setenv("VIPS_NOVECTOR", "1", 1);
     if (init("maru")) return -1;
     block_untrusted_set(1);
     block_set("VipsForeignLoad", 1);

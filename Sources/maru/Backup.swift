@@ -13,23 +13,41 @@ struct Backup: AsyncParsableCommand {
             each. It can be restored into SQLite or PostgreSQL, whichever it came from. Sessions and open links are \
             not included: after a restore everybody must sign in again.
 
-            Store it on another machine, and check it from time to time: maru restore --from FILE --check
+            With --folder the file is named after the moment, read again completely and compared with its hashes; only \
+            then are older ones deleted, until as many are left as --keep says. A timer can run that each night.
+
+            Store backups on another machine, and check them from time to time: maru restore --from FILE --check
             """)
 
     @Option(help: ArgumentHelp("The file to write. It must not exist yet.", valueName: "file"))
-    var to: String
+    var to: String?
+
+    @Option(help: ArgumentHelp("A folder for backups, instead of a file.", valueName: "folder"))
+    var folder: String?
+
+    @Option(help: ArgumentHelp("How many backups to keep in the folder, at least 1.", valueName: "number"))
+    var keep: Int?
 
     @Flag(help: "Print the result as JSON.")
     var json = false
 
     @OptionGroup var house: HouseOptions
 
+    func validate() throws {
+        guard (to == nil) != (folder == nil) else { throw ValidationError("Pass either --to or --folder.") }
+        guard let keep else { return }
+        guard folder != nil, keep >= 1 else { throw ValidationError("--keep is for --folder, and at least 1.") }
+    }
+
     func run() async throws {
         try await telling {
             let settings = try house.settings(["log.level": "warning"])
             guard settings.holdsHouse else { throw BackupRefusal.noHouse(settings.data) }
             let services = try await Services.open(settings, isMigrating: false)
-            let report = try await closing(services.database) { try await services.backUp(to: to) }
+            let report = try await closing(services.database) {
+                guard let folder else { return try await services.backUp(to: to ?? "") }
+                return try await services.backUp(into: folder, keeping: keep)
+            }
             if json { return print(report.json.text) }
             report.warn()
             print(

@@ -27,7 +27,7 @@ struct Examine: AsyncParsableCommand {
         var findings: [Finding] = []
         do {
             let settings = try house.settings()
-            findings = await Doctor(settings, program: Serve.program, config: house.config, isDeep: deep).examine()
+            findings = await Doctor(settings, program: Serve.program, config: house.namedFile, isDeep: deep).examine()
         } catch let refusal as SettingsRefusal {
             findings = [.ill("configuration", "\(refusal)", "Correct the setting; `maru config` lists every key.")]
         }

@@ -12,7 +12,9 @@ struct HouseOptions: ParsableArguments {
     var database: String?
 
     @Option(
-        help: ArgumentHelp("A JSON file with settings, instead of maru.json in the data folder.", valueName: "file"))
+        help: ArgumentHelp(
+            "A JSON file with settings, instead of the one that MARU_CONFIG names, or maru.json in the data folder.",
+            valueName: "file"))
     var config: String?
 
     @Option(help: ArgumentHelp("Sets any setting, for example --set log.format=json.", valueName: "key=value"))
@@ -39,9 +41,16 @@ struct HouseOptions: ParsableArguments {
         return try Settings(reading: sources + [.file(file)])
     }
 
+    /// The file named by the option, or else by the environment: an installed Maru has its settings in /etc.
+    var namedFile: String? {
+        if let config { return config }
+        let named = ProcessInfo.processInfo.environment["MARU_CONFIG"] ?? ""
+        return named.isEmpty ? nil : named
+    }
+
     /// The named file, which must exist, or the one in the data folder, which is optional.
     private func file(besides sources: [Settings.Source]) throws -> URL? {
-        if let config { return URL(fileURLWithPath: config) }
+        if let namedFile { return URL(fileURLWithPath: namedFile) }
         let data = try Settings(reading: sources).data
         let usual = URL(fileURLWithPath: data).appendingPathComponent("maru.json")
         return FileManager.default.fileExists(atPath: usual.path) ? usual : nil

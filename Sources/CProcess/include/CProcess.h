@@ -9,3 +9,9 @@
 /// - Returns: 0, or the error's number.
 int maru_process_start(
     const char *program, char *const arguments[], char *const environment[], int input, int *output, pid_t *process);
+
+/// Sends one datagram to a socket of this machine, as sd_notify(3) does.
+///
+/// - Parameter path: an absolute path, or a name of the abstract namespace, with @ as its first character.
+/// - Returns: 0, or the error's number.
+int maru_notify(const char *path, const char *words);

@@ -15,8 +15,10 @@ extension Services {
         try await database.tryWriting()
         try await watchClock()
         let welcome = try await welcomeLink()
+        let supervisor = self.supervisor
         let door = Door()
         let application = buildApplication(self, door: door) { port in
+            supervisor?.tell(.ready)
             logger.notice("Maru is running at http://\(settings.host):\(port)")
             guard let welcome else { return }
             logger.notice("There are no accounts yet. Create the first one at \(origin(port: port))\(welcome.text)")
@@ -34,6 +36,8 @@ extension Services {
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
+        // As the last of them it is asked first to stop, and says so.
+        if let supervisor { configuration.services.append(.init(service: supervisor)) }
         configuration.maximumGracefulShutdownDuration = .seconds(
             Limits.stopSeconds + (database.isShared ? settings.patience.farewellSeconds : 0))
         try await closing(database) { try await ServiceGroup(configuration: configuration).run() }

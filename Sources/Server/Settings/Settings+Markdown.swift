@@ -10,7 +10,7 @@ extension Settings {
 
             1. the command line (`maru serve --port 9000`),
             2. the environment (`MARU_PORT=9000`),
-            3. a JSON file, `maru.json` in the data folder or the one given with `--config`:
+            3. a JSON file, `maru.json` in the data folder, or the one given with `--config` or in `MARU_CONFIG`:
                `{ "port": 9000, "log": { "format": "json" } }`.
 
             An unknown key or an invalid value prevents startup, with a message that says what to fix.

@@ -2,7 +2,7 @@ public import Foundation
 
 extension AssetStore {
     /// The assets folder: the configured one, or the first that exists of `Web` in the working directory, beside the
-    /// program, above it (a build folder), and `share/maru` of an installed program.
+    /// program, above it (a build folder), and `share/maru` of a program installed in `bin` or `lib/maru`.
     ///
     /// - Throws: `AssetRefusal` with the places searched.
     public static func find(set path: String, program: String) throws -> URL {
@@ -14,7 +14,10 @@ extension AssetStore {
             above.deleteLastPathComponent()
             places.append(above.appendingPathComponent("Web"))
         }
-        places.append(folder.deletingLastPathComponent().appendingPathComponent("share/maru/Web"))
+        let prefix = folder.deletingLastPathComponent()
+        for installed in [prefix, prefix.deletingLastPathComponent()] {
+            places.append(installed.appendingPathComponent("share/maru/Web"))
+        }
         guard let found = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
             throw AssetRefusal.notFound(places.map(\.path))
         }
