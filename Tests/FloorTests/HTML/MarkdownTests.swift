@@ -64,8 +64,14 @@ struct MarkdownTests {
 
     @Test(arguments: [
         ("[가]: /x\n[나]: /y\n\n[나]", "<p>[가]: /x</p><p><a href=\"/y\">나</a></p>"),
-        ("[나]\n\n[가]: /x\n[나]: /y\n[다]: /z\n[나]: /u", "<p><a href=\"/y\">나</a></p><p>[가]: /x</p><p>[다]: /z<br>[나]: /u</p>"),
-        ("> [가]: /x\n> [나]: /y\n> [나]", "<blockquote><p>[가]: /x</p></blockquote><blockquote><p><a href=\"/y\">나</a></p></blockquote>"),
+        (
+            "[나]\n\n[가]: /x\n[나]: /y\n[다]: /z\n[나]: /u",
+            "<p><a href=\"/y\">나</a></p><p>[가]: /x</p><p>[다]: /z<br>[나]: /u</p>"
+        ),
+        (
+            "> [가]: /x\n> [나]: /y\n> [나]",
+            "<blockquote><p>[가]: /x</p></blockquote><blockquote><p><a href=\"/y\">나</a></p></blockquote>"
+        ),
         ("> [가]: /x\n[나]: /y\n\n[나]", "<blockquote><p>[가]: /x</p></blockquote><p><a href=\"/y\">나</a></p>"),
         (
             "- [가]: /x\n  [나]: /y\n  [나]",
@@ -75,7 +81,10 @@ struct MarkdownTests {
         // Code has no line more than was written.
         ("```\n[가]: /x\n[나]: /y\n```\n\n[나]", "<pre><code>[가]: /x\n[나]: /y</code></pre><p>[나]</p>"),
         ("    [가]: /x\n    [나]: /y\n\n[나]", "<pre><code>[가]: /x\n[나]: /y</code></pre><p>[나]</p>"),
-        (">     [가]: /x\n>     [나]: /y\n\n[나]", "<blockquote><pre><code>[가]: /x\n[나]: /y</code></pre></blockquote><p>[나]</p>"),
+        (
+            ">     [가]: /x\n>     [나]: /y\n\n[나]",
+            "<blockquote><pre><code>[가]: /x\n[나]: /y</code></pre></blockquote><p>[나]</p>"
+        ),
     ]) func `an address for links counts directly below one that no link uses`(text: String, expected: String) {
         #expect(html(text) == expected)
     }

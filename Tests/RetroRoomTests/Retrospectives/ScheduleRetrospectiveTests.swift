@@ -91,7 +91,9 @@ struct ScheduleRetrospectiveTests {
         #expect(desk.retrospective.name.value == "3차 회고")
     }
 
-    @Test func `a form that is sent for its name sets no old time back, and brings back no time that was taken back`() throws {
+    @Test func `a form that is sent for its name sets no old time back, and brings back no time that was taken back`()
+        throws
+    {
         var desk = try Desk()
         func form(_ more: [String: String]) throws -> [String: String] {
             guard case .page(let page) = try desk.answer(.get, ["schedule"], as: desk.cast.ann) else { return [:] }
