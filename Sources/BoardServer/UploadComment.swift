@@ -36,7 +36,7 @@ extension BoardHost {
             let asked = RequestFingerprint(request, by: viewer.person)
             BoardRules.complete(&request.form, visit, person)
             let acted = try transaction.act(
-                in: BoardRules.self, request, asked, as: viewer, &tools, spent: .isRenewed, showsForms: true,
+                in: BoardRules.self, request, asked, as: viewer, &tools, spent: .isRenewed, forms: services,
                 random: services.random)
             return (acted.outcome, viewer)
         }

@@ -83,7 +83,7 @@ extension RunHost {
             let request = Floor.Request(.post, [meetup.text, RunRules.postMessage.name], form: form)
             let acted = try transaction.act(
                 in: RunRules.self, request, RequestFingerprint(request, by: viewer.person), as: viewer, &tools,
-                spent: .isRenewed, showsForms: true, random: services.random)
+                spent: .isRenewed, forms: services, random: services.random)
             return (acted, viewer)
         }
         RunRules.recheckPeople(after: acted.operations, services)

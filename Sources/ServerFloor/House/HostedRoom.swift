@@ -41,6 +41,11 @@ package protocol HostedRoom: RoomRules {
         _ query: SpaceQuery, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
     ) throws -> Slice
 
+    /// Adds what the page of a refused form shows of other rooms, which a rule does not need.
+    static func complete(
+        _ slice: inout Slice, for query: SpaceQuery, as viewer: Viewer, _ services: Services, _ connection: Connection
+    ) throws
+
     /// What the rule of a use case needs of its data, without what only the page that shows a refusal needs; nil where it
     /// is the same.
     static func forRule(_ query: SpaceQuery) -> SpaceQuery?
@@ -92,6 +97,9 @@ package protocol HostedRoom: RoomRules {
 }
 
 extension HostedRoom {
+    package static func complete(
+        _ slice: inout Slice, for query: SpaceQuery, as viewer: Viewer, _ services: Services, _ connection: Connection
+    ) throws {}
     package static func forRule(_ query: SpaceQuery) -> SpaceQuery? { nil }
 
     /// To their own leaving, and to nothing else.
@@ -130,25 +138,26 @@ extension Transaction {
     /// - Parameters:
     /// - asked: the request as sent; nil for none.
     /// - before: the same device's earlier changes, if it sends them late.
-    /// - showsForms: whether a refused form is returned as a page, for a person; for a program the refusal is thrown.
+    /// - forms: the house with the other rooms, if a refused form is returned as a page, for a person; for a program the
+    ///   refusal is thrown.
     /// - isDevices: whether a device sends it, which is told nothing but whether it was done: a closed space takes it.
     /// - alongside: changes that are recorded with those of a new space.
     /// - chance: the source of secrets for a new space.
     package func act<Rules: HostedRoom>(
         in rules: Rules.Type, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
-        showsForms: Bool = false, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
+        forms: Services? = nil, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
     ) throws -> Acted<Rules> {
         switch try Route<Rules>(request, among: Rules.useCases) {
         case .page: throw Refusal.missing
         case .create:
             return try create(
-                request, asked, as: viewer, &tools, spent: spent, showsForms: showsForms, alongside: alongside,
+                request, asked, as: viewer, &tools, spent: spent, forms: forms, alongside: alongside,
                 random: random)
         case .act(let space, let useCase):
             return try act(
                 useCase, in: space, request, asked, as: viewer, &tools, spent: spent, after: before,
-                showsForms: showsForms, isDevices: isDevices)
+                forms: forms, isDevices: isDevices)
         }
     }
 
@@ -156,14 +165,14 @@ extension Transaction {
     package func act<Rules: HostedRoom>(
         _ useCase: UseCase<Rules>, in space: ID<Space>, _ request: Floor.Request, _ asked: RequestFingerprint?,
         as viewer: Viewer, _ tools: inout Tools, spent: SpentID, after before: Set<ID<Floor.Operation>> = [],
-        showsForms: Bool = false, isDevices: Bool = false
+        forms: Services? = nil, isDevices: Bool = false
     ) throws -> Acted<Rules> {
         var request = request
         let query = try useCase.needs(request.form, space)
         try Rules.lockOthers(of: space, for: useCase, request.form, as: viewer, &tools, self)
         guard var head = try lockSpace(space), head.kind == Rules.kind else { throw Refusal.missing }
         let closed = try isDevices ? nil : Rules.closed(space, to: viewer, self)
-        if let closed, !showsForms || !Rules.isTakenWhileClosed(useCase) { throw closed }
+        if let closed, forms == nil || !Rules.isTakenWhileClosed(useCase) { throw closed }
         let route = Route<Rules>.act(space, useCase)
         if let earlier = try earlierOutcome(&request, asked, of: route, in: head.id, by: viewer.person, spent: spent) {
             return Acted(outcome: earlier)
@@ -175,8 +184,9 @@ extension Transaction {
         do throws(Refusal) {
             outcome = try useCase.decide(request.form, slice, viewer, &tools)
         } catch {
-            guard showsForms, closed == nil else { throw error }
+            guard let forms, closed == nil else { throw error }
             if lean != nil { slice = try Rules.slice(query, at: head, for: viewer.person, self) }
+            try Rules.complete(&slice, for: query, as: viewer, forms, self)
             outcome = try useCase.respond(to: request, slice, viewer, &tools)
         }
         if case .record(var operations, let link) = outcome {
@@ -190,11 +200,11 @@ extension Transaction {
 
     private func create<Rules: HostedRoom>(
         _ given: Floor.Request, _ asked: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools,
-        spent: SpentID, showsForms: Bool, alongside: [Change], random: RandomSource
+        spent: SpentID, forms: Services?, alongside: [Change], random: RandomSource
     ) throws -> Acted<Rules> {
         var request = given
         tools.meet(.zero, ahead: Limits.clockAheadMilliseconds)
-        let outcome = try began(Rules.self, request, as: viewer, &tools, showsForms: showsForms)
+        let outcome = try began(Rules.self, request, as: viewer, &tools, forms: forms)
         guard case .record(var operations, let link) = outcome, let space = operations.first?.space else {
             return Acted(outcome: outcome)
         }
@@ -215,7 +225,7 @@ extension Transaction {
             }
             request.form.set("operation", asked.renewed(id).text)
             return try create(
-                request, asked, as: viewer, &tools, spent: .isRefused, showsForms: showsForms, alongside: alongside,
+                request, asked, as: viewer, &tools, spent: .isRefused, forms: forms, alongside: alongside,
                 random: random)
         }
         try Rules.begin(operations, at: &head, asked, as: viewer, now: tools.now, random, self)
@@ -224,12 +234,12 @@ extension Transaction {
 
     /// Decides about a new space.
     private func began<Rules: HostedRoom>(
-        _ rules: Rules.Type, _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, showsForms: Bool
+        _ rules: Rules.Type, _ request: Floor.Request, as viewer: Viewer, _ tools: inout Tools, forms: Services?
     ) throws -> Outcome {
         do throws(Refusal) {
             return try Rules.creation.decide(request.form, viewer, &tools)
         } catch {
-            guard showsForms, error.kind == .invalid else { throw error }
+            guard forms != nil, error.kind == .invalid else { throw error }
         }
         let data = try Rules.data(Rules.creationQuery, for: viewer, self)
         return try Rules.creation.respond(to: request, data, viewer, &tools)

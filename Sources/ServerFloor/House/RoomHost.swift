@@ -71,7 +71,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             let asked = RequestFingerprint(request, by: viewer.person)
             Rules.complete(&request.form, visit, person)
             let acted = try transaction.act(
-                in: Rules.self, request, asked, as: viewer, &tools, spent: .isRenewed, showsForms: true,
+                in: Rules.self, request, asked, as: viewer, &tools, spent: .isRenewed, forms: services,
                 random: services.random)
             return (acted, viewer)
         }

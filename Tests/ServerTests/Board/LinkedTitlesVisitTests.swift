@@ -12,6 +12,8 @@ import Testing
 /// A card that links to one page in its text, an item and a comment.
 private struct LinkingCard {
     let house: House
+    let table: Table
+    let card: String
     let page: String
     let link: String
 
@@ -19,9 +21,9 @@ private struct LinkingCard {
     init(_ house: House, to link: String, _ guests: [Cast]) async throws {
         self.house = house
         self.link = link
-        let table = try await Table(house[.minji])
+        table = try await Table(house[.minji])
         for guest in guests { try await table.invite(house[guest], as: "viewer") }
-        let card = try await table.add("모이기")
+        card = try await table.add("모이기")
         page = "/board/\(table.id)/card/\(card)"
         let texts = [
             ("edit-card", "body", "\(link) 그리고 https://maru.test\(link)?a=b"), ("add-item", "text", link),
@@ -31,6 +33,14 @@ private struct LinkingCard {
             let wrote = try await house[.minji].post(table / useCase, ["card": card, field: text])
             #expect(wrote.status == 303, "\(useCase): \(wrote.status)")
         }
+    }
+
+    /// The page of its text's form that was refused as too long: what was written is in the form, what stands there above it.
+    func refused(by visitor: Visitor) async throws -> String {
+        let wrote = try await visitor.post(
+            table / "edit-card", ["card": card, "body": String(repeating: "가", count: 20_001)])
+        #expect(wrote.status == 422)
+        return wrote.body
     }
 
     /// Whether somebody's page shows a title in all three; if it does not, it has not a word of it.
@@ -91,6 +101,26 @@ private struct LinkingCard {
 
             try await meetup.act("cancel-meetup", as: .minji)
             #expect(try await readers() == [.minji, .doyun], "that it does not take place is told")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `shows the title on the page of a refused form too, to those who are shown the run`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: Cast.allCases, settings: Storms.unrated) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.write(in: 48)
+            let card = try await LinkingCard(house, to: "/run/\(meetup.id)", [])
+            let anchor = "<a href=\"\(card.link)\">\(Self.title)</a>"
+            let mine = try await card.refused(by: house[.minji])
+            #expect(mine.contains("<p>\(anchor) 그리고 "))
+            #expect(mine.contains("item-text\">\(anchor)</") && mine.contains("<p class=\"comment-text\">먼저 \(anchor)</p>"))
+            try await card.table.invite(house[.doyun], as: "editor")
+            let others = try await card.refused(by: house[.doyun])
+            #expect(others.contains("<p>\(card.link) 그리고 ") && !others.contains(Self.title), "a draft is its leader's")
+            try await meetup.act("open-meetup", as: .minji)
+            #expect(try await card.refused(by: house[.doyun]).contains("<p>\(anchor) 그리고 "))
         }
     }
 
