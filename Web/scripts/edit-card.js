@@ -4,6 +4,7 @@
 // Without scripts each form opens by its button and is sent by another.
 
 import "./card-files.js";
+import "./tick-tasks.js";
 import { isChanged } from "./changed.js";
 import { whenPageShown } from "./page-shown.js";
 import { isPlain } from "./plain-press.js";
@@ -110,7 +111,7 @@ document.addEventListener("maru:refused", end);
 document.addEventListener("click", (event) => {
     const { target } = event;
     const summary = target.closest?.("summary");
-    if (!summary && (target.closest?.("a, button, form") || String(getSelection()) !== "")) return;
+    if (!summary && (target.closest?.("a, button, form, input") || String(getSelection()) !== "")) return;
     const read = target.closest?.("[data-edits]")?.dataset.edits ?? (target.closest?.(".top-title") && "edit-title");
     const edit = summary ? summary.parentElement : document.getElementById(read);
     if (!edit?.matches(edits) || edit.open) return;

@@ -5,7 +5,7 @@ extension BoardRules {
     ///
     /// Fields: `card`; any of `title`, `body`, `due`, `time`, `remind`, `repeat`; with each but the last, `was-title`,
     /// `was-body`, and so on: what the form showed originally. If somebody changed the body meanwhile, both are merged
-    /// line by line.
+    /// line by line. With `was-body`, `box` in place of `body`: which of its tasks' boxes was pressed, from 0.
     public static let editCard = BoardUseCase(
         "edit-card", makes: .act(Card.editKind), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
@@ -34,7 +34,7 @@ extension BoardRules {
             // A body written with knowledge of the current one is stamped after it, however old the change is.
             var merged: Change?
             var kind = Card.editKind
-            if let given = form["body"] {
+            if let given = try Card.written(form) {
                 let mine = try Card.Body(given).text
                 let (body, keepsBoth) = try card.mergedBody(mine, was: form["was-body"])
                 if body != card.body.value {
@@ -92,6 +92,13 @@ extension Card {
     static let editKind = "card.edited"
     /// The kind of an edit whose body has two texts, one below the other: where two people wrote in one place.
     static let mergeKind = "card.merged"
+
+    /// The body in a form: what was written, or what it showed, with the box that was pressed there ticked or emptied.
+    fileprivate static func written(_ form: Fields) throws(Refusal) -> String? {
+        if let body = form["body"] { return body }
+        guard let number = form["box"].flatMap({ Int($0) }), let was = form["was-body"] else { return nil }
+        return HTML.ticked(try Body(was).text, number)
+    }
 
     /// The body to keep if `mine` was written over `was` while the card's own may have changed, and whether a part of
     /// both stands there.

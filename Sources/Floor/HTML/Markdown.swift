@@ -10,26 +10,58 @@ extension HTML {
     /// - Parameter title: the title of a page of this house by its path, shown for an address that has no label; nil for a
     ///   path whose address is shown as it is.
     public static func markdown(_ text: String, title: @escaping (String) -> String? = { _ in nil }) -> HTML {
+        var writer = MarkdownWriter(title: title)
+        return walk(text) { writer.write($0, isStart: $1) } == nil ? linked(text) : HTML(writer.html)
+    }
+
+    /// The text with the box of one of its tasks ticked, or emptied if it was ticked.
+    ///
+    /// - Parameter number: of the boxes that ``markdown(_:title:)`` makes of the text, in their order from 0.
+    /// - Returns: nil if there is no such box.
+    public static func ticked(_ text: String, _ number: Int) -> String? {
+        var left = number
+        var place = (line: 0, column: 0)
+        let source = walk(text) { node, isStart in
+            guard isStart, left >= 0, MarkdownWriter.task(node) != nil else { return }
+            if left == 0 { place = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_start_column(node))) }
+            left -= 1
+        }
+        guard var source, place.line > 0 else { return nil }
+        var index = 0
+        while place.line > 1, index < source.count {
+            if MarkdownAddresses.isLineEnd(source[index]) { place.line -= 1 }
+            index += 1
+        }
+        index += place.column
+        // An address for links may stand before the box: then the paragraph does not begin with it.
+        guard index + 2 < source.count, source[index + 2] == UInt8(ascii: " ") else { return nil }
+        source[index] = source[index] == UInt8(ascii: " ") ? UInt8(ascii: "x") : UInt8(ascii: " ")
+        return String(bytes: source.filter { $0 != MarkdownAddresses.gap }.map { MarkdownAddresses.shown($0) })
+    }
+
+    /// Reads a text and visits the nodes of its tree, each at its start and at its end.
+    ///
+    /// - Returns: what cmark was given, in which control characters stand for some; nil if it was given nothing.
+    private static func walk(_ text: String, _ visit: (OpaquePointer, Bool) -> Void) -> [UInt8]? {
         var source = MarkdownAddresses.hidden(text.bytes)
         MarkdownAddresses.hideUnusedDefinitions(in: &source)
-        guard !isTooDeep(source), let parser = maru_cmark_parser() else { return linked(text) }
+        guard !isTooDeep(source), let parser = maru_cmark_parser() else { return nil }
         source.withUnsafeBytes { bytes in
             cmark_parser_feed(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
         }
         let document = cmark_parser_finish(parser)
         cmark_parser_free(parser)
-        guard let document else { return linked(text) }
+        guard let document else { return nil }
         cmark_consolidate_text_nodes(document)
-        var writer = MarkdownWriter(title: title)
         let nodes = cmark_iter_new(document)
         var event = cmark_iter_next(nodes)
         while event != CMARK_EVENT_DONE {
-            if let node = cmark_iter_get_node(nodes) { writer.write(node, isStart: event == CMARK_EVENT_ENTER) }
+            if let node = cmark_iter_get_node(nodes) { visit(node, event == CMARK_EVENT_ENTER) }
             event = cmark_iter_next(nodes)
         }
         cmark_iter_free(nodes)
         cmark_node_free(document)
-        return HTML(writer.html)
+        return source
     }
 
     /// Lists and quotes that one line may begin with. cmark looks at each that is open for each line of the text.
@@ -71,7 +103,9 @@ enum MarkdownAddresses {
     private static let star: UInt8 = 2
     private static let bracket: UInt8 = 3
     /// An empty line that was not written: no stored text has this line end.
-    private static let gap = UInt8(ascii: "\r")
+    static let gap = UInt8(ascii: "\r")
+
+    static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == gap }
 
     static func hidden(_ bytes: [UInt8]) -> [UInt8] {
         var hidden = bytes

@@ -117,7 +117,7 @@ struct MarkdownWriter {
     private static let boxLength = 4
 
     /// Whether the task is done that a paragraph at the beginning of an item is; nil if it is none.
-    private static func task(_ node: OpaquePointer) -> Bool? {
+    static func task(_ node: OpaquePointer) -> Bool? {
         guard cmark_node_get_type(node) == CMARK_NODE_PARAGRAPH, cmark_node_previous(node) == nil,
             let item = cmark_node_parent(node), cmark_node_get_type(item) == CMARK_NODE_ITEM,
             let first = cmark_node_first_child(node), cmark_node_get_type(first) == CMARK_NODE_TEXT,

@@ -2,8 +2,9 @@
 public enum Merge {
     /// Merges `mine` and `theirs`, both derived from `base`.
     ///
-    /// A stretch that only one side changed takes that change. If both changed the same stretch differently, both
-    /// versions stay, theirs above mine.
+    /// A stretch that only one side changed takes that change; so does each line of one that both changed without adding or
+    /// removing lines, as two who tick tasks below each other. If both changed the same stretch differently, both versions
+    /// stay, theirs above mine.
     public static func lines(base: String, mine: String, theirs: String) -> String {
         keeping(base: base, mine: mine, theirs: theirs).text
     }
@@ -38,6 +39,14 @@ public enum Merge {
     ) -> [String] {
         if mine.elementsEqual(theirs, by: ==) || theirs.elementsEqual(base, by: ==) { return Array(mine) }
         if mine.elementsEqual(base, by: ==) { return Array(theirs) }
+        if mine.count == base.count, theirs.count == base.count {
+            var lines: [String] = []
+            for (base, (mine, theirs)) in zip(base, zip(mine, theirs)) {
+                guard mine == base || theirs == base || mine == theirs else { break }
+                lines.append(mine == base ? theirs : mine)
+            }
+            if lines.count == base.count { return lines }
+        }
         if !mine.isEmpty, !theirs.isEmpty { keepsBoth = true }
         return Array(theirs) + Array(mine)
     }

@@ -48,6 +48,29 @@ struct EditCardTests {
         #expect(desk.board.cards[card]?.body.value == "하나!\n둘둘\n두울\n셋!")
     }
 
+    @Test func `a box that is pressed is ticked in the text, which can be undone`() throws {
+        var desk = try Desk()
+        let card = try desk.add("장보기")
+        let body = "사기\n\n- [ ] 우유\n- [x] 빵"
+        try desk.act("edit-card", ["card": card.text, "body": body])
+        let ticked = try desk.act("edit-card", ["card": card.text, "was-body": body, "box": "0"])
+        #expect(ticked?.kind == Card.editKind && ticked?.intent == .act)
+        #expect(
+            ticked?.changes == [
+                Change(card, "body", from: .string(body), to: .string("사기\n\n- [x] 우유\n- [x] 빵"))
+            ])
+        // Somebody who still saw the text before presses the one below.
+        try desk.act("edit-card", ["card": card.text, "was-body": body, "box": "1"], as: desk.cast.doyun)
+        #expect(desk.board.cards[card]?.body.value == "사기\n\n- [x] 우유\n- [ ] 빵")
+        // Pressed by both, it is ticked once.
+        try desk.act("edit-card", ["card": card.text, "was-body": body, "box": "1"])
+        #expect(desk.board.cards[card]?.body.value == "사기\n\n- [x] 우유\n- [ ] 빵")
+        for box in ["2", "-1", String(Int.min), String(Int.max), "x", ""] {
+            #expect(try desk.act("edit-card", ["card": card.text, "was-body": body, "box": box]) == nil, "\(box)")
+        }
+        #expect(try desk.act("edit-card", ["card": card.text, "box": "0"]) == nil)
+    }
+
     /// A report of 2,000 lines, near the limit.
     private static let report = (1...2_000).map { "\($0)째 줄" }
 

@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 struct MarkdownTests {
@@ -107,6 +108,65 @@ struct MarkdownTests {
         ("[ ] 우유", "<p>[ ] 우유</p>"),
     ]) func `an item that begins with a box is a task`(text: String, expected: String) {
         #expect(html(text) == expected)
+    }
+
+    @Test func `a box is ticked in the text where it stands, and nothing else is changed`() {
+        let text = """
+            [가]: /x
+            [나]: /y
+            ```
+            - [ ] 코드
+            ```
+            - [ ] 우유_두_병 [나] https://a.example/_b_*c*
+              1. [X] 빵
+              2. [y] 아님
+
+            > * [x] 인용
+            - [다]: /z
+              [ ] 아님
+            - [다] [ ] 아님
+            - \t[ ] 끝
+            """
+        var ticked: [String] = []
+        for number in -1...5 {
+            guard let now = HTML.ticked(text, number) else { continue }
+            let lines = zip(text.split(separator: "\n"), now.split(separator: "\n")).filter { $0 != $1 }
+            #expect(lines.count == 1 && now.utf8.count == text.utf8.count)
+            ticked.append(lines.map { String($1) }.joined())
+            #expect(HTML.ticked(now, number)?.lowercased() == text.lowercased(), "pressed once more")
+        }
+        #expect(
+            ticked == [
+                "- [x] 우유_두_병 [나] https://a.example/_b_*c*", "  1. [ ] 빵", "> * [ ] 인용", "- \t[x] 끝",
+            ])
+    }
+
+    @Test func `the box that is ticked is the one that is shown, whatever the text`() {
+        var entropy = Entropy.repeatable(11)
+        // But for an address for links with the label `x`, which a ticked box would be a link to.
+        let pieces = [
+            "- [ ] 가", "- [x] 나", "1. [ ] 다", "  - [X] 라", "> - [ ] 마", "[a]: /x", "[b]: /y", "- [a]: /x", "  [ ] 바", "[b]",
+            "", "    - [ ] 사", "```", "\t- [ ] 아", "- - [x] 자", "-", "* [ ]  차 [a][b]", "> [b]: /y", "글",
+        ]
+        var boxes = 0
+        for _ in 0..<rounds(1_000, inRelease: 20_000) {
+            let text = (0..<(1 + entropy.next() % 9)).map { _ in pieces[Int(entropy.next() % UInt64(pieces.count))] }
+                .joined(separator: "\n")
+            func states(_ text: String) -> [Bool] {
+                html(text).components(separatedBy: "type=\"checkbox\" disabled").dropFirst().map { $0.hasPrefix(" checked") }
+            }
+            let before = states(text)
+            for number in before.indices {
+                // One below an address for links is not pressed.
+                guard let now = HTML.ticked(text, number) else { continue }
+                boxes += 1
+                var after = before
+                after[number].toggle()
+                #expect(states(now) == after, "\(number) of \(text.debugDescription)")
+            }
+            #expect(HTML.ticked(text, before.count) == nil)
+        }
+        #expect(boxes > 500)
     }
 
     private static let out = "target=\"_blank\" rel=\"noopener noreferrer nofollow\""

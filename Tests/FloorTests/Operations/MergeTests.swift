@@ -17,6 +17,9 @@ struct MergeTests {
         // Each wrote elsewhere.
         ("a|b|c", "A|b|c", "a|b|C", "A|b|C"), ("a|b|c", "b|c", "a|b|c|d", "b|c|d"),
         ("a|b", "0|a|b", "a|b|1", "0|a|b|1"),
+        // In lines below each other.
+        ("a|b", "A|b", "a|B", "A|B"), ("x|a|b|c|y", "x|A|b|C|y", "x|a|B|C|y", "x|A|B|C|y"),
+        ("a|b", "A|b", "a2|B", "a2|B|A|b"),
         // Both wrote in one spot: theirs stands above mine.
         ("a|b|c", "a|x|c", "a|y|c", "a|y|x|c"), ("", "mine", "theirs", "theirs|mine"), ("a", "a|x", "a|y", "a|y|x"),
         // One took away what the other wrote anew: what was written stays.
@@ -101,6 +104,7 @@ struct MergeTests {
         arguments: [
             ("a|b|c", "a!|b|c", "a|b|c!", false), ("a|b|c", "a|m|c", "a|t|c", true), ("a", "a|m", "a|t", true),
             ("a|b|c", "a|c", "a|t|c", false), ("a|b", "a|m", "a|m", false), ("", "m", "t", true),
+            ("a|b", "m|b", "a|t", false), ("a|b", "m|b", "t|t", true),
             ("a", "m", "a", false),
         ])
     func `it is told where both texts stay`(base: String, mine: String, theirs: String, keepsBoth: Bool) {

@@ -1,0 +1,69 @@
+// The boxes of tasks in a card's text can be pressed by whoever may edit it: the rule ticks the one of that number in the text.
+//
+// Without scripts they are ticked in the text's form.
+
+import { whenPageShown } from "./page-shown.js";
+
+const editable = "[data-edits=edit-body]";
+const boxesIn = (place) => [...document.querySelectorAll(`${place} input[type=checkbox]`)];
+
+// Pressed and not answered yet; how many requests that is.
+const pressed = new Set();
+let count = 0;
+let form = null;
+
+const hidden = (name, value) => {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name, value });
+    return field;
+};
+
+// Page updates leave it.
+const formLike = (edit) => {
+    if (form?.isConnected) return form;
+    form = document.createElement("form");
+    Object.assign(form, { method: "post", hidden: true });
+    form.setAttribute("action", edit.getAttribute("action"));
+    Object.assign(form.dataset, { enhance: "", own: "" });
+    form.append(...["operation", "card", "was-body", "box"].map((name) => hidden(name, "")));
+    edit.closest(".card-page").append(form);
+    form.dispatchEvent(new Event("maru:form", { bubbles: true }));
+    return form;
+};
+
+// A box shows what the text says, but while it is being answered. The page of somebody who may no longer edit has others.
+const show = () => {
+    for (const box of boxesIn(".card-reading-body")) {
+        const mayPress = Boolean(box.closest(editable));
+        box.toggleAttribute("data-ticks", mayPress);
+        box.disabled = !mayPress;
+        if (!pressed.has(box)) box.checked = box.defaultChecked;
+    }
+};
+
+whenPageShown(show);
+
+document.addEventListener("click", (event) => {
+    if (pressed.has(event.target)) event.preventDefault();
+}, true);
+
+document.addEventListener("change", ({ target: box }) => {
+    const edit = box.matches?.("[data-ticks]") && document.querySelector("#edit-body form[data-draft]");
+    if (!edit) return;
+    const { elements } = formLike(edit);
+    for (const name of ["card", "was-body"]) elements.namedItem(name).value = edit.elements.namedItem(name).value;
+    elements.namedItem("box").value = boxesIn(editable).indexOf(box);
+    pressed.add(box);
+    count += 1;
+    form.requestSubmit();
+});
+
+const end = ({ target }) => {
+    if (count === 0 || (target !== form && target !== document)) return;
+    count -= 1;
+    if (count > 0) return;
+    pressed.clear();
+    show();
+};
+document.addEventListener("maru:sent", end);
+document.addEventListener("maru:refused", end);
