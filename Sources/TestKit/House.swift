@@ -1,4 +1,5 @@
 public import Floor
+import Foundation
 import HTTPTypes
 import Hummingbird
 public import HummingbirdTesting
@@ -51,13 +52,15 @@ public struct House: Sendable {
         _ body: @escaping @Sendable (House) async throws -> Void
     ) async throws {
         let (clock, accounts) = (clock, accounts)
-        let other = Services(
+        var other = Services(
             settings: services.settings, database: database ?? services.database, clock: { clock.now + skew() },
             steady: { clock.steady }, random: .counting(from: UInt64(number) << 40), logger: services.logger,
             assets: services.assets,
             rooms: services.rooms)
-        try await buildApplication(other).test(.router) { client in
-            try await body(House(other, clock, client, accounts.mapValues { $0.at(client) }))
+        other.senses = services.senses
+        let node = other
+        try await buildApplication(node).test(.router) { client in
+            try await body(House(node, clock, client, accounts.mapValues { $0.at(client) }))
         }
     }
 
@@ -134,13 +137,21 @@ func withHouse(
     settings.weather.provider = .off
     change(&settings)
     let clock = StillClock()
-    let services = Services(
+    var made = Services(
         settings: settings, database: database, clock: { clock.now }, steady: { clock.steady },
         random: .counting(), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
+    made.senses = .calm
+    let services = made
     try await database.migrate(services.migrations)
     try await buildApplication(services).test(isLive ? .live : .router) { client in
         try await body(House(services, clock, client).moved(in: cast))
     }
+}
+
+extension HouseSenses {
+    /// Of a machine in Seoul with half of its disk free.
+    public static let calm = HouseSenses(
+        disk: { _ in DiskRoom(free: 64 << 30, total: 128 << 30) }, zone: TimeZone(identifier: "Asia/Seoul") ?? .current)
 }
 
 extension AssetStore {

@@ -20,6 +20,7 @@ extension ExternalJob {
         guard let language else { return }
         let address = services.origin + Link("/reset").at(token.text).text
         try await mailer.send(.reset(to: email, language, address: address), now: now, id: job.id.text)
+        try await services.noteSuccess(of: .mail)
     }
 
     /// An invitation to an address. Each attempt generates a new code.
@@ -39,6 +40,7 @@ extension ExternalJob {
         let address = services.origin + Link("/invite").at(code.text).text
         try await mailer.send(
             .invitation(to: email, language, by: invitation.makerName, address: address), now: now, id: job.id.text)
+        try await services.noteSuccess(of: .mail)
     }
 }
 

@@ -1,7 +1,7 @@
 import Floor
 import ServerFloor
 
-/// The administrators' page: invitations, and the list of people.
+/// The administrators' page: how the house is, invitations, and the list of people.
 struct AdminPage: Sendable {
     let viewer: Viewer
     let accounts: [Account]
@@ -10,6 +10,7 @@ struct AdminPage: Sendable {
     /// The cursor of the next page; nil at the end.
     let next: ID<Person>?
     let invitations: [Invitation]
+    let condition: HouseCondition
     /// A new invitation, as an absolute address.
     var made: String?
     /// Whether the server sends mail.
@@ -30,6 +31,7 @@ struct AdminPage: Sendable {
             title: say(AdminPhrases.title), place: .me, back: Link("/me"),
             body: group {
                 if let made { newInvitation(made) }
+                HealthPart(viewer: viewer, condition: condition).html
                 people
                 invitationList
                 tag("p", .class("field-hint")) { say(AdminPhrases.privacy) }

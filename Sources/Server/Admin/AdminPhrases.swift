@@ -4,7 +4,7 @@ import ServerFloor
 /// The texts of the administrators' pages.
 enum AdminPhrases {
     static let title = Phrase(ko: "집 돌보기", en: "Look after the house")
-    static let about = Phrase(ko: "사람, 초대", en: "People, invitations")
+    static let about = Phrase(ko: "집의 상태, 사람, 초대", en: "How the house is, people, invitations")
     static let people = Phrase(ko: "사람", en: "People")
     static let find = Phrase(ko: "이름이나 이메일로 찾기", en: "Find by name or e-mail")
     static let search = Phrase(ko: "찾기", en: "Search")

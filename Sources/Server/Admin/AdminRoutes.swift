@@ -78,8 +78,12 @@ struct AdminHandlers: Sendable {
         let formID: ID<Floor.Operation> = tools.id()
         // Echo the parameter only if it is a valid address.
         let mailed = visit.request.query["mailed"].flatMap { try? EmailAddress($0) }?.text
+        let (settings, isClockDoubtful) = (services.settings, services.houseClock.isDoubtful)
+        let machine = try await services.senses.look(settings)
         return try await services.database.read { connection in
             let person = try visit.administrator(connection)
+            let condition = try HouseCondition(
+                connection, settings, machine, now: visit.now, isClockDoubtful: isClockDoubtful)
             var viewer = try visit.viewer(person, connection)
             viewer.formID = formID
             let limit = AdminPage.pageLength
@@ -87,8 +91,8 @@ struct AdminHandlers: Sendable {
             return AdminPage(
                 viewer: viewer, accounts: Array(found.prefix(limit)), words: words,
                 next: found.count > limit ? found[limit - 1].id : nil,
-                invitations: try connection.invitations(by: person.id, now: visit.now), canMail: canMail, mailed: mailed
-            )
+                invitations: try connection.invitations(by: person.id, now: visit.now), condition: condition,
+                canMail: canMail, mailed: mailed)
         }
     }
 }

@@ -44,10 +44,10 @@ extension Services {
     /// Tables of credentials and related state: sessions, links, attempt counts. A backup has none of their rows, so
     /// that a restore does not readmit anybody who was signed out since, nor open a shared link that was revoked;
     /// everybody signs in again. Nor has it those of the weather cache, which would say for longer than they are kept
-    /// where somebody was.
+    /// where somebody was, nor those of the house's own health, which is not that of the house that is restored.
     static let doorTables = [
         "floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock", "floor_weather",
-        "diary_share_link", "diary_unlock",
+        "floor_night_backup", "floor_outside_failure", "floor_trouble", "diary_share_link", "diary_unlock",
     ]
 
     /// The prefixes of our tables' names.
@@ -63,6 +63,11 @@ extension Services {
     /// The format is independent of the engine, so either engine can be restored from it.
     /// - Throws: `BackupRefusal`.
     public func backUp(to path: String) async throws -> BackupReport {
+        try await backUp(to: path, until: Interrupt())
+    }
+
+    /// The same; an interrupt ends it between two rows or files, and nothing is left.
+    func backUp(to path: String, until interrupt: Interrupt) async throws -> BackupReport {
         let (engine, words, madeAt) = (database.engineName, tableWords, clock())
         let folder = URL(fileURLWithPath: settings.data).appendingPathComponent("files").path
         // Without the folder there are no files to keep.
@@ -78,12 +83,13 @@ extension Services {
                 try archive.add(BackupManifest.first, manifest.heading.bytes)
                 let queue = ArchiveQueue(archive)
                 for table in try connection.tables(of: words) where table.isKept {
-                    manifest.tables.append(try connection.write(table, to: queue))
+                    manifest.tables.append(try connection.write(table, to: queue, until: interrupt))
                 }
                 archive = try queue.finish()
                 let hasFiles = migrations.contains { $0.id == Migration.files.first?.id }
                 var referred = hasFiles ? try connection.allContents() : []
                 for name in Services.filesKept(in: folder) {
+                    try interrupt.check()
                     // A content that no row refers to is about to be deleted.
                     if let hash = FileStore.hash(named: name), referred.remove(hash) == nil { continue }
                     try archive.add("files/" + name, file: folder + "/" + name)
@@ -132,9 +138,13 @@ private let rowsAtOnce = 500
 
 extension Connection {
     /// Writes a table's rows, in files of about a megabyte each.
-    fileprivate func write(_ table: StoredTable, to archive: ArchiveQueue) throws -> BackupManifest.Table {
+    fileprivate func write(
+        _ table: StoredTable, to archive: ArchiveQueue, until interrupt: Interrupt
+    ) throws -> BackupManifest.Table {
         var number = 0
+        try interrupt.check()
         let (rows, digest) = try lines(of: table) { lines in
+            try interrupt.check()
             number += 1
             let digits = "\(number)"
             let zeros = String(repeating: "0", count: max(0, 6 - digits.count))

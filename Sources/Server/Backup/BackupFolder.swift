@@ -1,69 +1,122 @@
+import Floor
 import Foundation
-public import ServerFloor
+import ServerFloor
 
-/// A folder with the backups of many nights.
-struct BackupFolder {
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The folder of nightly backups. Other programs may put backups there too; only those that the house has named are
+/// renamed and deleted.
+struct BackupFolder: Sendable {
     let path: String
 
-    /// Only files with such a name are counted and deleted: a house's backup of a moment, in UTC.
-    static func name(at moment: Int64) -> String {
-        let format = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
-        return "maru-" + Date(timeIntervalSince1970: Double(moment / 1_000)).formatted(format) + ".tar"
+    init(_ path: String) { self.path = URL(fileURLWithPath: path).standardizedFileURL.path }
+
+    /// Where a backup is restored on trial. There is one at most: its place is the same each time.
+    var trial: String { path + "/.maru-trial" }
+
+    /// A backup in the folder.
+    struct Found: Equatable, Sendable {
+        let name: String
+        /// Of which moment it is, in Unix milliseconds.
+        let madeAt: Int64
     }
 
-    /// An unfinished backup that nobody continues is of a run that was killed.
-    private static let unfinishedSeconds: TimeInterval = 24 * 3_600
+    func file(_ name: String) -> String { path + "/" + name }
 
-    /// Creates the folder if it is missing, readable only by its owner.
+    /// The name of a backup that the house makes: `maru-2026-12-03T03-00-00Z.tar`. Names are in the order of time.
+    static func name(at now: Int64) -> String {
+        let moment = String(UnixTime.text(now).prefix(19)).replacing(":", with: "-")
+        return "maru-\(moment)Z.tar"
+    }
+
+    /// Whether the house has named a file so.
+    static func isOurs(_ name: String) -> Bool {
+        name.wholeMatch(of: #/maru-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar/#) != nil
+    }
+
+    /// Makes the folder, readable only by its owner.
     ///
-    /// - Throws: `BackupRefusal` if it cannot be.
-    init(at path: String) throws {
-        self.path = path
+    /// - Throws: `BackupFault.unwritable`.
+    func prepare() throws {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw BackupRefusal.cannotWrite(path, "the folder cannot be created")
+            throw BackupFault.unwritable("\(path): the folder cannot be created there")
+        }
+        guard FileManager.default.isWritableFile(atPath: path) else {
+            throw BackupFault.unwritable("\(path): this user may not write there")
         }
     }
 
-    /// The names of the backups, the oldest first: their names are in the order of their moments.
-    private func backups(ending: String = ".tar") throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path)
-            .filter { $0.wholeMatch(of: /maru-\d{8}T\d{6}Z\.tar(\.unfinished)?/) != nil && $0.hasSuffix(ending) }
-            .sorted()
+    /// Nil while another process makes or checks a backup in it. It is released with the process at the latest.
+    func lock() throws -> BackupLock? {
+        let file = open(path + "/.maru-backup.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw BackupFault.unwritable("\(path): its lock cannot be opened") }
+        let lock = BackupLock(file)
+        return flock(file, LOCK_EX | LOCK_NB) == 0 ? lock : nil
     }
 
-    /// Deletes the oldest backups until so many are left, and what is left of runs that were killed.
-    func keep(_ count: Int, at moment: Int64) throws {
-        let manager = FileManager.default
-        for name in try backups().dropLast(count) { try manager.removeItem(atPath: path + "/" + name) }
-        for name in try backups(ending: ".unfinished") {
-            let written = try manager.attributesOfItem(atPath: path + "/" + name)[.modificationDate] as? Date
-            let age = Double(moment / 1_000) - (written?.timeIntervalSince1970 ?? 0)
-            if age > BackupFolder.unfinishedSeconds { try manager.removeItem(atPath: path + "/" + name) }
+    /// Deletes what one that was killed has left: a part of a backup, and a part of a trial. Only under the lock.
+    func removeLeftovers() {
+        for name in names where name.hasSuffix(".unfinished") && Self.isOurs(String(name.dropLast(11))) {
+            try? FileManager.default.removeItem(atPath: file(name))  // The next night deletes it otherwise.
         }
+        removeTrial()
+    }
+
+    /// It may not be there.
+    func removeTrial() { try? FileManager.default.removeItem(atPath: trial) }
+
+    /// The newest backup of whatever program, by what the files say of themselves; nil if there is none.
+    func newest() -> Found? {
+        names.filter { $0.hasSuffix(".tar") && !$0.hasPrefix(".") }
+            .compactMap { name in Self.moment(of: file(name)).map { Found(name: name, madeAt: $0) } }
+            .max { ($0.madeAt, $0.name) < ($1.madeAt, $1.name) }
+    }
+
+    /// Deletes the oldest of the house's own beyond a number.
+    func prune(keeping count: Int) {
+        for name in names.filter(Self.isOurs).sorted(by: >).dropFirst(count) {
+            try? FileManager.default.removeItem(atPath: file(name))  // The next night tries again.
+        }
+    }
+
+    /// Sets one of the house's own aside that is not whole, in place of the one before. Another program's stays.
+    func setAside(_ name: String) {
+        guard Self.isOurs(name) else { return }
+        for old in names where old.hasSuffix(".damaged") && Self.isOurs(String(old.dropLast(8))) {
+            try? FileManager.default.removeItem(atPath: file(old))  // It is only for inspection.
+        }
+        // If it keeps its name, it is known as damaged by its record.
+        _ = rename(file(name), file(name + ".damaged"))
+    }
+
+    /// The size of a file; 0 if it is gone.
+    func bytes(of name: String) -> Int64 {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
+        return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+    }
+
+    /// None if it cannot be listed.
+    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+
+    /// The moment that a backup says it is of; nil for other files.
+    private static func moment(of path: String) -> Int64? {
+        // What cannot be read is no backup.
+        guard let archive = try? ArchiveReader(path), let found = try? archive.next(),
+            found.name == BackupManifest.first, let bytes = try? archive.bytes(of: found)
+        else { return nil }
+        return (try? JSON.parse(bytes))?["madeAt"]?.integerValue
     }
 }
 
-extension Services {
-    /// Writes a backup into a folder, named after the moment, and reads all of it again. Once it has proved intact, the
-    /// oldest are deleted.
-    ///
-    /// - Parameter count: how many backups to keep, this one included; nil for all.
-    /// - Throws: `BackupRefusal`. A backup that is not intact is deleted, and no other.
-    public func backUp(into folder: String, keeping count: Int? = nil) async throws -> BackupReport {
-        let backups = try BackupFolder(at: folder)
-        let moment = clock()
-        let path = folder + "/" + BackupFolder.name(at: moment)
-        let report = try await backUp(to: path)
-        do {
-            _ = try Services.check(backup: path, rooms: rooms)
-        } catch {
-            try? FileManager.default.removeItem(atPath: path)  // It is of no use; the refusal says so.
-            throw error
-        }
-        if let count { try backups.keep(max(1, count), at: moment) }
-        return report
-    }
+/// Held while a backup is made or checked.
+final class BackupLock: Sendable {
+    private let file: Int32
+
+    fileprivate init(_ file: Int32) { self.file = file }
+    deinit { close(file) }
 }

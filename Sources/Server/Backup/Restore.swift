@@ -13,7 +13,7 @@ struct VerifiedBackup: Sendable {
     /// Reads all of it, and compares every file with its hash.
     ///
     /// - Throws: `BackupRefusal`, with what is wrong and where.
-    init(_ path: String) throws {
+    init(_ path: String, until interrupt: Interrupt = Interrupt()) throws {
         self.path = path
         let archive = try ArchiveReader(path)
         var places: [ArchiveReader.Found] = []
@@ -31,6 +31,7 @@ struct VerifiedBackup: Sendable {
             throw BackupRefusal.damaged(path, "its files differ from its manifest")
         }
         for (found, entry) in zip(kept, manifest.entries) {
+            try interrupt.check()
             let hash = try archive.hash(of: found)
             guard hash == entry.hash, found.size == entry.size else {
                 throw BackupRefusal.damaged(path, "\(entry.name) does not match its hash (byte \(found.offset))")
@@ -88,28 +89,37 @@ extension Services {
     public static func restore(
         _ path: String, to settings: Settings, rooms: [Room] = Room.all
     ) async throws -> BackupReport {
-        let backup = try VerifiedBackup(path)
+        try await restore(VerifiedBackup(path), to: settings, rooms: rooms, until: Interrupt())
+    }
+
+    /// The same for a backup that was verified. An interrupt ends it between two files or pieces of a table.
+    static func restore(
+        _ backup: VerifiedBackup, to settings: Settings, rooms: [Room], until interrupt: Interrupt
+    ) async throws -> BackupReport {
         let all = Services.migrations(of: rooms)
         let migrations = try backup.migrations(among: all)
         let ground = try await RestoreGround(settings)
         do {
-            try backup.unpackFiles(to: ground.unfinishedFiles)
+            try backup.unpackFiles(to: ground.unfinishedFiles, until: interrupt)
             try await ground.build { database in
-                try await database.write { try $0.fill(from: backup, migrations, words: ["floor"] + rooms.map(\.kind)) }
+                try await database.write {
+                    try $0.fill(from: backup, migrations, words: ["floor"] + rooms.map(\.kind), until: interrupt)
+                }
                 try await database.migrate(all)
             }
         } catch {
             ground.clear()
             throw error
         }
-        return BackupReport(path, backup.manifest)
+        return BackupReport(backup.path, backup.manifest)
     }
 }
 
 extension VerifiedBackup {
-    fileprivate func unpackFiles(to folder: String) throws {
+    fileprivate func unpackFiles(to folder: String, until interrupt: Interrupt) throws {
         let archive = try ArchiveReader(path)
         for (found, entry) in zip(places, manifest.entries) where found.name.hasPrefix("files/") {
+            try interrupt.check()
             let name = found.name.dropFirst("files/".count)
             guard !name.split(separator: "/").contains("..") else { throw BackupRefusal.damaged(path, found.name) }
             let file = URL(fileURLWithPath: folder).appendingPathComponent(String(name))
@@ -132,7 +142,9 @@ extension VerifiedBackup {
 
 extension Transaction {
     /// Creates the backup's tables and rows in an empty database, and compares them with the manifest.
-    fileprivate func fill(from backup: VerifiedBackup, _ migrations: [Migration], words: [String]) throws {
+    fileprivate func fill(
+        from backup: VerifiedBackup, _ migrations: [Migration], words: [String], until interrupt: Interrupt
+    ) throws {
         try build(migrations)
         let archive = try ArchiveReader(backup.path)
         let tables = try tables(of: words).filter(\.isKept)
@@ -144,6 +156,7 @@ extension Transaction {
                 let table = table.reading(kept.columns)
             else { throw BackupRefusal.damaged(backup.path, "the table \(table.name) is missing") }
             for found in backup.places where found.name.hasPrefix("tables/\(table.name)/") {
+                try interrupt.check()
                 try insert(try archive.rows(of: found, for: table, backup.path), into: table)
             }
             let (rows, digest) = try lines(of: table) { _ in }

@@ -6,7 +6,6 @@ import ServerFloor
 extension Doctor {
     /// With less free space, pages soon cannot be saved.
     static let leastFree: Int64 = 200 << 20
-    static let scarceFree: Int64 = 1 << 30
 
     var dataFolder: Finding {
         let manager = FileManager.default
@@ -41,14 +40,12 @@ extension Doctor {
     }
 
     var disk: Finding {
-        let folder = FileManager.default.fileExists(atPath: settings.data) ? settings.data : "."
-        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)  // Not all report it.
-        guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
-            return .doubtful("disk", "The free space is unknown.", "Check with: df -h \(folder)")
+        guard let room = senses.disk(settings.data) else {
+            return .doubtful("disk", "The free space is unknown.", "Check with: df -h \(settings.data)")
         }
-        let says = "\(free >> 20) MB are free."
-        if free < Doctor.leastFree { return .ill("disk", says, "Free some space: changes soon cannot be saved.") }
-        if free < Doctor.scarceFree { return .doubtful("disk", says, "Free some space soon.") }
+        let says = "\(room.free >> 20) MB are free."
+        if room.free < Doctor.leastFree { return .ill("disk", says, "Free some space: changes soon cannot be saved.") }
+        if room.isScarce() { return .doubtful("disk", says, "Free some space soon.") }
         return .well("disk", says)
     }
 

@@ -14,6 +14,7 @@ public struct Doctor: Sendable {
     let config: String?
     /// Whether to compare all tables with their logs, which takes long with much data.
     let isDeep: Bool
+    var senses = HouseSenses.machine
 
     public init(
         _ settings: Settings, program: String, config: String? = nil, rooms: [Room] = Room.all, isDeep: Bool = false,

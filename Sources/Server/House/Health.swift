@@ -12,8 +12,12 @@ func mountMetrics(_ routes: Routes, _ services: Services) {
     guard services.settings.metrics else { return }
     routes.get("/metrics") { request, context in
         guard mayMeasure(request, context, services.settings) else { throw Refusal.missing }
-        let text = services.metrics.text(
-            streams: services.live.count, announcements: services.live.told, memory: residentMemory())
+        // A database that cannot be read leaves the counters of the process.
+        let health = try? await services.condition().metrics
+        let text =
+            services.metrics.text(
+                streams: services.live.count, announcements: services.live.told, memory: residentMemory())
+            + (health ?? "")
         return Response(
             status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))

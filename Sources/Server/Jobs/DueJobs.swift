@@ -6,11 +6,13 @@ import Storage
 extension Services {
     /// The jobs of the server and its rooms.
     var jobs: [HouseJob] {
-        [.sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .sweepWeather, .tune] + rooms.flatMap(\.jobs)
+        let backup: [HouseJob] = settings.backupFolder.isEmpty ? [] : [.nightBackup]
+        return [.sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .sweepWeather, .tune, .watchHouse]
+            + backup + rooms.flatMap(\.jobs)
     }
 
     /// The external jobs of the server and its rooms.
-    var externalJobs: [ExternalJob] { [.mailReset, .mailInvitation] + rooms.flatMap(\.externalJobs) }
+    var externalJobs: [ExternalJob] { [.mailReset, .mailInvitation, .mailTrouble] + rooms.flatMap(\.externalJobs) }
 
     /// Adds missing jobs to the table, and brings forward those scheduled by a clock that was ahead.
     func planJobs() async throws {
@@ -22,7 +24,7 @@ extension Services {
                 try transaction.enqueue(
                     ID(milliseconds: now, entropy: &entropy), kind: job.kind, payload: "", due: now,
                     uniqueKey: job.kind)
-                guard isRight else { continue }
+                guard isRight || job.matter == .report else { continue }
                 // A claimed job belongs to its node during the lease.
                 try transaction.bringNear(
                     job.kind, untried: now + job.longestPause,
@@ -40,11 +42,21 @@ extension Services {
     @discardableResult
     func runDueJobs() async throws -> Int {
         async let outside = runExternalJobs()
-        return try await runHouseJobs() + outside
+        async let long = runLongJobs()
+        return try await runHouseJobs() + long + outside
     }
 
     /// Runs the internal jobs, which wait for nothing outside. Jobs that must not rely on a doubtful clock stay due.
     func runHouseJobs() async throws -> Int {
+        try await run(jobs.filter { !$0.isLong })
+    }
+
+    /// Runs the internal jobs that may take many minutes, one after another.
+    func runLongJobs() async throws -> Int {
+        try await run(jobs.filter(\.isLong))
+    }
+
+    private func run(_ jobs: [HouseJob]) async throws -> Int {
         let allowed = jobs.filter { houseClock.allows($0.matter) }
         guard !allowed.isEmpty else { return 0 }
         return try await runAll(allowed.map(\.kind)) { try await run($0) }
@@ -104,7 +116,13 @@ extension Services {
         // An outside server's failure does not identify people; other errors might.
         let reason = (error as? any ExternalFailure)?.description ?? String(describing: type(of: error))
         let (now, comesAgain) = (clock(), jobs.contains { $0.kind == claim.kind })
-        _ = try await database.write { try $0.fail(claim, reason: reason, at: now, givesUp: !comesAgain) }
+        let server = externalJobs.first { $0.kind == claim.kind }?.server
+        let isOutside = error is any ExternalFailure
+        let failing = isOutside && server?.isWatched == true ? server?.rawValue : nil
+        _ = try await database.write { transaction in
+            if let failing { try transaction.noteFailure(of: failing, reason, at: now) }
+            return try transaction.fail(claim, reason: reason, at: now, givesUp: !comesAgain)
+        }
     }
 
     private func run(_ claim: Job) async throws -> Bool {

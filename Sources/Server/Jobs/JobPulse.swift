@@ -6,7 +6,7 @@ import Storage
 /// Runs due jobs while the server runs. Every node checks; each job runs on one node at a time.
 ///
 /// The external jobs of each outside server have a loop of their own, so that an unresponsive mail server delays neither
-/// reminders nor weather.
+/// reminders nor weather, and so have the jobs that take long.
 ///
 /// It ends by itself, and the server with it, if a newer Maru has migrated the database.
 struct JobPulse: NamedService {
@@ -14,7 +14,11 @@ struct JobPulse: NamedService {
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
-            async let mails: Void = beat { _ = try await services.runExternalJobs(of: .mail) }
+            async let mails: Void = beat {
+                try await services.askMailAgain()
+                _ = try await services.runExternalJobs(of: .mail)
+            }
+            async let long: Void = beat { _ = try await services.runLongJobs() }
             async let weather: Void = beat { _ = try await services.runExternalJobs(of: .weather) }
             try await beat {
                 try await services.watchSchema()
@@ -24,6 +28,7 @@ struct JobPulse: NamedService {
             }
             try await mails
             try await weather
+            try await long
         }
     }
 

@@ -9,6 +9,16 @@ extension Settings {
         Key("port", \.port, .whole(0...65_535), "The port to listen on; 0 lets the system choose one."),
         Key("data", \.data, .text(1...4_096), "The folder of the database and files."),
         Key(
+            "backup.folder", \.backupFolder, .text(0...4_096),
+            "The folder in which the house makes a backup each night, restores it on trial and compares it. Choose another disk than that of `data`. Empty: it makes none."
+        ),
+        Key(
+            "backup.hour", \.backupHour, .whole(0...23),
+            "The hour of the backup, by this machine's clock. It is made later where the house did not run then."),
+        Key(
+            "backup.keep", \.backupKeep, .whole(1...1_000),
+            "How many nightly backups are kept. Older ones are deleted once a newer one has been found good."),
+        Key(
             "database", \.database, .postgres,
             "The PostgreSQL database, as `postgres://user:password@host/name`; over a network with `?sslmode=verify-full`. Empty: SQLite, in the data folder."
         ),

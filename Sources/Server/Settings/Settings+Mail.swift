@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import ServerFloor
 
 extension Settings {
@@ -17,6 +18,11 @@ extension Settings {
                 key: "tiles.credit", because: "tiles is",
                 allowed: "what the provider of the map pictures asks to be shown")
         }
+        if isBackupAmongFiles {
+            throw .wrongValue(
+                key: "backup.folder", value: backupFolder, from: "the configuration",
+                allowed: "a folder outside of files in the data folder, which backups contain")
+        }
         guard mail.isSet else { return }
         if mail.from.isEmpty {
             throw .missingValue(key: "smtp.from", because: "smtp.host is", allowed: "an e-mail address")
@@ -26,6 +32,14 @@ extension Settings {
                 key: "address", because: "smtp.host is", allowed: "the public address, for the links in mails"
             )
         }
+    }
+
+    /// Whether the folder of backups is one that backups contain.
+    private var isBackupAmongFiles: Bool {
+        guard !backupFolder.isEmpty else { return false }
+        let files = URL(fileURLWithPath: data).appendingPathComponent("files").standardizedFileURL.path
+        let folder = URL(fileURLWithPath: backupFolder).standardizedFileURL.path
+        return folder == files || folder.hasPrefix(files + "/")
     }
 
     /// Whether a key's value is secret.

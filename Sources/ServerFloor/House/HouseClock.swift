@@ -12,6 +12,8 @@ public final class HouseClock: Sendable {
         case start
         /// Deletion by age.
         case deletion
+        /// Nothing: what is only reported may be reported again.
+        case report
     }
 
     private struct Doubt {
@@ -46,7 +48,7 @@ public final class HouseClock: Sendable {
     package func allows(_ matter: Matter) -> Bool {
         look { state in
             guard let doubt = state.doubt else { return true }
-            return matter == .start && doubt.mayStart
+            return matter == .report || matter == .start && doubt.mayStart
         }
     }
 

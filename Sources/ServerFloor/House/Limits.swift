@@ -215,6 +215,37 @@ package enum Limits {
     /// Old notices deleted in one transaction, which other writers wait for.
     static let noticesSweptAtOnce = 1_000
 
+    /// How often the house looks at its own health.
+    package static let watchMilliseconds: Int64 = 5 * 60_000
+    /// A disk is scarce below the first, or below the second where that is less than one part in the third of it.
+    static let scarceDiskBytes: Int64 = 1 << 30
+    static let scarceShareBytes: Int64 = 10 << 30
+    static let scarceDiskShare: Int64 = 20
+    /// How long before its end a certificate is a trouble.
+    package static let certificateMilliseconds: Int64 = 21 * 24 * 3_600_000
+    /// The age from which a build is old.
+    package static let oldBuildMilliseconds: Int64 = 365 * 24 * 3_600_000
+    /// How long an outside server must have failed, without a success in between, to be a trouble.
+    static let outsideFailureMilliseconds: Int64 = 10 * 60_000
+    /// How long after its last failure the mail server is asked again.
+    package static let mailAskedMilliseconds: Int64 = 3_600_000
+
+    /// The age from which no good backup is a trouble.
+    package static let backupTroubleMilliseconds: Int64 = 26 * 3_600_000
+    /// A backup that is younger counts as that of the night: a day with room for a clock that is set forward for summer.
+    package static let backupFreshMilliseconds: Int64 = 22 * 3_600_000
+    /// The pause after a backup that failed, and where another process is at it.
+    package static let backupRetryMilliseconds: Int64 = 2 * 3_600_000
+    package static let backupBusyMilliseconds: Int64 = 10 * 60_000
+    /// Room that a backup leaves on the disk.
+    package static let backupSpareBytes: Int64 = 200 << 20
+    /// How long the outcomes of backups are kept.
+    package static let backupRecordMilliseconds: Int64 = 90 * 24 * 3_600_000
+    /// Attempts at one night's backup that may be interrupted before it counts as overdue.
+    package static let backupAttempts = 3
+    /// Seconds between two extensions of the lease of a job that takes long.
+    static let leaseExtensionSeconds: Int64 = 60
+
     /// Seconds for requests in progress when the server is told to stop.
     package static let stopSeconds: Int64 = 10
 

@@ -34,7 +34,7 @@ package final class Metrics: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func figure(_ name: String, _ type: String, _ about: String, _ value: String) -> [String] {
+    package static func figure(_ name: String, _ type: String, _ about: String, _ value: String) -> [String] {
         ["# HELP \(name) \(about)", "# TYPE \(name) \(type)", "\(name) \(value)"]
     }
 }

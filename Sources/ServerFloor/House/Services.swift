@@ -34,6 +34,8 @@ public struct Services: Sendable {
     package let rates: RequestRates
     /// Held while pages are served; nil with PostgreSQL, which needs none.
     package var lock: HouseLock?
+    /// What it learns about its machine.
+    package var senses = HouseSenses.machine
 
     public init(
         settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64,
@@ -65,7 +67,7 @@ public struct Services: Sendable {
     /// The same for rooms without an open database.
     package static func migrations(of rooms: [Room]) -> [Migration] {
         Migration.floor + Migration.accounts + Migration.notices + Migration.clock + Migration.files + Migration.weather
-            + rooms.flatMap(\.migrations)
+            + Migration.health + rooms.flatMap(\.migrations)
     }
 
     /// The entries of the main navigation.

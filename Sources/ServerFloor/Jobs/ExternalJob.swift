@@ -10,7 +10,12 @@ public struct ExternalJob: Sendable {
     package let run: @Sendable (Services, Job) async throws -> Void
 
     /// The outside servers.
-    public enum Server: Sendable, CaseIterable { case mail, weather }
+    public enum Server: String, Sendable, CaseIterable {
+        case mail, weather
+
+        /// Whether administrators are told if it keeps failing. A diary does without weather.
+        package var isWatched: Bool { self != .weather }
+    }
 
     /// - Parameter run: does the work. A thrown ``ExternalFailure`` is recorded with its text, any other error with its
     ///   type only.

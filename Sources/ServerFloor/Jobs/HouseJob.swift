@@ -10,17 +10,21 @@ public struct HouseJob: Sendable {
     package let longestPause: Int64
     /// The job waits while the clock is in doubt about this.
     package let matter: HouseClock.Matter
+    /// Whether a run may take many minutes. It then delays no other job, and must extend its lease: see
+    /// ``HouseTurn/atLength(_:)``.
+    package let isLong: Bool
     /// Does what is due and returns the time of the next run (Unix milliseconds). It may run again if a process dies in
     /// between.
     package let run: @Sendable (HouseTurn) async throws -> Int64
 
     public init(
-        _ kind: String, every longestPause: Int64, going matter: HouseClock.Matter,
+        _ kind: String, every longestPause: Int64, going matter: HouseClock.Matter, isLong: Bool = false,
         run: @escaping @Sendable (HouseTurn) async throws -> Int64
     ) {
         self.kind = kind
         self.longestPause = longestPause
         self.matter = matter
+        self.isLong = isLong
         self.run = run
     }
 }

@@ -31,6 +31,32 @@ public struct HouseTurn: Sendable {
         }
     }
 
+    /// Runs work that may take longer than a lease, and extends the lease meanwhile. The work is cancelled if another node
+    /// has the job nevertheless.
+    package func atLength<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                while true {
+                    try await Task.sleep(for: .seconds(Limits.leaseExtensionSeconds))
+                    try await extendLease()
+                }
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw Over()
+        }
+    }
+
+    private func extendLease() async throws {
+        let (claim, end) = (claim, services.clock() + Limits.jobLeaseMilliseconds)
+        guard try await services.database.write({ try $0.extend(claim, until: end) }) else { throw Over() }
+    }
+
     /// Runs one of several independent parts. If one fails, the others run anyway; the failure is logged, and the part
     /// is retried with the next run.
     /// - Returns: nil if it failed.

@@ -37,4 +37,18 @@ extension Mail {
                 ko: "모르는 사람이 보냈다면 이 메일은 지워도 돼요.", en: "If you do not know who sent this, delete this mail.")(
                     language))
     }
+
+    /// Word of a trouble of the house, to an administrator.
+    package static func trouble(
+        to email: EmailAddress, _ language: Language, says: String, advice: String, address: String
+    ) -> Mail {
+        Mail(
+            to: email, language: language,
+            subject: Phrase(ko: "마루에 손볼 일이 있어요", en: "Your Maru needs a hand")(language),
+            paragraphs: [says, advice],
+            action: (Phrase(ko: "집 돌보기 열기", en: "Look after the house")(language), address),
+            footnote: Phrase(
+                ko: "관리자에게, 문제가 생길 때 한 번씩 보내요.",
+                en: "Sent to administrators, once when something begins to be wrong.")(language))
+    }
 }

@@ -1,6 +1,6 @@
 import Floor
 
-/// Notices about a person's own account. They cannot be switched off.
+/// Notices about a person's own account, and to administrators about the house. They cannot be switched off.
 extension NoticeKind {
     /// The room name of the server's own notices.
     package static let houseRoom = "house"
@@ -10,11 +10,19 @@ extension NoticeKind {
     package static let passwordReset = NoticeKind(
         room: houseRoom, "password-reset",
         Phrase(ko: "링크로 비밀번호를 새로 정했을 때", en: "The password was changed with a link"), isForMembers: false)
+    /// To administrators. Its detail has the name of a ``TroubleKind``.
+    package static let houseTrouble = NoticeKind(
+        room: houseRoom, "trouble", Phrase(ko: "집에 손볼 일이 생겼을 때", en: "Something is wrong with the house"),
+        isForMembers: false)
 }
 
 extension Notice {
     /// The notice's text; nil for a kind that this build does not know.
     package var toldByHouse: NoticeText? {
+        if kind == NoticeKind.houseTrouble.name {
+            let trouble = detail["trouble"]?.stringValue.flatMap { TroubleKind(rawValue: $0) }
+            return trouble.map { NoticeText($0.told, place: "", link: Link("/admin")) }
+        }
         let text: Phrase? =
             switch kind {
             case NoticeKind.resetLink.name: toldLink

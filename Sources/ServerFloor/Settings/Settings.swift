@@ -7,6 +7,12 @@ public struct Settings: Sendable, Equatable {
     public var port = 8080
     /// The folder of the database and files.
     public var data = "data"
+    /// The folder of the backups that the house makes each night; empty: it makes none.
+    public var backupFolder = ""
+    /// The hour of the machine's zone at which it does, 0 to 23.
+    public var backupHour = 3
+    /// How many of them are kept.
+    public var backupKeep = 7
     /// A PostgreSQL connection string; empty for the SQLite file in `data`.
     public var database = ""
     /// The maximum number of connections to PostgreSQL.

@@ -29,6 +29,19 @@ extension Connection {
         return try check.map { try $0.text(0) }.filter { $0 != "ok" } + lost.map { try $0.text(0) }
     }
 
+    /// The size of the tables with their indexes, in bytes.
+    public func databaseBytes() throws -> Int64 {
+        let size = try first(
+            SQL(
+                sqlite: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+                postgres: """
+                    SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class
+                    WHERE relkind = 'r'
+                        AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+                    """))
+        return try size?.int64(0) ?? 0
+    }
+
     /// The latest clock of all spaces, in Unix milliseconds; nil if nothing was written.
     public func latestMoment() throws -> Int64? {
         guard let clock = try first("SELECT max(clock) FROM floor_space")?.optionalInt64(0) else { return nil }

@@ -107,6 +107,13 @@ extension Transaction {
             "UPDATE floor_job SET attempts = attempts WHERE id = \(job.id) AND attempts = \(job.attempt)") == 1
     }
 
+    /// Extends the lease of a claimed job to a time (Unix milliseconds).
+    /// - Returns: false if the lease had ended and another process has claimed the job since.
+    public func extend(_ job: Job, until moment: Int64) throws -> Bool {
+        try execute(
+            "UPDATE floor_job SET due_at = \(moment) WHERE id = \(job.id) AND attempts = \(job.attempt)") == 1
+    }
+
     /// Makes all jobs of a kind due at a time (Unix milliseconds) or earlier: one time for jobs not yet attempted, one
     /// for jobs that were claimed or have failed.
     public func bringNear(_ kind: String, untried: Int64, tried: Int64) throws {

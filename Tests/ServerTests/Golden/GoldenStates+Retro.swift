@@ -80,6 +80,8 @@ extension GoldenStates {
         take("me-notices", try await minji.get("/me/notices"))
         take("me-rooms", try await minji.get("/me/rooms"))
         take("admin", try await minji.get("/admin"))
+        try await house.giveUpAJob()
+        take("admin-trouble", try await minji.get("/admin"))
         take("admin-person", try await minji.get("/admin/person/" + (try await house.id(of: .sam).text)))
         take("admin-not-mine", try await house[.sam].get("/admin"))
         take("search-empty", try await minji.get("/search"))

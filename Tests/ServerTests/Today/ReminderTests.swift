@@ -153,6 +153,7 @@ import Testing
                     "diary.sweep-archives", "diary.sweep-imports", "diary.sweep-share-links", "floor.sweep-doors",
                     "floor.sweep-files",
                     "floor.sweep-notices", "floor.sweep-stray-files", "floor.sweep-weather", "floor.tune",
+                    "floor.watch-house",
                     "retro.delete-teams", "retro.remind", "retro.start", "run.on-time", "run.remind", "run.suspended",
                 ])
         }

@@ -17,7 +17,7 @@ import Testing
                 let others = ["maru-20200101T000000Z.tar", "maru-20200102T000000Z.tar", "maru-of-ann.tar", "notes"]
                 for name in others { FileManager.default.createFile(atPath: "\(nights)/\(name)", contents: Data()) }
                 let report = try await house.services.backUp(into: nights, keeping: 2)
-                let new = BackupFolder.name(at: house.services.clock())
+                let new = KeptBackups.name(at: house.services.clock())
                 #expect(report.path == "\(nights)/\(new)")
                 #expect(new.wholeMatch(of: /maru-\d{8}T\d{6}Z\.tar/) != nil)
                 let left = try FileManager.default.contentsOfDirectory(atPath: nights)
@@ -31,7 +31,7 @@ import Testing
         try await withFolder { folder in
             try await withHouse(.sqlite, cast: [.minji], settings: { $0.data = folder + "/data" }) { house in
                 let old = folder + "/maru-20200101T000000Z.tar"
-                let taken = folder + "/" + BackupFolder.name(at: house.services.clock())
+                let taken = folder + "/" + KeptBackups.name(at: house.services.clock())
                 for path in [old, taken] { FileManager.default.createFile(atPath: path, contents: Data()) }
                 await #expect(throws: BackupRefusal.exists(taken)) {
                     _ = try await house.services.backUp(into: folder, keeping: 1)
@@ -48,9 +48,9 @@ import Testing
             let written = try #require(
                 try FileManager.default.attributesOfItem(atPath: left)[.modificationDate] as? Date)
             let moment = Int64(written.timeIntervalSince1970) * 1_000
-            try BackupFolder(at: folder).keep(1, at: moment + 3_600_000)
+            try KeptBackups(at: folder).keep(1, at: moment + 3_600_000)
             #expect(FileManager.default.fileExists(atPath: left))
-            try BackupFolder(at: folder).keep(1, at: moment + 25 * 3_600_000)
+            try KeptBackups(at: folder).keep(1, at: moment + 25 * 3_600_000)
             #expect(!FileManager.default.fileExists(atPath: left))
         }
     }

@@ -1,0 +1,157 @@
+import Floor
+import Foundation
+import Logging
+import ServerFloor
+import Storage
+
+extension HouseJob {
+    /// Makes a backup each night and proves it: see ``NightBackup``. It waits while the clock is in doubt, since it deletes
+    /// old ones.
+    static let nightBackup = HouseJob(
+        "floor.night-backup", every: Limits.backupTroubleMilliseconds, going: .deletion, isLong: true
+    ) { turn in
+        try await NightBackup(turn).run()
+    }
+}
+
+/// One night's backup. If the folder has one that is younger than a day, of whatever program, that one is checked if it
+/// was not; otherwise one is made and checked. Then the oldest beyond the number kept are deleted. See decision 103.
+struct NightBackup: Sendable {
+    private let turn: HouseTurn
+    private let folder: BackupFolder
+
+    init(_ turn: HouseTurn) {
+        self.turn = turn
+        folder = BackupFolder(turn.services.settings.backupFolder)
+    }
+
+    private var services: Services { turn.services }
+
+    /// - Returns: when to run again, in Unix milliseconds.
+    func run() async throws -> Int64 {
+        try await turn.atLength {
+            let interrupt = Interrupt()
+            return try await withTaskCancellationHandler {
+                try await withTaskExecutorPreference(NightThread.shared) { try await night(interrupt) }
+            } onCancel: {
+                interrupt.set()
+            }
+        }
+    }
+
+    private func night(_ interrupt: Interrupt) async throws -> Int64 {
+        let (began, start) = (services.clock(), ContinuousClock.now)
+        var record = BackupRecord(begunAt: began)
+        do {
+            try folder.prepare()
+            guard let lock = try folder.lock() else { return began + Limits.backupBusyMilliseconds }
+            defer { withExtendedLifetime(lock) {} }
+            folder.removeLeftovers()
+            if let newest = folder.newest(), isFresh(newest, at: began) {
+                let known = try await services.database.read {
+                    try $0.backup(newest.name, madeAt: newest.madeAt)
+                }
+                if known != nil, known?.fault == nil { return next }
+                (record.file, record.madeAt) = (newest.name, newest.madeAt)
+                // One that is not whole is not made whole by another look.
+                if known?.fault?.isOfFile == true { (record.file, record.madeAt) = ("", nil) }
+            }
+            let made = try await report(on: &record, interrupt)
+            record.flaws = Int64(made.missing.count + made.altered.count)
+            record.took = milliseconds(since: start)
+            try await keep(record)
+            folder.prune(keeping: services.settings.backupKeep)
+            services.logger.notice(
+                "A backup was made, restored on trial and compared",
+                metadata: ["file": "\(record.file)", "bytes": "\(record.bytes)", "milliseconds": "\(record.took)"])
+            return next
+        } catch let error where error is CancellationError || error is HouseTurn.Over {
+            throw error
+        } catch {
+            let fault = BackupFault(error)
+            if fault.isOfFile { folder.setAside(record.file) }
+            services.logger.error("There is no good backup of this night", metadata: ["why": "\(error)"])
+            record.took = milliseconds(since: start)
+            record.fault = fault
+            try await keep(record)
+            return services.clock() + Limits.backupRetryMilliseconds
+        }
+    }
+
+    /// Makes a backup unless the record names one, and checks it.
+    private func report(on record: inout BackupRecord, _ interrupt: Interrupt) async throws -> BackupReport {
+        if record.file.isEmpty {
+            try await requireRoom()
+            let name = BackupFolder.name(at: record.begunAt)
+            let report = try await services.backUp(to: folder.file(name), until: interrupt)
+            (record.file, record.madeAt) = (name, report.madeAt)
+        } else {
+            try await requireRoom(forTrialOf: folder.bytes(of: record.file))
+        }
+        record.bytes = folder.bytes(of: record.file)
+        return try await TrialRestore(folder: folder, rooms: services.rooms, interrupt: interrupt)
+            .run(folder.file(record.file))
+    }
+
+    private func keep(_ record: BackupRecord) async throws { try await turn.write { try $0.add(record) } }
+
+    private func milliseconds(since start: ContinuousClock.Instant) -> Int64 {
+        let took = start.duration(to: .now).components
+        return took.seconds * 1_000 + took.attoseconds / 1_000_000_000_000_000
+    }
+
+    /// One from the future was made by a clock that was wrong.
+    private func isFresh(_ found: BackupFolder.Found, at now: Int64) -> Bool {
+        now - found.madeAt < Limits.backupFreshMilliseconds && found.madeAt <= now + Limits.clockJumpMilliseconds
+    }
+
+    private var next: Int64 {
+        NightBackup.next(services.settings.backupHour, after: services.clock(), in: services.senses.zone)
+    }
+
+    /// The next time that clocks show an hour; where the clock skips it, the time that follows.
+    static func next(_ hour: Int, after now: Int64, in zone: TimeZone) -> Int64 {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let moment = Date(timeIntervalSince1970: Double(now) / 1_000)
+        let next = calendar.nextDate(
+            after: moment, matching: DateComponents(hour: hour, minute: 0, second: 0), matchingPolicy: .nextTime)
+        return next.map { Int64($0.timeIntervalSince1970 * 1_000) } ?? now + 24 * 3_600_000
+    }
+}
+
+extension NightBackup {
+    /// A backup takes about as much as the database and the files; the trial as much again, and the write-ahead log of the
+    /// trial as much as the database. SQLite's is copied beside it first: decision 31.
+    ///
+    /// - Throws: `BackupFault.room`, with how much is needed.
+    private func requireRoom() async throws {
+        let settings = services.settings
+        let rows = try await services.database.read { try $0.databaseBytes() }
+        let copy = services.database.engineName == "SQLite" ? rows : 0
+        let files = filesBytes(in: URL(fileURLWithPath: settings.data).appendingPathComponent("files").path)
+        let (data, backups) = (services.senses.disk(settings.data), services.senses.disk(folder.path))
+        let isSame = data?.device == backups?.device
+        let needed = 3 * rows + 2 * files + (isSame ? copy : 0) + Limits.backupSpareBytes
+        try require(needed, backups, folder.path)
+        if !isSame, copy > 0 { try require(copy + Limits.backupSpareBytes, data, settings.data) }
+    }
+
+    private func requireRoom(forTrialOf bytes: Int64) async throws {
+        try require(2 * bytes + Limits.backupSpareBytes, services.senses.disk(folder.path), folder.path)
+    }
+
+    /// Where the system does not say how much is free, the disk itself must refuse.
+    private func require(_ needed: Int64, _ room: DiskRoom?, _ path: String) throws {
+        guard let room, room.free < needed else { return }
+        throw BackupFault.room(needed: needed, free: room.free, folder: path)
+    }
+
+    private func filesBytes(in folder: String) -> Int64 {
+        Services.filesKept(in: folder).reduce(0) { sum, name in
+            // One that is deleted meanwhile takes nothing.
+            let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/" + name)
+            return sum + ((attributes?[.size] as? NSNumber)?.int64Value ?? 0)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Floor
+import ServerFloor
+
+/// Something of the house that an administrator must see to: what it is, and what to do.
+struct HouseTrouble: Sendable, Equatable {
+    let kind: TroubleKind
+    let says: Phrase
+    let advice: Phrase
+
+    static func == (left: HouseTrouble, right: HouseTrouble) -> Bool {
+        left.kind == right.kind && left.says(.enUS) == right.says(.enUS) && left.advice(.enUS) == right.advice(.enUS)
+    }
+}
+
+extension HouseCondition {
+    /// The rules: the troubles there are now, the most pressing first.
+    var troubles: [HouseTrouble] {
+        [
+            noBackup, failedBackup, lostFiles, disk(.dataDisk, machine.data), disk(.backupDisk, machine.backups),
+            certificate, failing(.mail, mail), failing(.push, push), jobs, oldVersion, clock,
+        ].compactMap(\.self)
+    }
+
+    private var noBackup: HouseTrouble? {
+        guard makesBackups, !isBackupPending else { return nil }
+        let advice = Phrase(
+            ko: "서버가 켜져 있는지, 백업 폴더에 쓸 수 있는지 확인해 주세요. 로그에 까닭이 있어요.",
+            en: "Check that the server runs and can write to the folder of backups. Its log has the reason.")
+        guard let made = goodBackup?.madeAt else {
+            return HouseTrouble(
+                kind: .noBackup, says: Phrase(ko: "온전한 백업이 아직 없어요.", en: "There is no good backup yet."),
+                advice: advice)
+        }
+        guard now - made >= Limits.backupTroubleMilliseconds else { return nil }
+        let hours = (now - made) / 3_600_000
+        return HouseTrouble(
+            kind: .noBackup,
+            says: Phrase(
+                ko: "마지막으로 온전한 백업은 \(hours)시간 전 것이에요.",
+                en: "The last good backup is of \(hours) hours ago."), advice: advice)
+    }
+
+    private var failedBackup: HouseTrouble? {
+        guard makesBackups, let fault = lastBackup?.fault else { return nil }
+        return HouseTrouble(kind: .backupFailed, says: fault.says, advice: fault.advice)
+    }
+
+    private var lostFiles: HouseTrouble? {
+        guard let flaws = goodBackup?.flaws, flaws > 0 else { return nil }
+        return HouseTrouble(
+            kind: .lostFiles,
+            says: Phrase(
+                ko: "마지막 백업 때 파일 \(flaws)개가 없거나 깨져 있었어요.",
+                en: flaws == 1
+                    ? "One file was missing or damaged when the last backup was made."
+                    : "\(flaws) files were missing or damaged when the last backup was made."),
+            advice: Phrase(
+                ko: "maru doctor --deep을 실행하면 이름이 나와요. 더 오래된 백업에서 꺼내 되돌려 주세요.",
+                en: "Run `maru doctor --deep`, which names them, and copy them back from an older backup."))
+    }
+
+    private func disk(_ kind: TroubleKind, _ room: DiskRoom?) -> HouseTrouble? {
+        guard let room, room.isScarce(wasScarce: known.contains(kind)) else { return nil }
+        let (free, total) = (ByteCount.text(room.free), ByteCount.text(room.total))
+        let isOfData = kind == .dataDisk
+        return HouseTrouble(
+            kind: kind,
+            says: Phrase(
+                ko: "\(isOfData ? "데이터가" : "백업이") 있는 디스크 \(total) 가운데 \(free)만 남았어요.",
+                en: "Of the disk with the \(isOfData ? "data" : "backups"), only \(free) of \(total) are free."),
+            advice: isOfData
+                ? Phrase(
+                    ko: "자리를 비우거나 더 큰 디스크로 옮겨 주세요. 가득 차면 아무것도 저장할 수 없어요.",
+                    en: "Free some space, or move to a larger disk: once it is full, nothing can be saved.")
+                : Phrase(
+                    ko: "자리를 비우거나 backup.keep을 줄여 주세요. 가득 차면 백업할 수 없어요.",
+                    en: "Free some space, or lower `backup.keep`: once it is full, there are no new backups."))
+    }
+
+    private var certificate: HouseTrouble? {
+        guard let end = machine.certificateEnds, end - now < Limits.certificateMilliseconds else { return nil }
+        let days = max(0, end - now) / 86_400_000
+        return HouseTrouble(
+            kind: .certificate,
+            says: end <= now
+                ? Phrase(
+                    ko: "인증서가 끝났어요. 브라우저가 이 집을 열지 않아요.",
+                    en: "The certificate has ended: browsers do not open this house.")
+                : Phrase(
+                    ko: "인증서가 \(days)일 뒤에 끝나요.", en: "The certificate ends in \(days == 1 ? "1 day" : "\(days) days")."),
+            advice: Phrase(
+                ko: "인증서를 새로 받아 그 파일을 바꿔 주세요.",
+                en: "Renew it, and replace its file."))
+    }
+
+    private func failing(_ kind: TroubleKind, _ failure: OutsideFailure?) -> HouseTrouble? {
+        guard let failure, failure.lasts else { return nil }
+        let hours = max(0, now - failure.since) / 3_600_000
+        let isMail = kind == .mail
+        let (what, since) = (isMail ? "메일" : "푸시 알림", hours == 0 ? "한 시간이 안 되게" : "\(hours)시간째")
+        return HouseTrouble(
+            kind: kind,
+            says: Phrase(
+                ko: "\(what)이 \(since) 나가지 않아요: \(failure.reason).",
+                en:
+                    "\(isMail ? "Mail has" : "Push notifications have") not been accepted for \(hours == 0 ? "less than an hour" : hours == 1 ? "an hour" : "\(hours) hours"): \(failure.reason)."
+            ),
+            advice: isMail
+                ? Phrase(
+                    ko: "메일 서버와 smtp 설정을 확인해 주세요. maru doctor가 연결해 봐요.",
+                    en: "Check the mail server and the `smtp.*` settings; `maru doctor` tries to connect.")
+                : Phrase(
+                    ko: "이 서버에서 밖으로 https 연결이 되는지 확인해 주세요.",
+                    en: "Check that this server may connect to others over https."))
+    }
+
+    private var jobs: HouseTrouble? {
+        guard jobsGivenUp > 0 else { return nil }
+        return HouseTrouble(
+            kind: .jobs,
+            says: Phrase(
+                ko: "여러 번 해 보고 그만둔 일이 \(jobsGivenUp)개 있어요.",
+                en: jobsGivenUp == 1
+                    ? "One job was given up after many attempts."
+                    : "\(jobsGivenUp) jobs were given up after many attempts."),
+            advice: Phrase(
+                ko: "까닭은 서버의 로그와 floor_job 표의 last_error에 있어요. 90일이 지나면 지워져요.",
+                en: "The reasons are in the server’s log, and in floor_job, last_error. They are deleted after 90 days."
+            ))
+    }
+
+    private var oldVersion: HouseTrouble? {
+        guard let built = machine.builtAt, now - built >= Limits.oldBuildMilliseconds else { return nil }
+        let months = (now - built) / (30 * 86_400_000)
+        return HouseTrouble(
+            kind: .oldVersion,
+            says: Phrase(
+                ko: "이 마루는 \(months)달 전에 만들어졌어요.", en: "This Maru was built \(months) months ago."),
+            advice: Phrase(
+                ko: "새 판이 있는지 알아보고 올려 주세요. 마루는 스스로 인터넷에 묻지 않아요.",
+                en: "See whether there is a newer one, and install it. Maru itself does not ask the Internet."))
+    }
+
+    private var clock: HouseTrouble? {
+        guard isClockDoubtful else { return nil }
+        return HouseTrouble(
+            kind: .clock,
+            says: Phrase(
+                ko: "서버의 시계가 갑자기 바뀌었어요. 정리와 예약한 일이 기다리고 있어요.",
+                en: "The server’s clock has jumped: cleanup and scheduled work are waiting."),
+            advice: Phrase(
+                ko: "시계를 맞춰 주세요. 맞다면 maru clock accept를 실행해 주세요.",
+                en: "Set the clock; if it is right, run `maru clock accept`."))
+    }
+}
