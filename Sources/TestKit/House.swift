@@ -32,7 +32,7 @@ public struct House: Sendable {
 
     /// A browser that is not signed in.
     public func visitor(_ language: Language = .ko, from network: String? = nil) -> Visitor {
-        Visitor(client, language, isSecure: services.settings.address.isSecure, network: network)
+        Visitor(client, language, isSecure: services.settings.isSecure, network: network)
     }
 
     /// The browser of a person with an account, who must be in the test's cast.
@@ -111,7 +111,8 @@ public struct House: Sendable {
 ///   - cast: the people with accounts; the first is the administrator. They joined by the welcome link and by
 ///     invitations.
 ///   - limits: of the database; by default more patient than in production.
-///   - isLive: true for a server that listens on a port, for what cannot be tested without sockets.
+///   - isLive: true for a server that listens on a port, for what cannot be tested without sockets. With a certificate
+///     its client speaks HTTP/2 over TLS, and follows redirects, so that nobody moves in by it.
 ///   - change: changes the settings, which are the defaults except for a cheap password hash and no weather.
 public func withHouse(
     _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
@@ -143,7 +144,9 @@ func withHouse(
     made.senses = .calm
     let services = made
     try await database.migrate(services.migrations)
-    try await buildApplication(services).test(isLive ? .live : .router) { client in
+    let certificates = try CertificateStore(settings.tls)
+    let way: TestingSetup = settings.tls.isOn ? .ahc(.https) : .live
+    try await buildApplication(services, certificates).test(isLive ? way : .router) { client in
         try await body(House(services, clock, client).moved(in: cast))
     }
 }

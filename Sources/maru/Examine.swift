@@ -9,8 +9,8 @@ struct Examine: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Checks the whole installation and says how to fix problems. Changes nothing.",
         discussion: """
-            Checks the configuration, the address, the machine's disk, clock and limits, the data folder, and the \
-            database with its content. Exits with 0 if no check fails and 1 if one does; warnings do not count.
+            Checks the configuration, the address, the certificate, the machine's disk, clock and limits, the data \
+            folder, and the database with its content, and asks the public address for a sign of life. Exits with 0 if no check fails and 1 if one does; warnings do not count.
             """)
 
     @Flag(help: "Print a JSON array: name, state (ok, warning, failure), says, advice.")

@@ -1,5 +1,7 @@
+import AsyncHTTPClient
 import Dispatch
 import Foundation
+import NIOHTTP1
 import Storage
 import Synchronization
 import TestKit
@@ -51,6 +53,40 @@ import Testing
         }
     }
 
+    @Test func `over TLS it reads its certificate again on SIGHUP, and ends streams on SIGTERM`() async throws {
+        try await inFolder { folder in
+            let (first, second) = (try TestAuthority(in: folder), try TestAuthority(in: folder, named: "second"))
+            let tls = try first.issue()
+            let program = try Program([
+                "serve", "--port", "0", "--web", Checkout.web, "--data", folder.path + "/data", "--set",
+                "password.cost=16384", "--set", "tls.certificate=\(tls.certificate)", "--set", "tls.key=\(tls.key)",
+            ])
+            let port = try #require(Int(try await program.line(after: "Maru is running at https://127.0.0.1:")))
+            let welcome = try await program.line(after: "Create the first one at https://localhost:")
+            let path = try #require(welcome.firstIndex(of: "/").map { String(welcome[$0...]) })
+            try await withSecureClient(trusting: first) { client in
+                let moved = try await client.ask(
+                    port, path, .POST, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+                    body: Array("name=n&email=n%40example.org&password=corn%20and%20maize".utf8))
+                let cookie = try #require(moved.headers["Set-Cookie"].first { $0.hasPrefix("__Host-maru=") })
+                let stream = try await client.ask(
+                    port, "/live", headers: ["Cookie": String(cookie.prefix { $0 != ";" })])
+                var lines = stream.body.makeAsyncIterator()
+                _ = try await read(&lines, until: "retry: 2000")
+                try tls.replace(by: try second.issue())
+                program.tell(SIGHUP)
+                _ = try await program.line(after: "New connections get the new certificate")
+                try await withSecureClient(trusting: second) { newcomer in
+                    let answer = try await newcomer.ask(port, "/healthz")
+                    #expect(answer.status == .ok)
+                }
+                program.tell(SIGTERM)
+                #expect(try await read(&lines, until: ": bye").contains(": bye"))
+            }
+            #expect(try await program.end() == 0)
+        }
+    }
+
     @Test func `what stops the start is said, and the exit code tells what kind it is`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "maru-\(UUID().uuidString)").path()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -62,6 +98,12 @@ import Testing
         let wrong = try await run("serve", "--set", "port=http", "--data", folder)
         #expect(wrong.0 == 78)
         #expect(wrong.1.contains("port is “http” in the command line. Allowed: a whole number from 0 to 65535."))
+        let half = try await run("serve", "--set", "tls.certificate=/c.pem", "--data", folder)
+        #expect(half.0 == 78 && half.1.contains("tls.key is not set, but tls.certificate is."))
+        let none = try await run(
+            "serve", "--web", Checkout.web, "--set", "tls.certificate=/c.pem", "--set", "tls.key=/k.pem", "--data",
+            folder)
+        #expect(none.0 == 78 && none.1.contains("tls.certificate is “/c.pem”, which does not exist."))
         #expect(try await run("serve", "--web", "/nowhere", "--data", folder).0 == 78)
         #expect(try await run("serve", "--nonsense").0 == 64)
         #expect(try await run("user", "suspend", "nobody@example.org", "--data", folder).0 == 65)

@@ -1,11 +1,10 @@
 import ServerFloor
 import NIOCore
-import NIOHTTPTypes
 
 /// Closes a connection at once if its network has reached the limit.
 final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
+    typealias InboundIn = Any
+    typealias InboundOut = Any
 
     private let counts: ConnectionCounts
     private var isCounted = false

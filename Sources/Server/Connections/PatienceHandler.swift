@@ -2,6 +2,7 @@ import ServerFloor
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
+import NIOSSL
 
 /// Closes a connection that stalls in ways an idle timeout does not detect: a head that arrives byte by byte, a body
 /// that continues after its answer, an answer that is not read, endless bytes that become no request.
@@ -12,6 +13,8 @@ final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let patience: Patience
+    /// Whether it watches a stream of HTTP/2, whose bytes the library counts.
+    private let isStream: Bool
     /// The timeouts, which close the connection unless cancelled: one for input, one for output.
     private var incoming: Scheduled<Void>?
     private var outgoing: Scheduled<Void>?
@@ -22,16 +25,26 @@ final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Bytes received that have not become part of a request.
     private var stray = 0
 
-    init(_ patience: Patience) { self.patience = patience }
+    init(_ patience: Patience, ofStream isStream: Bool = false) {
+        self.patience = patience
+        self.isStream = isStream
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        if !isStream { watchArrivals(context) }
+        if context.channel.isActive { awaitHead(context) }
+    }
+
+    /// Before the parser, and behind TLS, whose own bytes become no request.
+    private func watchArrivals(_ context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
         do {
-            try context.pipeline.syncOperations.addHandler(ArrivalHandler(self), position: .first)
+            let tls = try? pipeline.handler(type: NIOSSLServerHandler.self)  // Plain connections have none.
+            try pipeline.addHandler(ArrivalHandler(self), position: tls.map { .after($0) } ?? .first)
         } catch {
             // Close a connection that cannot be monitored.
             context.close(promise: nil)
         }
-        if context.channel.isActive { awaitHead(context) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { letGo() }

@@ -25,7 +25,7 @@ struct PlainHeads<Routes: HTTPResponder<MaruContext>>: HTTPResponder {
         let areFieldsPlain = !head.headerFields.contains(where: isStrange)
         if isPathPlain, isAuthorityPlain, areFieldsPlain { return nil }
         var plain = head
-        if !isPathPlain { plain.path = head.path.map(encoded) }
+        if !isPathPlain { plain.path = head.path.map(PlainHeader.encoded) }
         if !isAuthorityPlain { plain.authority = "?" }
         if !areFieldsPlain {
             plain.headerFields = HTTPFields()
@@ -39,8 +39,11 @@ struct PlainHeads<Routes: HTTPResponder<MaruContext>>: HTTPResponder {
     private static func isStrange(_ field: HTTPField) -> Bool {
         !PlainHeader.isASCII(field.value) && field.name != .cookie && field.name != .forwardedFor
     }
+}
 
-    private static func encoded(_ path: String) -> String {
+extension PlainHeader {
+    /// A path whose bytes beyond ASCII are percent-encoded.
+    static func encoded(_ path: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(path.utf8.count)
         for byte in path.utf8 {

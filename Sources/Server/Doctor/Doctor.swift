@@ -15,6 +15,8 @@ public struct Doctor: Sendable {
     /// Whether to compare all tables with their logs, which takes long with much data.
     let isDeep: Bool
     var senses = HouseSenses.machine
+    /// A file of certificate authorities that a browser trusts; nil for the system's.
+    var authorities: String?
 
     public init(
         _ settings: Settings, program: String, config: String? = nil, rooms: [Room] = Room.all, isDeep: Bool = false,
@@ -31,11 +33,14 @@ public struct Doctor: Sendable {
     /// The findings, dependencies first.
     public func examine() async -> [Finding] {
         var findings = [configuration, address, metrics]
+        findings += certificate
+        async let wayIn = examineWayIn()
         findings += web
         findings += [dataFolder, disk, openFiles, pictures, time]
         async let weather = examineWeather()
         findings.append(await examineMail())
         findings.append(await weather)
+        findings.append(await wayIn)
         guard settings.holdsHouse else {
             findings.append(.well("database", "There is none at \(settings.data) yet. `maru serve` creates it."))
             return findings
@@ -78,6 +83,7 @@ public struct Doctor: Sendable {
     private var address: Finding {
         let isHere = ["127.0.0.1", "::1", "localhost"].contains(settings.host)
         guard settings.address.isSet else {
+            if settings.tls.isOn { return ownTLS(at: "the Host of each request", isHere) }
             return isHere
                 ? .well("address", "Reachable only from this machine, at http://localhost:\(settings.port).")
                 : .doubtful(
@@ -93,6 +99,7 @@ public struct Doctor: Sendable {
                     "\(settings.address.text) is plain http: passwords and cookies can be intercepted.",
                     "Serve it over https, and set `address` accordingly.")
         }
+        if settings.tls.isOn { return ownTLS(at: settings.address.text, isHere) }
         guard !settings.trustedProxies.isEmpty else {
             return isHere
                 ? .well(
@@ -106,11 +113,27 @@ public struct Doctor: Sendable {
         return .well("address", "\(settings.address.text), with cookies over TLS only.")
     }
 
+    private func ownTLS(at address: String, _ isHere: Bool) -> Finding {
+        guard !isHere else {
+            return .doubtful(
+                "address",
+                "\(address) over Maru's own TLS, but `host` is \(settings.host): only this machine can connect.",
+                "Set `host` to 0.0.0.0, or to :: for IPv6 too.")
+        }
+        guard settings.trustedProxies.isEmpty else {
+            return .doubtful(
+                "address", "\(address) over Maru's own TLS, and `proxies` is set.",
+                "If people connect to Maru directly, set `proxies` to nothing: from these addresses anybody may name another."
+            )
+        }
+        return .well("address", "\(address), over Maru's own TLS.")
+    }
+
     private var metrics: Finding {
         guard settings.metrics else { return .well("metrics", "They are off.") }
-        if settings.metricsToken.isEmpty, settings.address.isSecure {
+        if settings.metricsToken.isEmpty, settings.isSecure {
             return .doubtful(
-                "metrics", "They are not served: behind a proxy they need a token.",
+                "metrics", "They are not served: with an https address they need a token.",
                 "Set `metrics.token`, and configure Prometheus to send it.")
         }
         return settings.metricsToken.isEmpty

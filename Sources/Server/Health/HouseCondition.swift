@@ -61,7 +61,9 @@ extension HouseSenses {
             let backups = settings.backupFolder.isEmpty ? nil : disk(settings.backupFolder)
             return SensedMachine(
                 data: data, backups: data?.device == backups?.device ? nil : backups,
-                certificateEnds: certificateEnds().map { Int64($0.timeIntervalSince1970 * 1_000) },
+                // Files that cannot be used are told by the log, and by the doctor.
+                certificateEnds: certificateEnds().map { Int64($0.timeIntervalSince1970 * 1_000) }
+                    ?? (try? CertificateStore.ends(settings)),
                 builtAt: builtAt().map { Int64($0.timeIntervalSince1970 * 1_000) })
         }
     }

@@ -1,45 +1,73 @@
 public import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 public import ServerFloor
+import ServiceLifecycle
 
 /// The server's application: the same for `maru serve` and for every test.
 ///
 /// The database must be open and migrated. The application does not close it.
 ///
 /// - Parameters:
+///   - certificates: for a server that does TLS itself.
 ///   - door: becomes the port's.
 ///   - opened: called with the port once the server accepts connections.
 public func buildApplication(
-    _ services: Services, door: Door = Door(), opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    _ services: Services, _ certificates: CertificateStore? = nil, door: Door = Door(),
+    opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let settings = services.settings
     let counts = ConnectionCounts(limit: settings.connectionsNetwork, trusting: settings.believedProxies)
+    let securePort = SecurePort(settings.port)
     // Without another process who waits is answered sooner by the next start.
     let parting: TimeAmount = services.database.isShared ? settings.patience.parting : .zero
+    var running: [any Service] = [LivePulse(services)]
+    if let certificates { running.append(CertificatePulse(certificates: certificates, logger: services.logger)) }
+    if settings.tls.isOn, settings.tls.plain > 0 {
+        running.append(plainDoor(services, counts) { securePort.number })
+    }
     return Application(
         responder: buildResponder(services),
-        server: .http1(
-            configuration: .init(
-                additionalChannelHandlers: [
-                    ConnectionLimitHandler(counts), PatienceHandler(settings.patience),
-                    PartingHandler(wait: parting),
-                ],
-                idleTimeout: settings.patience.idle,
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: Limits.headerFieldBytes, maxHeaderListSize: Limits.headerListBytes,
-                    maxHeaderFieldCount: Limits.headerCount))),
+        server: certificates.map { .secure($0, counts, settings.patience, parting: parting) }
+            ?? .plain(counts, settings.patience, parting: parting),
         configuration: ApplicationConfiguration(
             address: .hostname(settings.host, port: settings.port),
             availableConnectionsDelegate: .maximum(services.connections, logger: services.logger)),
-        services: [LivePulse(services)],
+        services: running,
         onServerRunning: { channel in
             door.open(channel)
             services.state.become(.ready)
             guard let port = channel.localAddress?.port else { return }
+            securePort.number = port
             opened(port)
         },
         logger: services.logger)
+}
+
+extension HTTPServerBuilder {
+    /// HTTP/1.1 without TLS.
+    static func plain(
+        _ counts: ConnectionCounts, _ patience: Patience, parting: TimeAmount = .zero
+    ) -> HTTPServerBuilder {
+        .http1(
+            configuration: .patient(patience) {
+                [ConnectionLimitHandler(counts), PatienceHandler(patience), PartingHandler(wait: parting)]
+            })
+    }
+}
+
+extension HTTP1Channel.Configuration {
+    /// With our limits of heads and of idle time.
+    static func patient(
+        _ patience: Patience, _ handlers: @escaping @Sendable () -> [any RemovableChannelHandler]
+    ) -> HTTP1Channel.Configuration {
+        .init(
+            additionalChannelHandlers: handlers(), idleTimeout: patience.idle,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: Limits.headerFieldBytes, maxHeaderListSize: Limits.headerListBytes,
+                maxHeaderFieldCount: Limits.headerCount))
+    }
 }
 
 /// All routes behind the middleware.

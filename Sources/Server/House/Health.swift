@@ -30,7 +30,7 @@ private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings:
         return sha256(request.headers[.authorization] ?? "") == sha256("Bearer " + settings.metricsToken)
     }
     // A proxy may not send the client's address: behind one, a local connection may be anybody.
-    guard !settings.address.isSecure else { return false }
+    guard !settings.isSecure else { return false }
     let isForwarded = request.headers[.forwardedFor] != nil || request.headers[.forwarded] != nil
     return !isForwarded && (context.peer.flatMap { NetworkAddress($0)?.isLoopback } ?? true)
 }

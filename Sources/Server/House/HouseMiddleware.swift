@@ -19,7 +19,8 @@ struct HouseMiddleware: RouterMiddleware {
         self.services = services
         self.known = known
         headers = SecurityHeaders(
-            isSecure: services.settings.address.isSecure, reachesBelow: services.settings.hstsSubdomains,
+            isSecure: services.settings.isSecure, hstsSeconds: services.settings.hstsSeconds,
+            reachesBelow: services.settings.hstsSubdomains,
             tiles: services.map == nil ? .unset : services.settings.map.tiles)
     }
 
@@ -123,7 +124,7 @@ final class KnownRoutes: Sendable {
     }
 }
 
-/// Logs once that an untrusted client sends `X-Forwarded-For`. The log does not include its address.
+/// Logs once that an untrusted client sends headers of a proxy. The log does not include its address.
 final class UnheardProxy: Sendable {
     private let isSaid = Mutex(false)
 
@@ -134,7 +135,7 @@ final class UnheardProxy: Sendable {
         }
         guard isNew else { return }
         logger.warning(
-            "A request had X-Forwarded-For from an address that is not in `proxies`; the header was ignored. If your proxy sends it, set `proxies` to its address: otherwise all people behind it count as one network."
+            "A request had X-Forwarded-For, X-Forwarded-Proto or Forwarded from an address that is not in `proxies`; they were ignored. If your proxy sends them, set `proxies` to its address, and `address` to the https address: otherwise all people behind it count as one network."
         )
     }
 }

@@ -11,15 +11,16 @@ extension Services {
     /// requests, ends streams with a time to reconnect, checkpoints and closes the database.
     public func serve() async throws {
         defer { withExtendedLifetime(lock) {} }
+        let certificates = try CertificateStore(settings.tls)
         // Detect a full or read-only disk at startup instead of with the first change.
         try await database.tryWriting()
         try await watchClock()
         let welcome = try await welcomeLink()
         let supervisor = self.supervisor
         let door = Door()
-        let application = buildApplication(self, door: door) { port in
+        let application = buildApplication(self, certificates, door: door) { port in
             supervisor?.tell(.ready)
-            logger.notice("Maru is running at http://\(settings.host):\(port)")
+            logger.notice("Maru is running at \(settings.tls.isOn ? "https" : "http")://\(settings.host):\(port)")
             guard let welcome else { return }
             logger.notice("There are no accounts yet. Create the first one at \(origin(port: port))\(welcome.text)")
         }
@@ -36,6 +37,10 @@ extension Services {
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
+        if let certificates {
+            configuration.services.append(
+                .init(service: CertificateSignal(certificates: certificates, logger: logger)))
+        }
         // As the last of them it is asked first to stop, and says so.
         if let supervisor { configuration.services.append(.init(service: supervisor)) }
         configuration.maximumGracefulShutdownDuration = .seconds(
@@ -50,7 +55,7 @@ extension Services {
     private func origin(port: Int) -> String {
         guard !settings.address.isSet else { return settings.address.text }
         let host = ["0.0.0.0", "::", "127.0.0.1", "::1"].contains(settings.host) ? "localhost" : settings.host
-        return "http://\(host):\(port)"
+        return "\(settings.tls.isOn ? "https" : "http")://\(host):\(port)"
     }
 
     /// The libraries' own log lines are needed only for debugging.

@@ -35,14 +35,29 @@ extension Settings {
         ),
         Key(
             "address", \.address, .publicAddress,
-            "The public address. With `https://` cookies are sent over TLS only. Empty: the Host of each request."),
+            "The public address. With `https://` cookies are sent over TLS only. Empty: the Host of each request, over https if `tls.certificate` is set."
+        ),
+        Key(
+            "tls.certificate", \.tls.certificate, .text(0...4_096),
+            "A PEM file with the server's certificate and, after it, those that issued it (often `fullchain.pem`): Maru then does TLS itself, with HTTP/2. It is read again when it changes. Empty: plain HTTP, for a proxy or for this machine. See [TLS](running.md#tls)."
+        ),
+        Key(
+            "tls.key", \.tls.key, .text(0...4_096),
+            "A PEM file with the certificate's private key, without a passphrase. Required with `tls.certificate`."),
+        Key(
+            "tls.plain", \.tls.plain, .whole(0...65_535),
+            "A port of plain HTTP that leads to the https address, usually 80. Only with `tls.certificate`. 0: none."),
+        Key(
+            "hsts.seconds", \.hstsSeconds, .whole(0...63_072_000),
+            "How long browsers remember to use this host over https only (HSTS), in seconds. It is sent if `address` is `https://` or `tls.certificate` is set. 0: it is not sent; 1 makes browsers forget it."
+        ),
         Key(
             "hsts.subdomains", \.hstsSubdomains, .yesNo,
             "Whether HSTS includes subdomains: set it only if all of them are served over TLS."
         ),
         Key(
             "proxies", \.trustedProxies, .networks,
-            "Proxies whose `X-Forwarded-For` is trusted, as comma-separated addresses or networks. Empty: this machine if `address` is `https://`, otherwise none."
+            "Proxies whose `X-Forwarded-For` is trusted, as comma-separated addresses or networks. Empty: this machine if `address` is `https://` and `tls.certificate` is empty, otherwise none."
         ),
         Key("log.format", \.logFormat, .choice(), "The format of log lines."),
         Key("log.level", \.logLevel, .choice(), "The lowest level that is logged."),

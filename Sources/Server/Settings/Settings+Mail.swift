@@ -6,9 +6,10 @@ extension Settings {
     /// Checks settings that require each other. The public address is required because links in mails must not depend
     /// on the Host of somebody's request.
     ///
-    /// - Throws: `SettingsRefusal` for a mail server without a sender or a public address, for OpenWeather without a key, and
-    ///   for map pictures without their credit.
+    /// - Throws: `SettingsRefusal` for a mail server without a sender or a public address, for OpenWeather without a key, for
+    ///   map pictures without their credit, and for half of what TLS needs.
     func refuseHalf() throws(SettingsRefusal) {
+        try refuseHalfTLS()
         if weather.provider == .openWeather, weather.key.isEmpty {
             throw .missingValue(
                 key: "weather.key", because: "weather is openweather", allowed: "the API key of an OpenWeather account")
@@ -44,7 +45,8 @@ extension Settings {
 
     /// Whether a key's value is secret.
     static func isSecret(_ key: String) -> Bool {
-        key == "database" || ["password", "token", "key"].contains { key.hasSuffix($0) }
+        // The key of the certificate is a file's path.
+        key == "database" || key != "tls.key" && ["password", "token", "key"].contains { key.hasSuffix($0) }
     }
 }
 

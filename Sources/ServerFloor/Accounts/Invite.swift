@@ -87,9 +87,7 @@ extension Services {
 
     /// A link as an absolute address, to hand on: at the public address or, if none is set, at the Host of the request.
     package func whole(_ link: Link, as request: Incoming) -> String {
-        let origin =
-            settings.address.isSet ? settings.address.text : "http://" + (request.head.authority ?? "localhost")
-        return origin + link.text
+        settings.origin(of: request.head.authority) + link.text
     }
 
     /// Ends the session of a visit.

@@ -7,13 +7,13 @@ package struct SessionCookie {
     private let name: String
 
     package init(_ settings: Settings) {
-        isSecure = settings.address.isSecure
+        isSecure = settings.isSecure
         name = SessionCookie.name(settings)
     }
 
     /// Over TLS the `__Host-` prefix binds it to this host (RFC 6265bis §4.1.3.2); browsers do not accept the prefix on
     /// http://localhost.
-    package static func name(_ settings: Settings) -> String { settings.address.isSecure ? "__Host-maru" : "maru" }
+    package static func name(_ settings: Settings) -> String { settings.isSecure ? "__Host-maru" : "maru" }
 
     package func issued(_ token: SessionToken) -> String {
         "\(name)=\(token.text); Path=/; Max-Age=\(Limits.sessionMilliseconds / 1_000)" + ending

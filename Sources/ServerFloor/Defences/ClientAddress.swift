@@ -5,7 +5,7 @@ import Hummingbird
 package struct ClientAddress: Sendable {
     /// The network used for rate limits; nil for this machine and for connections without a network.
     package let network: [UInt8]?
-    /// Whether an untrusted sender's request has `X-Forwarded-For`, which is ignored.
+    /// Whether an untrusted sender's request has headers of a proxy, which are ignored.
     package let isUnheard: Bool
 
     /// - Parameters:
@@ -15,13 +15,15 @@ package struct ClientAddress: Sendable {
     ///   result is never without a network.
     package init(_ request: Incoming, _ peer: String?, trusting proxies: [NetworkRange]) {
         let chain = request.headers[values: .forwardedFor]
-        if chain.isEmpty, peer == nil || peer == "127.0.0.1" || peer == "::1" {
+        let isForwarded =
+            !chain.isEmpty || request.headers[.forwardedProto] != nil || request.headers[.forwarded] != nil
+        if !isForwarded, peer == nil || peer == "127.0.0.1" || peer == "::1" {
             (network, isUnheard) = (nil, false)
             return
         }
         let near = NetworkAddress(hop: (peer ?? "127.0.0.1")[...].utf8)
         let isProxy = near.map { near in proxies.contains { $0.contains(near) } } ?? false
-        isUnheard = !isProxy && !chain.isEmpty
+        isUnheard = !isProxy && isForwarded
         guard isProxy, !chain.isEmpty, var address = near else {
             network = near.flatMap { $0.isLoopback ? nil : $0.network }
             return
@@ -56,9 +58,9 @@ extension NetworkRange {
 }
 
 extension Settings {
-    /// The trusted proxies: the configured ones. If none is configured and the public address is https, this machine is
-    /// trusted, since something on it must terminate TLS and Maru does not.
+    /// The trusted proxies: the configured ones. If none is configured, the public address is https and Maru does not do
+    /// TLS itself, this machine is trusted, since something on it must.
     package var believedProxies: [NetworkRange] {
-        trustedProxies.isEmpty && address.isSecure ? NetworkRange.loopback : trustedProxies
+        trustedProxies.isEmpty && address.isSecure && !tls.isOn ? NetworkRange.loopback : trustedProxies
     }
 }

@@ -25,6 +25,7 @@ package func refuseCrossSite(_ request: Incoming, _ settings: Settings) throws(R
 private func isOurs(_ origin: String, _ request: Incoming, _ settings: Settings) -> Bool {
     if settings.address.isSet { return origin == settings.address.text }
     guard let address = PublicAddress(origin), address.isSet else { return false }
+    if settings.tls.isOn, !address.isSecure { return false }
     return address.authority == (request.head.authority ?? "").lowercased()
 }
 
@@ -34,6 +35,7 @@ extension HTTPField.Name {
     static let secFetchSite = HTTPField.Name.ours("Sec-Fetch-Site")
     package static let forwardedFor = HTTPField.Name.ours("X-Forwarded-For")
     package static let forwarded = HTTPField.Name.ours("Forwarded")
+    static let forwardedProto = HTTPField.Name.ours("X-Forwarded-Proto")
     package static let fragment = HTTPField.Name.ours("Maru-Fragment")
     static let permissionsPolicy = HTTPField.Name.ours("Permissions-Policy")
     package static let referrerPolicy = HTTPField.Name.ours("Referrer-Policy")

@@ -22,6 +22,21 @@ public struct NetworkAddress: Hashable, Sendable {
         }
     }
 
+    /// Of the 4 or 16 bytes of an address; nil for any other number.
+    package init?(raw bytes: [UInt8]) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        self.bytes = bytes.count == 4 ? Array(repeating: 0, count: 10) + [0xFF, 0xFF] + bytes : bytes
+    }
+
+    /// The usual text form.
+    package var text: String {
+        var bytes = isFour ? Array(bytes[12...]) : bytes
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = isFour ? AF_INET : AF_INET6
+        guard inet_ntop(family, &bytes, &text, socklen_t(text.count)) != nil else { return "" }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     var isFour: Bool { bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF }
 
     /// Whether it is this machine.

@@ -29,16 +29,17 @@ package struct SecurityHeaders: Sendable {
 
     /// - Parameters:
     /// - isSecure: whether the server is reached over TLS; then HSTS is sent.
+    /// - hstsSeconds: how long HSTS lasts; 0 for none.
     /// - reachesBelow: whether HSTS includes subdomains, which may belong to others.
     /// - tiles: where map pictures come from. Only the pages of the room with maps may load them.
-    package init(isSecure: Bool, reachesBelow: Bool, tiles: TileAddress = .unset) {
+    package init(isSecure: Bool, hstsSeconds: Int, reachesBelow: Bool, tiles: TileAddress = .unset) {
         mapPolicy = tiles.isSet ? SecurityHeaders.policy(scripts: "'self'", pictures: tiles.origin) : nil
         var fixed = SecurityHeaders.ofPages
-        if isSecure {
+        if isSecure, hstsSeconds > 0 {
             fixed.append(
                 HTTPField(
                     name: .strictTransportSecurity,
-                    value: "max-age=31536000" + (reachesBelow ? "; includeSubDomains" : "")))
+                    value: "max-age=\(hstsSeconds)" + (reachesBelow ? "; includeSubDomains" : "")))
         }
         self.fixed = fixed
     }

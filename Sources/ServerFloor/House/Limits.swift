@@ -28,6 +28,27 @@ package enum Limits {
     /// The path and query of a request.
     package static let targetBytes = 8 * 1024
 
+    /// A certificate file with all issuers, and a key file.
+    package static let certificateBytes = 1024 * 1024
+    /// The seconds between two looks at the certificate's files.
+    package static let certificateSeconds: Int64 = 10
+    /// Streams of an HTTP/2 connection at once: requests and live streams. A page needs a dozen; RFC 9113 advises 100.
+    package static let streamsPerConnection = 100
+    /// Bytes of bodies under way on one HTTP/2 stream, and on a connection: on a line of 100 ms they allow 2.5 and 10 MB/s.
+    package static let streamWindowBytes = 256 * 1024
+    package static let connectionWindowBytes = 1024 * 1024
+    /// Streams that the other end of an HTTP/2 connection may cancel, streams that may fail, and frames that ask for
+    /// something but carry nothing (PING, SETTINGS, PRIORITY), in half a minute each. A browser that leaves a page cancels a
+    /// handful. Beyond that the connection is closed: cancelled requests cost work that nobody waits for (CVE-2023-44487).
+    package static let streamResets = 200
+    package static let streamErrors = 100
+    package static let controlFrames = 200
+    /// The seconds in which `maru doctor` expects an answer of the public address, and the largest.
+    package static let wayInSeconds: Int64 = 8
+    package static let wayInBytes = 64 * 1024
+    /// Plain connections at once that are led to https.
+    package static let plainConnections = 500
+
     /// The size from which pages and documents are compressed; below it compression gains nothing.
     package static let compressedBytes = 1_400
     /// Their zlib level, 1 (fast) to 9 (small): low, since the client waits.

@@ -26,7 +26,7 @@ public struct Visit: Sendable {
     package let token: SessionToken?
     /// The known-browser cookie.
     package var browser: KnownBrowser? {
-        cookies[SessionCookie.knownName(services.settings.address.isSecure)].flatMap { KnownBrowser(String($0)) }
+        cookies[SessionCookie.knownName(services.settings.isSecure)].flatMap { KnownBrowser(String($0)) }
     }
     private let cookies: Cookies
     private let acceptLanguage: String

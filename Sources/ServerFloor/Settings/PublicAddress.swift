@@ -29,6 +29,12 @@ public struct PublicAddress: Sendable, Equatable {
     /// Host and port, as a browser's Host header has them.
     public var authority: Substring { text.split(separator: "/").last ?? "" }
 
+    /// The host without the port; of an IPv6 address without the brackets.
+    package var host: Substring {
+        guard authority.first == "[" else { return authority.prefix { $0 != ":" } }
+        return authority.dropFirst().prefix { $0 != "]" }
+    }
+
     package static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -23,6 +23,10 @@ public struct Settings: Sendable, Equatable {
     public var offline = true
     /// The public address, as `https://maru.example.org`; empty to use each request's Host.
     public var address = PublicAddress.unset
+    /// The certificate of a server that does TLS itself.
+    public var tls = TLS()
+    /// How long browsers remember to use https only, in seconds; 0: HSTS is not sent.
+    public var hstsSeconds = 31_536_000
     /// Whether HSTS includes subdomains.
     public var hstsSubdomains = false
     /// Proxies whose `X-Forwarded-For` is trusted, as configured; see `believedProxies`.
