@@ -26,7 +26,7 @@ extension Doctor {
         )
     }
 
-    /// Nil for what ``disk``, ``jobs``, and the check of the clock tell.
+    /// Nil for what ``certificate``, ``disk``, ``jobs``, and the check of the clock tell.
     private static func finding(_ trouble: HouseTrouble) -> Finding? {
         let (says, advice) = (trouble.says(.enUS), trouble.advice(.enUS))
         switch trouble.kind {
@@ -34,11 +34,10 @@ extension Doctor {
         case .noBackup: return .doubtful("backups", says, advice)
         case .lostFiles: return .doubtful("files in the backup", says, advice)
         case .backupDisk: return .doubtful("backup disk", says, advice)
-        case .certificate: return .doubtful("certificate", says, advice)
         case .mail: return .doubtful("mail sent", says, advice)
         case .push: return .doubtful("push", says, advice)
         case .oldVersion: return .doubtful("version", says, advice)
-        case .dataDisk, .jobs, .clock: return nil
+        case .certificate, .clock, .dataDisk, .jobs: return nil
         }
     }
 }
