@@ -12,11 +12,11 @@ from functools import partial
 
 from house import Caller, House, new_id
 from people import ANN, DOYUN, MINJI, SAM
-from works import Action, Card, Deletion, Device, Import, ImportWithFiles, Ledger, Unheard
+from works import Action, Card, Deletion, Device, Import, ImportWithFiles, Ledger, Unheard, Upload
 
 # Who writes, and what. Of a file somebody keeps only the last, so each who brings some is alone with it.
 WRITERS = [(MINJI, [Card])] * 8 + [(MINJI, [Device])] * 4 + [(DOYUN, [Import, Deletion]), (ANN, [Import, Deletion, ImportWithFiles])]
-WRITERS += [(SAM, [Action])] * 2
+WRITERS += [(SAM, [Action])] * 2 + [(MINJI, [Upload])]
 MOMENTS = int(os.environ.get("MARU_KILL_MOMENTS", "50"))
 POSTGRES_MOMENTS = int(os.environ.get("MARU_KILL_POSTGRES_MOMENTS", "3"))
 BOARDS = 4

@@ -353,3 +353,39 @@ FILE = file_of_cards()
 # Of the card, and of its comment.
 CONTENTS = {"card.txt": b"milk", "comment.txt": b"tangerines"}
 ARCHIVE = archive_of_cards()
+
+
+class Upload:
+    """A file that comes in two parts and hangs on a card, and what a person sees of it when it is asked for."""
+
+    def __init__(self, ledger: Ledger, chance: random.Random, memory: dict):
+        self.card = Card(ledger, chance, memory)
+        self.file, self.operation = new_id(), new_id()
+        self.content = chance.randbytes(chance.randint(2, 200_000))
+
+    def prepare(self, caller: Caller) -> None:
+        pass
+
+    def send(self, caller: Caller) -> None:
+        # Sent again it is there once, as any card.
+        self.card.send(caller)
+        ask(caller, "PUT", f"/files/{self.file}", {"space": self.card.board, "size": len(self.content)})
+        middle = len(self.content) // 2
+        # A file that is complete takes no parts: it was heard of no more.
+        if not ask(caller, "GET", f"/files/{self.file}").get("link"):
+            for begin, part in ((0, self.content[:middle]), (middle, self.content[middle:])):
+                put(caller, f"/files/{self.file}/parts/{begin}", part)
+        ask(caller, "POST", f"/files/{self.file}/finish", {})
+        form = {"id": self.operation, "name": "파일.bin", "size": len(self.content)}
+        ask(caller, "PUT", f"/boards/{self.card.board}/cards/{self.card.card}/attachments/{self.file}", form)
+
+    def expect(self) -> None:
+        self.card.expect()
+        self.card.ledger.expected[self.card.board].add(self.operation)
+
+    def is_done(self, caller: Caller) -> bool:
+        status, _, content = caller.send("GET", f"/file/{self.file}/full")
+        assert status in (200, 404) and (status == 404 or content == self.content), f"a file is there by half: {status}"
+        seen = self.card.ledger.seen[self.operation] == 1
+        assert status == 200 or not seen, "a card has a file that is not there"
+        return seen

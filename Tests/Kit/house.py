@@ -33,7 +33,7 @@ class House:
         self.data = data
         self.database = database
         self.port = port or free_port()
-        self.settings = settings or {}
+        self.settings = dict(settings or {})
         self.log = data.with_name(data.name + ".log")
         self.process: subprocess.Popen | None = None
 
