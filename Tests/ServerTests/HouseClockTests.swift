@@ -187,7 +187,7 @@ import Testing
         try await house.services.database.read { connection in
             try [
                 "SELECT count(*) FROM floor_session", "SELECT count(*) FROM floor_invitation",
-                "SELECT count(*) FROM floor_notice", "SELECT count(*) FROM board_import",
+                "SELECT count(*) FROM floor_notice WHERE kind <> 'trouble'", "SELECT count(*) FROM board_import",
                 "SELECT count(*) FROM board_reminder WHERE day > '2026-12-03'", "SELECT count(*) FROM retro_reminder",
                 "SELECT count(*) FROM floor_job",
             ].map { try connection.first($0)?.int(0) }

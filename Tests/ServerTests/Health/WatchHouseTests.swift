@@ -143,12 +143,10 @@ import Testing
             func examine() async throws -> [Finding] {
                 var doctor = Doctor(settings, program: "maru", clock: { clock.now })
                 doctor.senses = .calm
-                doctor.senses.certificateEnds = { Date(timeIntervalSince1970: Double(clock.now) / 1_000 + 86_400) }
                 return try await doctor.health(house.services.database)
             }
             let early = try await examine()
-            #expect(early.map(\.name) == ["backups", "certificate"])
-            #expect(early.last?.says == "The certificate ends in 1 day.")
+            #expect(early.map(\.name) == ["backups"])
             var services = house.services
             services.senses.disk = { _ in DiskRoom(free: 1 << 20, total: 64 << 30) }
             try await services.planJobs()
