@@ -15,7 +15,7 @@ import Testing
                 _ = try await house.boards(1)
                 try FileManager.default.createDirectory(atPath: nights, withIntermediateDirectories: true)
                 let others = ["maru-20200101T000000Z.tar", "maru-20200102T000000Z.tar", "maru-of-ann.tar", "notes"]
-                for name in others { FileManager.default.createFile(atPath: "\(nights)/\(name)", contents: Data()) }
+                for name in others { try Data().write(to: URL(fileURLWithPath: "\(nights)/\(name)")) }
                 let report = try await house.services.backUp(into: nights, keeping: 2)
                 let new = BackupFolder.name(at: house.services.clock())
                 #expect(report.path == "\(nights)/\(new)")
@@ -32,7 +32,7 @@ import Testing
             try await withHouse(.sqlite, cast: [.minji], settings: { $0.data = folder + "/data" }) { house in
                 let old = folder + "/maru-20200101T000000Z.tar"
                 let taken = folder + "/" + BackupFolder.name(at: house.services.clock())
-                for path in [old, taken] { FileManager.default.createFile(atPath: path, contents: Data()) }
+                for path in [old, taken] { try Data().write(to: URL(fileURLWithPath: path)) }
                 await #expect(throws: BackupRefusal.exists(taken)) {
                     _ = try await house.services.backUp(into: folder, keeping: 1)
                 }
@@ -44,7 +44,7 @@ import Testing
     @Test func `loses what a run that was killed has left, after a day`() async throws {
         try await withFolder { folder in
             let left = folder + "/maru-20200101T000000Z.tar.unfinished"
-            FileManager.default.createFile(atPath: left, contents: Data())
+            try Data().write(to: URL(fileURLWithPath: left))
             let written = try #require(
                 try FileManager.default.attributesOfItem(atPath: left)[.modificationDate] as? Date)
             let moment = Int64(written.timeIntervalSince1970) * 1_000
