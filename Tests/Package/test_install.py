@@ -89,8 +89,8 @@ def decodes(board: Board, caller: Caller) -> None:
     """Pictures are decoded and reduced where no memory may be written and executed."""
     content = png(3_000, 2_200)
     file = caller.upload(board.id, content)
-    status, headers, answer = caller.send("GET", f"/api/v1/files/{file}")
-    assert status == 200 and answer["kind"] == "picture", answer
+    status, _, answer = caller.send("GET", f"/api/v1/files/{file}")
+    assert status == 200 and (answer["width"], answer["height"]) == (3_000, 2_200), answer
 
 
 def backs_up(debian) -> None:
