@@ -110,7 +110,6 @@ def backs_up(debian) -> None:
 
 def is_started_anew(debian) -> None:
     """A house that no longer says that it answers is killed, and started again."""
-    debian.run("mkdir", "-p", "/etc/systemd/system/maru.service.d")
     debian.run("sh", "-c", "printf '[Service]\\nWatchdogSec=6s\\nWatchdogSignal=SIGKILL\\n'"
                " > /etc/systemd/system/maru.service.d/impatient.conf")
     debian.run("systemctl", "daemon-reload")
@@ -122,7 +121,7 @@ def is_started_anew(debian) -> None:
         assert time.monotonic() < end, "nobody has noticed that it hangs"
         time.sleep(0.2)
     until_ready()
-    debian.run("rm", "-r", "/etc/systemd/system/maru.service.d")
+    debian.run("rm", "/etc/systemd/system/maru.service.d/impatient.conf")
     debian.run("systemctl", "daemon-reload")
     debian.run("systemctl", "restart", "maru.service")
     until_ready()
