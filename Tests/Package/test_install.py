@@ -102,7 +102,7 @@ def backs_up(debian) -> None:
     assert debian.run("stat", "-c", "%U %a", f"/var/lib/maru/backups/{backups[0]}").split() == ["maru", "600"]
     assert debian.run("systemctl", "show", "--property=NextElapseUSecRealtime", "--value", "maru-backup.timer").strip()
     # So many are kept.
-    debian.run("sh", "-c", "cd /var/lib/maru/backups && for n in $(seq 10 39); do touch maru-200001${n}T000000Z.tar; done")
+    debian.run("sh", "-c", "cd /var/lib/maru/backups && for n in $(seq 10 39); do touch maru-200001${n}T000000Z.tar; done; chown maru: *")
     time.sleep(1)
     debian.run("systemctl", "start", "maru-backup.service")
     assert len(debian.run("sh", "-c", "ls /var/lib/maru/backups").split()) == 14
