@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engines import OwnPostgres
-from house import House
+from house import House, new_id
 
 
 class Systemd:
@@ -38,7 +38,7 @@ class Systemd:
 
 @pytest.fixture(params=["/", "@"])
 def systemd(request, tmp_path):
-    return Systemd(f"@maru-{os.getpid()}" if request.param == "@" else str(tmp_path / "notify"))
+    return Systemd(f"@maru-{new_id()}" if request.param == "@" else str(tmp_path / "notify"))
 
 
 def test_it_says_that_it_serves_and_that_it_stops(systemd, tmp_path):
