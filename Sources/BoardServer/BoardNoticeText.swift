@@ -98,9 +98,9 @@ extension Notice {
         guard let role = detail["role"]?.stringValue.flatMap({ Role(stored: $0) }) else {
             return Phrase(ko: "\(who) 님이 나를 보드에 추가했어요.", en: "\(who) added you to the board.")
         }
-        let name = Text.lowercased(role.phrase.en)
+        let (named, name) = (role.phrase.ko, Text.lowercased(role.phrase.en))
         return Phrase(
-            ko: "\(who) 님이 나를 보드에 추가했어요. 내 역할은 ‘\(role.phrase.ko)’예요.",
+            ko: "\(who) 님이 나를 보드에 추가했어요. 내 역할은 ‘\(named)’\(Particle.being.after(named)).",
             en: "\(who) added you to the board as \(role == .viewer ? "a" : "an") \(name).")
     }
 

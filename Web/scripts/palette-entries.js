@@ -4,6 +4,7 @@ import { say } from "./drawn-sheet.js";
 
 const kinds = {
     board: { ko: "보드", en: "Board" },
+    archived: { ko: "보관한 보드", en: "Archived board" },
     room: { ko: "방", en: "Room" },
     creation: { ko: "새로 만들기", en: "Create" },
     action: { ko: "명령", en: "Action" },
@@ -40,7 +41,13 @@ const rowsOf = (page, selector, kindOf) => [...page.querySelectorAll(selector)].
     return { name: link.textContent, kind: kindOf(link), act: () => go(address) };
 });
 
-export const boards = async () => rowsOf(await pageAt("/board"), ".boards .rows a.row-title", () => say(kinds.board));
+// Favourites first and archived boards last, as on the page.
+export const boards = async () => {
+    const page = await pageAt("/board");
+    const standing = rowsOf(page, ".boards > .rows a.row-title", () => say(kinds.board));
+    const archived = rowsOf(page, ".boards-archived a.row-title", () => say(kinds.archived));
+    return [...standing, ...archived.map((entry) => ({ ...entry, isArchived: true }))];
+};
 
 const boardHere = () => /^\/board\/[0-9a-f-]{36}/.exec(location.pathname)?.[0];
 

@@ -64,9 +64,12 @@ const openPalette = async () => {
     };
 
     const show = () => {
-        const wanted = folded(field.value.trim()).split(/\s+/);
+        const text = field.value.trim();
+        const wanted = folded(text).split(/\s+/);
         const matches = ({ name, kind }) => wanted.every((word) => folded(`${name} ${kind}`).includes(word));
-        const boardsHere = own.filter(matches).slice(0, field.value.trim() ? shownAtOnce : boardsAtFirst);
+        const boardsHere = text
+            ? own.filter(matches).slice(0, shownAtOnce)
+            : own.filter(({ isArchived }) => !isArchived).slice(0, boardsAtFirst);
         const chosen = isMoved && list.querySelector("[aria-selected=true]")?.textContent;
         draw(list, [...boardsHere, ...others.filter(matches), ...found]);
         choose([...list.children].find((option) => option.textContent === chosen) ?? list.firstElementChild);

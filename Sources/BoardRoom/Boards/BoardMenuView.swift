@@ -21,17 +21,17 @@ enum BoardMenuView {
                 to: Link("/me/mute-space").with("space", slice.board.id.text), icon: .bell)
             menuLine()
             if slice.hasTemplates {
-                menuLink(viewer.say(TemplatesPage.title), to: TemplatesPage.link(slice, nil), icon: .copy)
+                menuLink(viewer.say(TemplatesPage.title), to: TemplatesPage.link(slice, nil), icon: .template)
             }
             menuLink(
-                viewer.say(ArchivedCardsPage.title), to: here.at(ArchivedCardsPage.segment), icon: .lock)
+                viewer.say(ArchivedCardsPage.title), to: here.at(ArchivedCardsPage.segment), icon: .archive)
             if slice.mayEdit {
                 menuLink(viewer.say(Phrase(ko: "휴지통", en: "Trash")), to: here.at("trash"), icon: .trash)
             }
             menuLink(viewer.say(Phrase(ko: "내보내기", en: "Export")), to: here.at("export"), icon: .share)
             if slice.role == .owner {
                 menuLink(
-                    viewer.say(Phrase(ko: "보관·삭제", en: "Archive or delete")), to: here.at("put-away"), icon: .lock)
+                    viewer.say(Phrase(ko: "보관·삭제", en: "Archive or delete")), to: here.at("put-away"), icon: .archive)
             }
         }
     }

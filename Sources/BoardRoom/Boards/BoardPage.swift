@@ -12,7 +12,7 @@ enum BoardPage {
             actions: actions(slice, viewer),
             body: group {
                 if slice.board.isArchived { archived(slice, viewer) }
-                if !stacks.isEmpty { tabs(stacks, viewer) }
+                if !stacks.isEmpty { tabs(stacks, slice, viewer) }
                 FilterView.row(
                     filter, shown: stacks.reduce(0) { $0 + $1.cards.count }, of: stacks.reduce(0) { $0 + $1.count },
                     slice, viewer)
@@ -33,7 +33,7 @@ enum BoardPage {
             })
     }
 
-    private static func tabs(_ stacks: [Stack], _ viewer: Viewer) -> HTML {
+    private static func tabs(_ stacks: [Stack], _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         columnTabs(
             viewer.say(Phrase(ko: "칸", en: "Columns")),
             stacks.map { stack in
@@ -42,7 +42,7 @@ enum BoardPage {
                     count: stack.isFiltered ? stack.cards.count : stack.count, limit: stack.exceededLimit,
                     spokenCount: viewer.say(stack.spokenCount))
             },
-            row: "columns")
+            row: "columns", addition: slice.mayEdit ? ColumnView.addition(slice, viewer) : .nothing)
     }
 
     static func spokenCount(_ count: Int) -> Phrase {

@@ -85,7 +85,7 @@ enum CardMenuView {
             if let card, shelf != .template {
                 form(here.at("make-template"), operation: viewer.formID, .flag("data-enhance")) {
                     hidden("card", card.text)
-                    menuButton(viewer.say(Phrase(ko: "템플릿으로 두기", en: "Use as a template")), icon: .copy)
+                    menuButton(viewer.say(Phrase(ko: "템플릿으로 두기", en: "Use as a template")), icon: .template)
                 }
             }
             form(
@@ -95,7 +95,7 @@ enum CardMenuView {
                 hidden("card", card?.text ?? "")
                 menuButton(
                     viewer.say(isArchived ? ArchivedCardsPage.bringBack : Phrase(ko: "보관", en: "Archive")),
-                    icon: isArchived ? .restore : .lock)
+                    icon: isArchived ? .restore : .archive)
             }
             form(here.at("delete-card"), operation: viewer.formID, .flag("data-enhance"), .fixed("data-does", "delete"))
             {

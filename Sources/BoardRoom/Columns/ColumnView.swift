@@ -100,7 +100,8 @@ enum ColumnView {
                 .value("placeholder", viewer.say(Phrase(ko: "카드 추가", en: "Add a card"))))
             if slice.hasTemplates {
                 iconLink(
-                    .copy, name: viewer.say(Phrase(ko: "‘\(title)’에 템플릿으로 추가", en: "Add to \(title) from a template")),
+                    .template,
+                    name: viewer.say(Phrase(ko: "‘\(title)’에 템플릿으로 추가", en: "Add to \(title) from a template")),
                     to: TemplatesPage.link(slice, column), .bare)
             }
             iconButton(

@@ -86,8 +86,8 @@ enum ColumnsPage {
             if slice.mayEdit {
                 changes(column, title, slice, viewer, fields, refusal)
                 if !(isFirst && isLast) { cardMoves(column, title, slice, viewer) }
+                if column.kind.value == .done { archiving(column, title, slice, viewer) }
                 tag("div", .class("settings-moves")) {
-                    // What is done to all of its cards and needs no choice goes here too.
                     iconLink(
                         .edit, name: viewer.say(Phrase(ko: "‘\(title)’에 카드 쓰기", en: "Write a card for “\(title)”")),
                         to: here.at("new-card").with("column", column.id.text), .bare)
@@ -97,15 +97,6 @@ enum ColumnsPage {
                     move(
                         .forward, Phrase(ko: "‘\(title)’ 오른쪽으로", en: "Move “\(title)” right"), "right", column,
                         isDead: isLast, here, viewer)
-                    if column.kind.value == .done {
-                        form(here.at("archive-cards"), operation: viewer.formID, .flag("data-enhance")) {
-                            hidden("column", column.id.text)
-                            iconButton(
-                                .lock,
-                                name: viewer.say(
-                                    Phrase(ko: "‘\(title)’의 카드 모두 보관", en: "Archive all cards of “\(title)”")))
-                        }
-                    }
                     form(here.at("delete-column"), operation: viewer.formID, .flag("data-enhance")) {
                         hidden("column", column.id.text)
                         iconButton(
@@ -174,6 +165,18 @@ enum ColumnsPage {
                 others.map { Choice($0.id.text, $0.title(viewer.language)) }, chosen: "",
                 id: "column-to-" + column.id.text)
             button(viewer.say(Phrase(ko: "모두 옮기기", en: "Move all")))
+        }
+    }
+
+    /// Words, for it concerns every card of the column.
+    private static func archiving(
+        _ column: Column, _ title: String, _ slice: BoardSlice, _ viewer: Viewer
+    ) -> HTML {
+        form(slice.link.at("archive-cards"), operation: viewer.formID, .flag("data-enhance")) {
+            hidden("column", column.id.text)
+            button(
+                viewer.say(Phrase(ko: "카드 모두 보관", en: "Archive all cards")), icon: .archive,
+                .label(viewer.say(Phrase(ko: "‘\(title)’의 카드 모두 보관", en: "Archive all cards of “\(title)”"))))
         }
     }
 

@@ -152,22 +152,25 @@ public enum ImportPage {
         return Phrase(ko: read.ko + " " + advice.ko, en: read.en + " " + advice.en)
     }
 
+    /// How much of each kind comes in, without what there is none of.
     private static func summary(_ document: BoardDocument) -> Phrase {
         let trashed = document.cards.count { $0.isTrashed }
         let archived = document.cards.count { $0.isArchived && !$0.isTrashed }
-        let items = document.cards.reduce(0) { $0 + $1.items.count }
-        let comments = document.cards.reduce(0) { $0 + $1.comments.count }
         let counts = [
-            document.columns.count, document.cards.count - trashed - archived, archived, trashed,
-            document.labels.count, items, comments,
+            (document.columns.count, "칸 ", "개", "columns"),
+            (document.cards.count - trashed - archived, "카드 ", "장", "cards"),
+            (archived, "보관한 카드 ", "장", "archived cards"), (trashed, "휴지통에 ", "장", "in the trash"),
+            (document.labels.count, "라벨 ", "개", "labels"),
+            (document.cards.reduce(0) { $0 + $1.items.count }, "체크리스트 ", "줄", "checklist items"),
+            (document.cards.reduce(0) { $0 + $1.comments.count }, "댓글 ", "개", "comments"),
         ]
-        .map { grouped($0) }
-        return Phrase(
-            ko:
-                "칸 \(counts[0])개, 카드 \(counts[1])장, 보관한 카드 \(counts[2])장, 휴지통에 \(counts[3])장, 라벨 \(counts[4])개, 체크리스트 \(counts[5])줄, 댓글 \(counts[6])개가 들어와요.",
-            en:
-                "This imports columns: \(counts[0]), cards: \(counts[1]), archived cards: \(counts[2]), in the trash: \(counts[3]), labels: \(counts[4]), checklist items: \(counts[5]), comments: \(counts[6])."
-        )
+        .filter { $0.0 > 0 }
+        guard !counts.isEmpty else {
+            return Phrase(ko: "파일이 비어 있어서 빈 보드가 돼요.", en: "The file is empty, so the board will be, too.")
+        }
+        let ko = counts.map { $0.1 + grouped($0.0) + $0.2 }.joined(separator: ", ")
+        let en = counts.map { "\($0.3): \(grouped($0.0))" }.joined(separator: ", ")
+        return Phrase(ko: "\(ko)\(Particle.subject.after(ko)) 들어와요.", en: "This imports \(en).")
     }
 
     private static func losses(_ warnings: ImportWarnings, _ viewer: Viewer) -> HTML {

@@ -106,9 +106,11 @@ public struct ColumnTab: Sendable {
 
 /// The tabs above a row of columns, shown if only one column fits the screen.
 ///
-/// - Parameter row: the id of the row of columns; `columns.js` keeps tabs and columns in sync.
+/// - Parameters:
+///   - row: the id of the row of columns; `columns.js` keeps tabs and columns in sync.
+///   - addition: the way to one more column.
 @inline(never)
-public func columnTabs(_ name: String, _ tabs: [ColumnTab], row: String) -> HTML {
+public func columnTabs(_ name: String, _ tabs: [ColumnTab], row: String, addition: HTML = .nothing) -> HTML {
     tag("nav", .class("column-tabs"), .label(name), .data("data-columns", row)) {
         tag("div", .class("segmented")) {
             for (index, tab) in tabs.enumerated() {
@@ -121,5 +123,6 @@ public func columnTabs(_ name: String, _ tabs: [ColumnTab], row: String) -> HTML
                 }
             }
         }
+        addition
     }
 }

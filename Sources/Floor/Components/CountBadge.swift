@@ -10,7 +10,9 @@ public func badge(
     _ count: Int, _ style: BadgeStyle = .ink, beyond limit: Int? = nil, name: String? = nil
 ) -> HTML {
     let shown = grouped(count) + (limit.map { "/" + grouped($0) } ?? "")
-    let style = limit == nil ? style : .warning
+    // None of something is nothing to look at.
+    let plain: BadgeStyle = count == 0 && style == .ink ? .soft : style
+    let style = limit == nil ? plain : .warning
     guard let name else { return tag("span", .class("badge"), style.attribute) { shown } }
     return tag("span", .class("badge"), style.attribute) {
         tag("span", .hiddenFromSpeech) { shown }
@@ -20,7 +22,7 @@ public func badge(
 
 /// The prominence of a badge.
 public enum BadgeStyle: Sendable {
-    /// Dark on light: a plain count.
+    /// Dark on light: a plain count. Subdued for 0.
     case ink
     /// The room's colour: something is waiting.
     case accent

@@ -3,8 +3,8 @@ public enum Icon: String, Sendable, CaseIterable {
     case today, board, diary, retro, run, me
     case plus, more, back, forward, close, check, edit, trash, restore, undo, redo, retry, history
     case move, up, down, top, bottom, handle
-    case bell, calendar, clock, flag, search, filter, tag, checklist, comment, people, link, copy, share, send, photo,
-        bookmark
+    case archive, bell, calendar, clock, flag, search, filter, tag, checklist, comment, people, link, copy, template,
+        share, send, photo, bookmark
     case settings, signOut = "sign-out", language, sun, moon, device
     case info, warning, offline, sync, lock, eye
     case cloudsDay = "clouds-day", cloudsNight = "clouds-night", drizzleDay = "drizzle-day",

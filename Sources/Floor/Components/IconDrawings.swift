@@ -58,6 +58,7 @@ extension Icon {
         case .bottom: "<path d='M5 19.5h14M12 4v11.5M6.5 10l5.5 5.5 5.5-5.5'/>"
         case .handle: "<path d='M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01' stroke-width='2.4'/>"
         // Objects.
+        case .archive: "<path d='M4 5h16v4H4zM5.5 9v10h13V9M10 12.5h4'/>"
         case .bell:
             """
             <path d='M6.2 16.5V11a5.8 5.8 0 0 1 11.6 0v5.5M4.6 16.5h14.8M10 19.4a2.2 2.2 0 0 0 4 0M12 5.2V3.6'/>
@@ -98,6 +99,7 @@ extension Icon {
             <rect x='8.5' y='8.5' width='11.5' height='11.5' rx='2.5'/><path d='M15.5 5.5A2 2 0 0 0 13.5 4H6.5A2.5 2.5 0 \
             0 0 4 6.5v7a2 2 0 0 0 1.5 2'/>
             """
+        case .template: "<path d='M5 5h14v14H5zM5 9.5h14M10 9.5V19'/>"
         case .share:
             """
             <path d='M12 14.5V4M8 7.5 12 3.5l4 4M7.5 11H5.8a1.3 1.3 0 0 0-1.3 1.3v6.4A1.3 1.3 0 0 0 5.8 \

@@ -57,7 +57,9 @@ package struct InboxPage: Sendable {
     package static func row(_ item: Item, _ viewer: Viewer) -> HTML {
         let notice = item.notice
         let place = item.told.place.isEmpty ? "" : item.told.place + " · "
-        let when = viewer.say(NoticePhrases.when(notice.madeAt, for: viewer))
+        // A line breaks before the day, not before its hour.
+        let when = viewer.say(NoticePhrases.when(notice.madeAt, for: viewer)).split(separator: " ")
+            .joined(separator: "\u{A0}")
         return Floor.row(
             Floor.Row(
                 viewer.say(item.told.text), to: Link("/inbox").at(notice.id),

@@ -105,6 +105,7 @@ struct ArchiveCardsTests {
         let desk = try Desk()
         let page = desk.html(try desk.page(["columns"]))
         #expect(page.ranges(of: "/archive-cards\"").count == 1 && page.contains("‘완료’의 카드 모두 보관"))
+        #expect(page.contains("<span>카드 모두 보관</span>"), "in words, not only a mark")
         #expect(!desk.html(try desk.page(["columns"], as: desk.cast.sam)).contains("/archive-cards\""))
     }
 }

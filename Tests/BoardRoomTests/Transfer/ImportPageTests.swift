@@ -88,6 +88,12 @@ struct ImportPageTests {
         #expect(!page.contains("name=\"encoding\"") && page.contains("파일을 UTF-8로 저장해"))
     }
 
+    @Test func `tells how much comes in, and nothing of what there is none of`() throws {
+        let page = try page("제목,라벨\n우유,장보기\n빵,\n")
+        #expect(page.contains("카드 2장, 라벨 1개가 들어와요."))
+        #expect(!page.contains("체크리스트 0줄") && !page.contains("댓글 0개"))
+    }
+
     @Test func `asks about no more columns than a form can have`() throws {
         let heads = (1...CSV.columnLimit).map { "칸 \($0)" }.joined(separator: ",")
         let page = try page(
