@@ -31,7 +31,7 @@ final class WriteHealth: Sendable {
 
     private func note(_ error: StorageError) {
         switch error {
-        case .unavailable, .damaged, .busy: break
+        case .unavailable, .unwritable, .damaged, .busy: break
         default: return
         }
         let isNews = state.withLock { state in

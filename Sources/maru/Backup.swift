@@ -30,6 +30,7 @@ struct Backup: AsyncParsableCommand {
             guard settings.holdsHouse else { throw BackupRefusal.noHouse(settings.data) }
             let services = try await Services.open(settings, isMigrating: false)
             let report = try await closing(services.database) { try await services.backUp(to: to) }
+            try makeDurable(folder: URL(fileURLWithPath: to).deletingLastPathComponent().path)
             if json { return print(report.json.text) }
             report.warn()
             print(

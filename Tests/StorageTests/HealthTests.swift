@@ -61,7 +61,7 @@ import Testing
                             try $0.execute("INSERT INTO note (id, text) VALUES (\(index), \(text))")
                         }
                     }
-                    guard case .unavailable? = error as? StorageError else {
+                    guard case .unwritable? = error as? StorageError else {
                         Issue.record("\(String(describing: error))")
                         return
                     }

@@ -6,6 +6,10 @@ import ServerFloor
 extension Doctor {
     /// With less free space, pages soon cannot be saved.
     static let leastFree: Int64 = 200 << 20
+    /// Too little for a write of any size.
+    static let noneFree: Int64 = 1 << 20
+    /// The number of files that can still be created on the disk.
+    static let leastInodes: Int64 = 1_000
     static let scarceFree: Int64 = 1 << 30
 
     var dataFolder: Finding {
@@ -19,6 +23,12 @@ extension Doctor {
         }
         guard attributes[.type] as? FileAttributeType == .typeDirectory else {
             return .ill("data folder", "\(settings.data) is not a folder.", "Name the data folder with --data.")
+        }
+        guard !FileSystem.isReadOnly(settings.data) else {
+            return .ill(
+                "data folder", "\(settings.data) is on a disk that is read-only: nothing can be saved.",
+                "Look for the reason with dmesg. Stop Maru, check the disk with fsck, mount it writable, and start Maru."
+            )
         }
         guard manager.isWritableFile(atPath: settings.data) else {
             return .ill(
@@ -47,6 +57,19 @@ extension Doctor {
             return .doubtful("disk", "The free space is unknown.", "Check with: df -h \(folder)")
         }
         let says = "\(free >> 20) MB are free."
+        if free < Doctor.noneFree {
+            return .ill(
+                "disk", "It is full: " + says + " Nothing can be saved.",
+                "Free some space; Maru goes on by itself then. See what takes it: du -xh \(folder) | sort -h | tail")
+        }
+        // Each file takes an inode; some file systems have no fixed number of them.
+        let inodes = (attributes?[.systemNodes] as? NSNumber)?.int64Value ?? 0
+        let freeInodes = (attributes?[.systemFreeNodes] as? NSNumber)?.int64Value ?? 0
+        if inodes > 0, freeInodes < Doctor.leastInodes {
+            return .ill(
+                "disk", says + " Only \(freeInodes) more files can be created.",
+                "Delete many small files on it (df -i), or move the data folder to a disk made with more inodes.")
+        }
         if free < Doctor.leastFree { return .ill("disk", says, "Free some space: changes soon cannot be saved.") }
         if free < Doctor.scarceFree { return .doubtful("disk", says, "Free some space soon.") }
         return .well("disk", says)
