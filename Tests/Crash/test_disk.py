@@ -123,16 +123,22 @@ def expect_told(house: House, family: Family) -> None:
     rules = {(status, answer.get("rule")) for status, answer in family.refused}
     assert rules <= {(503, "cannot-save"), (413, "files-full")} and (503, "cannot-save") in rules, rules
     for person, language in ((MINJI, "ko"), (ANN, "en")):
-        board, column, _ = family.boards[person]
+        board, column, ledger = family.boards[person]
         cookie = family.callers[person].cookie
-        form = {"id": new_id(), "card": new_id(), "column": column, "title": "카드"}
-        status, again, words = page(house, f"/board/{board}/add-card", cookie, form)
+        # SQLite's log may have room for a few that are small.
+        for _ in range(100):
+            form = {"id": new_id(), "card": new_id(), "column": column, "title": "카드"}
+            status, again, words = page(house, f"/board/{board}/add-card", cookie, form)
+            if status != 303:
+                break
+            ledger.expected[board].add(form["id"])
+            ledger.cards[board].add(form["card"])
         assert status == 503 and again and FULL[language] in words, (status, words[-2_000:])
         status, _, words = page(house, f"/board/{board}", cookie)
         assert status == 200 and "카드" in words, "a board cannot be read"
-    # A write that is small, or changes nothing, may be taken where no card is; then it says ready until the next is refused.
+    # Whatever small write is taken meanwhile.
     for _ in range(10):
-        assert readiness(house) in [(503, {"status": "disk"}), (200, {"status": "ready"})]
+        assert readiness(house) == (503, {"status": "disk"})
     # Who is out cannot come in, and reads why.
     status, _, words = page(house, "/sign-in", "", {"email": SAM.email, "password": SAM.password})
     assert status == 503, (status, words)

@@ -26,7 +26,7 @@ from test_kill import Writer
 from told import back_up, is_intact
 from works import Card, Device, Ledger, Upload
 
-CUTS = int(os.environ.get("MARU_POWER_CUTS", "4"))
+CUTS = int(os.environ.get("MARU_POWER_CUTS", "2"))
 WRITERS = [Card] * 3 + [Device, Upload, Upload]
 
 

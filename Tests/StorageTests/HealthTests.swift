@@ -68,6 +68,8 @@ import Testing
                 }
                 #expect(database.writeFailure != nil)
                 #expect(reports.withLock { $0.count } == 1)
+                try await database.write { try $0.execute("UPDATE note SET text = text WHERE id = \(99)") }
+                #expect(database.writeFailure != nil, "a write that changes nothing shows nothing")
                 try await database.tryWriting()
                 #expect(database.writeFailure == nil)
             }

@@ -1,13 +1,12 @@
 import Floor
 import Foundation
 import ServerFloor
+import Storage
 
 /// The checks of the machine.
 extension Doctor {
     /// With less free space, pages soon cannot be saved.
     static let leastFree: Int64 = 200 << 20
-    /// Too little for a write of any size.
-    static let noneFree: Int64 = 1 << 20
     /// The number of files that can still be created on the disk.
     static let leastInodes: Int64 = 1_000
     static let scarceFree: Int64 = 1 << 30
@@ -57,7 +56,7 @@ extension Doctor {
             return .doubtful("disk", "The free space is unknown.", "Check with: df -h \(folder)")
         }
         let says = "\(free >> 20) MB are free."
-        if free < Doctor.noneFree {
+        if free < DatabaseLimits.leastFree {
             return .ill(
                 "disk", "It is full: " + says + " Nothing can be saved.",
                 "Free some space; Maru goes on by itself then. See what takes it: du -xh \(folder) | sort -h | tail")
