@@ -13,7 +13,7 @@ public final class Database: Sendable {
 
     package init(_ engine: any DatabaseEngine, _ report: @escaping @Sendable (String) -> Void = { _ in }) {
         self.engine = engine
-        health = WriteHealth(report)
+        health = WriteHealth(report) { engine.hasRoom }
     }
 
     /// Opens the database, which must be reachable. It has no tables before ``migrate(_:)``.
@@ -52,7 +52,12 @@ public final class Database: Sendable {
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         begun.add(1, ordering: .relaxed)
-        return try await health.watching { try await engine.write(body) }
+        return try await health.watching {
+            try await engine.write { transaction in
+                let result = try body(transaction)
+                return (result, hasChanged: transaction.hasChanged)
+            }
+        }
     }
 
     /// Runs reads of one snapshot that may take arbitrarily long. On SQLite they read a copy, which temporarily takes
@@ -63,12 +68,22 @@ public final class Database: Sendable {
         try await engine.readAtLength(body)
     }
 
-    /// The error of the last write, if the database was at fault; nil once a write has succeeded.
+    /// The error of the last write, if the database was at fault; nil once a write has succeeded. After
+    /// ``StorageError/unwritable(_:)`` that takes a write that changed something, and free space:
+    /// ``DatabaseLimits/leastFree``.
     public var writeFailure: StorageError? { health.failure }
 
-    /// Checks that the database accepts writes, with a write that changes nothing. The database must have been
-    /// migrated.
+    /// Checks that the database accepts writes: by the free space of SQLite's disk, and with a write that changes
+    /// nothing. The database must have been migrated.
+    ///
+    /// - Throws: ``StorageError/unwritable(_:)`` with less free space than ``DatabaseLimits/leastFree``.
     public func tryWriting() async throws {
+        // SQLite's log may have room for this write, but not for the next page of somebody's text.
+        guard engine.hasRoom else {
+            let full = StorageError.unwritable("less than \(DatabaseLimits.leastFree >> 20) MB are free")
+            health.note(full)
+            throw full
+        }
         // A row that always exists. SQLite writes it to disk although its value stays the same.
         try await write { try $0.execute("UPDATE floor_migration SET place = place WHERE place = 1") }
     }

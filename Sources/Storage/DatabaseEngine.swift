@@ -4,6 +4,8 @@ package protocol DatabaseEngine: Sendable {
     var name: String { get }
     /// The number of reads and writes waiting.
     var waiting: Int { get }
+    /// Whether its disk has free space, as far as this machine can tell.
+    var hasRoom: Bool { get }
 
     func read<Result: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Result) async throws -> Result
 
@@ -47,6 +49,9 @@ extension SQLiteEngine: DatabaseEngine {
 
 extension PostgresEngine: DatabaseEngine {
     var name: String { "PostgreSQL" }
+
+    /// Its disk may be another machine's.
+    var hasRoom: Bool { true }
 
     /// All its reads see one snapshot, however long they take.
     func readAtLength<Result: Sendable>(

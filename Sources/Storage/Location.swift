@@ -19,6 +19,8 @@ extension Location: CustomStringConvertible {
 
 /// DatabaseLimits after which the database throws ``StorageError/busy(_:)`` or gives up waiting.
 public struct DatabaseLimits: Sendable {
+    /// With less free space, in bytes, SQLite's disk is full.
+    public static let leastFree: Int64 = 1 << 20
     /// How many writes, and how many reads, may wait at a time.
     public var waiting: Int
     /// How long a read, or a PostgreSQL write, waits for a connection, and a SQLite write for another process's write.

@@ -6,8 +6,10 @@ public enum StorageError: Error, Equatable, Sendable {
     case constraint(String)
     /// Too many requests are waiting, or this one has waited too long. Nothing was done; it may be retried later.
     case busy(String)
-    /// The database is unreachable, full, or broke off. Nothing was done.
+    /// The database is unreachable, or broke off. Nothing was done.
     case unavailable(String)
+    /// The disk takes no writes: it is full, read-only or failing. Nothing was done; reads may go on.
+    case unwritable(String)
     /// The file is corrupt: truncated, overwritten, or not a database.
     case damaged(String)
     /// The connection broke during a commit, which may or may not have happened. Retrying with the same operation id is

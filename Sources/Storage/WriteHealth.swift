@@ -12,16 +12,21 @@ final class WriteHealth: Sendable {
 
     private let state = Mutex(State())
     private let report: @Sendable (String) -> Void
+    private let hasRoom: @Sendable () -> Bool
 
-    init(_ report: @escaping @Sendable (String) -> Void) { self.report = report }
+    /// - Parameter hasRoom: whether the disk has free space.
+    init(_ report: @escaping @Sendable (String) -> Void, hasRoom: @escaping @Sendable () -> Bool) {
+        self.report = report
+        self.hasRoom = hasRoom
+    }
 
     var failure: StorageError? { state.withLock { $0.failure } }
 
-    /// Runs a write, and records its outcome.
-    func watching<Result>(_ write: () async throws -> Result) async throws -> Result {
+    /// Runs a write, which also returns whether it changed a row, and records its outcome.
+    func watching<Result>(_ write: () async throws -> (Result, hasChanged: Bool)) async throws -> Result {
         do {
-            let result = try await write()
-            state.withLock { $0.failure = nil }
+            let (result, hasChanged) = try await write()
+            noteSuccess(hasChanged)
             return result
         } catch let error as StorageError {
             note(error)
@@ -29,9 +34,18 @@ final class WriteHealth: Sendable {
         }
     }
 
-    private func note(_ error: StorageError) {
+    /// On a read-only disk a write that changes nothing still succeeds, and on a full one a write for which SQLite's
+    /// log has room: neither shows that the disk takes writes again.
+    private func noteSuccess(_ hasChanged: Bool) {
+        guard let failure else { return }
+        if case .unwritable = failure { guard hasChanged, hasRoom() else { return } }
+        state.withLock { $0.failure = nil }
+    }
+
+    /// Records a failed write.
+    func note(_ error: StorageError) {
         switch error {
-        case .unavailable, .damaged, .busy: break
+        case .unavailable, .unwritable, .damaged, .busy: break
         default: return
         }
         let isNews = state.withLock { state in

@@ -18,6 +18,7 @@ package struct FaultyEngine: DatabaseEngine {
 
     package var name: String { real.name }
     package var waiting: Int { real.waiting }
+    package var hasRoom: Bool { real.hasRoom }
 
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result

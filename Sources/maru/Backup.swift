@@ -48,6 +48,7 @@ struct Backup: AsyncParsableCommand {
                 guard let folder else { return try await services.backUp(to: to ?? "") }
                 return try await services.backUp(into: folder, keeping: keep)
             }
+            try makeDurable(folder: URL(fileURLWithPath: report.path).deletingLastPathComponent().path)
             if json { return print(report.json.text) }
             report.warn()
             print(

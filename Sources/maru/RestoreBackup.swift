@@ -30,6 +30,7 @@ struct RestoreBackup: AsyncParsableCommand {
             let settings = try house.settings(["log.level": "warning"])
             let report =
                 check ? try Services.check(backup: from) : try await Services.restore(from, to: settings)
+            if !check, settings.database.isEmpty { try makeDurable(folder: settings.data) }
             if json { return print(report.json.text) }
             report.warn()
             let what = "\(report.rows) rows of \(report.tables) tables and \(report.files) files"

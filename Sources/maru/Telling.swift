@@ -29,6 +29,15 @@ func telling(_ body: () async throws -> Void) async throws {
     }
 }
 
+/// What a command has put into a folder under its final name is there after a power cut too, before it is said to be done.
+func makeDurable(folder: String) throws {
+    do {
+        try DurableFile.syncFolder(folder)
+    } catch {
+        throw BackupRefusal.cannotWrite(folder, "\(error)")
+    }
+}
+
 extension BackupRefusal {
     fileprivate var exitCode: Int32 {
         switch self {

@@ -17,10 +17,10 @@ from people import MINJI
 from told import back_up, is_intact
 from works import Ledger
 
-KILLS = 5
+KILLS = 4
 
 
-def filled(house: House, cards: int = 120) -> tuple[Caller, Ledger]:
+def filled(house: House, cards: int = 60) -> tuple[Caller, Ledger]:
     """A board of long cards, so that what reads or copies all of it takes its time."""
     minji = Caller(house).sign_in(MINJI)
     board = minji.post("/api/v1/boards", {"id": new_id(), "name": "판"})

@@ -154,3 +154,62 @@ def test_what_was_acknowledged_outlives_the_power(disk):
               f"{len(said) + 1} backups")
     finally:
         house.stop()
+
+
+def test_no_file_is_answered_for_before_its_name_is_durable(tmp_path):
+    """Of each file below `files`: it is synced before it gets its name, and the folder that has the name after that and before
+    the answer. So for the folders themselves, and for a backup."""
+    library = tmp_path / "noted.so"
+    built = subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, Path(__file__).with_name("noted.c"), "-ldl"],
+                           capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    notes = tmp_path / "notes"
+    house = furnished(House(tmp_path / "data", settings=SETTINGS))
+    house.settings |= {"LD_PRELOAD": str(library), "NOTED": str(notes), "NOTED_BELOW": str(tmp_path)}
+    house.start()
+    try:
+        minji = Caller(house).sign_in(MINJI)
+        board = minji.post("/api/v1/boards", {"id": new_id(), "name": "판"})
+        assert minji.send("PUT", "/api/v1/me/photo", {"photo": base64.b64encode(png(40, 40)).decode()})[0] == 204
+        check(notes, names=3)
+        minji.upload(board["id"], png(40, 40))
+        check(notes, names=4)
+        upload = Upload(Ledger({board["id"]: board["columns"][0]["id"]}), random.Random(1), {})
+        upload.send(minji)
+        check(notes, names=5)
+        assert back_up(house, tmp_path / "backup.tar") == 0
+        check(notes, names=6)
+    finally:
+        house.stop()
+
+
+def check(notes: Path, names: int) -> None:
+    """What was noted so far leaves nothing to be synced."""
+    unsynced, renamed = {}, 0
+    contents: set[str] = set()
+    for line in notes.read_text().splitlines():
+        call, *paths = line.split("\t")
+        if call == "write":
+            contents.add(paths[0])
+        elif call == "sync":
+            contents.discard(paths[0])
+            unsynced = {path: why for path, why in unsynced.items() if str(Path(path).parent) != paths[0]}
+        elif call == "make":
+            unsynced[paths[0]] = "made"
+        elif call == "rename":
+            assert paths[0] not in contents, f"{paths[1]} got its name before its content was synced"
+            unsynced.pop(paths[0], None)
+            unsynced[paths[1]] = "renamed"
+            renamed += 1
+        elif call == "unlink":
+            unsynced.pop(paths[0], None)
+            contents.discard(paths[0])
+    wanted = {path: why for path, why in unsynced.items() if is_kept(path)}
+    assert not wanted, f"answered before their names were durable: {wanted}"
+    assert renamed >= names, f"only {renamed} names were noted"
+
+
+def is_kept(path: str) -> bool:
+    """Not locks, which have no content, nor what SQLite makes, syncs and removes by its own rules."""
+    name = Path(path).name
+    return not name.endswith((".lock", "-shm", "-wal", "-journal")) and ".sqlite" not in name

@@ -64,7 +64,12 @@ class Disk:
     def fail(self) -> None:
         """As when the kernel finds the disk faulty: the file system becomes read-only under those who write."""
         subprocess.run(["mount", "-o", "remount,abort", str(self.folder)], capture_output=True, timeout=60)
-        assert os.statvfs(self.folder).f_flag & os.ST_RDONLY, "the disk did not become read-only"
+        try:
+            (self.folder / "probe").write_bytes(b"probe")
+        except OSError as refusal:
+            assert refusal.errno == errno.EROFS, refusal
+        else:
+            raise AssertionError("the disk did not become read-only")
 
     def repair(self) -> None:
         """As somebody does with the machine's tools, with nothing running there."""

@@ -10,9 +10,9 @@ import Testing
 @Suite struct `A clock that lies` {
     private static let hour: Int64 = 3_600_000
 
-    @Test(arguments: Engine.allCases)
-    func `and jumps by weeks for half a minute leaves everything as it was, and the jobs go on`(
-        _ engine: Engine
+    @Test(arguments: Engine.allCases, [35, 365, -365])
+    func `and jumps by weeks or a year for half a minute leaves everything as it was, and the jobs go on`(
+        _ engine: Engine, _ days: Int
     ) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -25,7 +25,7 @@ import Testing
             try await crew.schedule(in: 3 * Self.hour)
             try await house.beat()
             let (before, notices) = (try await kept(house), try await house.texts(.minji))
-            house.clock.jump(days: 35)
+            house.clock.jump(days: Int64(days))
             for _ in 0..<3 {
                 house.clock.advance(seconds: 9)
                 try await house.beat()
@@ -33,7 +33,7 @@ import Testing
             }
             let ready = try await house.visitor().get("/readyz")
             #expect(ready.status == 200 && ready.json?["clock"]?.stringValue == "jumped")
-            house.clock.jump(days: -35)
+            house.clock.jump(days: -Int64(days))
             try await house.beat()
             #expect(try await house.visitor().get("/readyz").json?["clock"] == nil)
             #expect(try await kept(house) == before)

@@ -10,7 +10,7 @@ import Testing
         .closed, .outsideBody, .zeroByteInText, .tooManyParameters(70_000), .column("a", "b"),
         .statement(code: "42601", message: "syntax error", sql: "SELEC"), .malformed("a row"), .spaceNotLocked,
         .newerSchema(["board.9999-later"]), .changedMigration("board.0001-boards"), .unsupported("pg_dump"),
-        .snapshot("no space left on device"),
+        .snapshot("no space left on device"), .unwritable("database or disk is full"),
     ]
 
     @Test(arguments: all)

@@ -26,7 +26,7 @@ import Testing
         Outcome(.answerLost, "outcomeUnknown", isWritten: true),
         Outcome(.victim, isPassing: true, nil, isWritten: true), Outcome(.victim, "busy", isWritten: false),
         Outcome(.lockHeld, isPassing: true, nil, isWritten: true), Outcome(.lockHeld, "busy", isWritten: false),
-        Outcome(.diskFull, "unavailable", isWritten: false),
+        Outcome(.diskFull, "unwritable", isWritten: false),
     ]
 
     @Test(arguments: Engine.allCases, outcomes)

@@ -61,13 +61,15 @@ import Testing
                             try $0.execute("INSERT INTO note (id, text) VALUES (\(index), \(text))")
                         }
                     }
-                    guard case .unavailable? = error as? StorageError else {
+                    guard case .unwritable? = error as? StorageError else {
                         Issue.record("\(String(describing: error))")
                         return
                     }
                 }
                 #expect(database.writeFailure != nil)
                 #expect(reports.withLock { $0.count } == 1)
+                try await database.write { try $0.execute("UPDATE note SET text = text WHERE id = \(99)") }
+                #expect(database.writeFailure != nil, "a write that changes nothing shows nothing")
                 try await database.tryWriting()
                 #expect(database.writeFailure == nil)
             }

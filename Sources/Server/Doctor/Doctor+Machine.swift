@@ -1,11 +1,14 @@
 import Floor
 import Foundation
 import ServerFloor
+import Storage
 
 /// The checks of the machine.
 extension Doctor {
     /// With less free space, pages soon cannot be saved.
     static let leastFree: Int64 = 200 << 20
+    /// The number of files that can still be created on the disk.
+    static let leastInodes: Int64 = 1_000
 
     var dataFolder: Finding {
         let manager = FileManager.default
@@ -18,6 +21,12 @@ extension Doctor {
         }
         guard attributes[.type] as? FileAttributeType == .typeDirectory else {
             return .ill("data folder", "\(settings.data) is not a folder.", "Name the data folder with --data.")
+        }
+        guard !FileSystem.isReadOnly(settings.data) else {
+            return .ill(
+                "data folder", "\(settings.data) is on a disk that is read-only: nothing can be saved.",
+                "Look for the reason with dmesg. Stop Maru, check the disk with fsck, mount it writable, and start Maru."
+            )
         }
         guard manager.isWritableFile(atPath: settings.data) else {
             return .ill(
@@ -44,6 +53,21 @@ extension Doctor {
             return .doubtful("disk", "The free space is unknown.", "Check with: df -h \(settings.data)")
         }
         let says = "\(room.free >> 20) MB are free."
+        if room.free < DatabaseLimits.leastFree {
+            return .ill(
+                "disk", "It is full: " + says + " Nothing can be saved.",
+                "Free some space; Maru goes on by itself then. See what takes it: du -xh \(settings.data) | sort -h | tail"
+            )
+        }
+        // Each file takes an inode; some file systems have no fixed number of them, and not all report it.
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: settings.data)
+        let inodes = (attributes?[.systemNodes] as? NSNumber)?.int64Value ?? 0
+        let freeInodes = (attributes?[.systemFreeNodes] as? NSNumber)?.int64Value ?? 0
+        if inodes > 0, freeInodes < Doctor.leastInodes {
+            return .ill(
+                "disk", says + " Only \(freeInodes) more files can be created.",
+                "Delete many small files on it (df -i), or move the data folder to a disk made with more inodes.")
+        }
         if room.free < Doctor.leastFree { return .ill("disk", says, "Free some space: changes soon cannot be saved.") }
         if room.isScarce() { return .doubtful("disk", says, "Free some space soon.") }
         return .well("disk", says)

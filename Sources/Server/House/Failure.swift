@@ -10,6 +10,8 @@ enum Failure {
     case methodNotAllowed([HTTPRequest.Method])
     /// Overload, or the database is unavailable: the same request may succeed in a moment.
     case busy
+    /// The disk takes no writes until somebody does something about it.
+    case unwritable
     case fault
 
     init(_ error: any Error, _ request: Incoming, _ known: KnownRoutes) {
@@ -20,6 +22,8 @@ enum Failure {
         case StorageError.busy, StorageError.unavailable, StorageError.damaged, StorageError.closed,
             is CancellationError:
             self = .busy
+        case StorageError.unwritable: self = .unwritable
+        case let failure as DurableFile.Failure where failure.isOfDisk: self = .unwritable
         // Whether or not it was committed: a retry with the same operation id is recorded once.
         case StorageError.outcomeUnknown: self = .busy
         case StorageError.zeroByteInText: self = .refusal(.malformedText(field: nil))
@@ -42,7 +46,7 @@ enum Failure {
         switch self {
         case .refusal(let refusal): refusal.kind.status(named: refusal.name)
         case .methodNotAllowed: 405
-        case .busy: 503
+        case .busy, .unwritable: 503
         case .fault: 500
         }
     }
@@ -53,6 +57,7 @@ enum Failure {
         case .refusal(let refusal): refusal
         case .methodNotAllowed: .methodNotAllowed
         case .busy: .busy
+        case .unwritable: .cannotSave
         case .fault: .fault
         }
     }

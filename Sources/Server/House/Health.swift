@@ -35,9 +35,11 @@ private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings:
     return !isForwarded && (context.peer.flatMap { NetworkAddress($0)?.isLoopback } ?? true)
 }
 
-/// `/healthz`: the process answers. `/readyz`: it can serve, which needs a writable database, and it is not stopping. A
-/// clock that has jumped is reported, but the server stays ready.
+/// `/healthz`: the process answers. `/readyz`: it can serve, which needs a writable database, and it is not stopping.
+/// `disk` tells a disk that takes no writes from a database that cannot be reached. A clock that has jumped is reported,
+/// but the server stays ready.
 func mountHealth(_ routes: Routes, _ services: Services) {
+    let unready = Seldom()
     routes.get("/healthz") { _, _ in Reply(services).json(["status": "ok"]) }
     routes.get("/readyz") { _, _ in
         guard services.state.now != .stopping else { return Reply(services).json(["status": "stopping"], status: 503) }
@@ -48,8 +50,10 @@ func mountHealth(_ routes: Routes, _ services: Services) {
             guard services.houseClock.isDoubtful else { return Reply(services).json(["status": "ready"]) }
             return Reply(services).json(["status": "ready", "clock": "jumped"])
         } catch {
-            services.logger.warning("Not ready", metadata: ["error": "\(error)"])
-            return Reply(services).json(["status": "database"], status: 503)
+            // Whoever watches asks every few seconds.
+            if unready.mayBeSaid() { services.logger.warning("Not ready", metadata: ["error": "\(error)"]) }
+            let isOfDisk = if case StorageError.unwritable = error { true } else { false }
+            return Reply(services).json(["status": isOfDisk ? "disk" : "database"], status: 503)
         }
     }
 }

@@ -14,6 +14,7 @@ struct HouseMiddleware: RouterMiddleware {
     private let headers: SecurityHeaders
     private let bodies = BodyRoom()
     private let unheard = UnheardProxy()
+    private let files = Seldom()
 
     init(_ services: Services, _ known: KnownRoutes) {
         self.services = services
@@ -39,6 +40,7 @@ struct HouseMiddleware: RouterMiddleware {
         } catch {
             let failure = Failure(error, request, known)
             if case .fault = failure { fault = error }
+            warn(ofFiles: error)
             response = failure.answer(request, context, services)
         }
         // Without a GET route nothing has removed the body, and a client would read it as the next response.
@@ -60,6 +62,15 @@ struct HouseMiddleware: RouterMiddleware {
         let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
         if address.isUnheard { unheard.say(to: services.logger) }
         try services.rates.count(address.network)
+    }
+
+    /// The database reports its own disk; uploads and photos may be on another.
+    private func warn(ofFiles error: any Error) {
+        let isFull = (error as? Refusal)?.name == Refusal.filesFull.name
+        guard isFull || error is DurableFile.Failure, files.mayBeSaid() else { return }
+        services.logger.warning(
+            "Files cannot be written to the data folder",
+            metadata: ["error": "\(isFull ? "the disk is full" : "\(error)")"])
     }
 
     /// Extends a session in use: once a day its use is recorded, and the cookie gets another 30 days.

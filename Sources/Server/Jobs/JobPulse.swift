@@ -40,6 +40,8 @@ struct JobPulse: NamedService {
                 return
             } catch StorageError.newerSchema(let unknown) {
                 throw StorageError.newerSchema(unknown)
+            } catch StorageError.unwritable {
+                // The database logs it, once a minute.
             } catch {
                 services.logger.warning("Due jobs could not be read", metadata: ["error": "\(error)"])
             }

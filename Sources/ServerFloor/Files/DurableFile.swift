@@ -6,25 +6,33 @@ import Foundation
 #endif
 
 /// Files whose content is on disk when a call returns, readable only by the server's user. Calls block.
-enum DurableFile {
+package enum DurableFile {
     /// A call of the system that failed.
-    struct Failure: Error, Equatable {
+    package struct Failure: Error, Equatable, CustomStringConvertible {
         let call: String
         let code: Int32
+
+        /// Whether the disk is full, read-only or failing.
+        package var isOfDisk: Bool { [ENOSPC, EDQUOT, EROFS, EIO].contains(code) }
+
+        package var description: String { "\(call): \(String(cString: strerror(code)))" }
     }
 
-    /// Creates a folder and its parents, for this user only.
+    /// Creates a folder and its parents, for this user only. Each is durable in its parent.
     static func makeFolder(_ path: String) throws {
         guard !FileManager.default.fileExists(atPath: path) else { return }
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try syncFolder((path as NSString).deletingLastPathComponent)
+        let parent = (path as NSString).deletingLastPathComponent
+        if parent != path, !parent.isEmpty { try makeFolder(parent) }
+        // Another request may have made it meanwhile.
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("mkdir") }
+        if !parent.isEmpty { try syncFolder(parent) }
     }
 
-    /// Writes bytes at an offset, and creates the file if it is absent.
+    /// Writes bytes at an offset, and creates the file if it is absent. Its name is durable too.
     ///
     /// - Throws: `files-full` if the disk is.
     static func write(_ bytes: [UInt8], to path: String, at offset: Int = 0) throws {
+        let isNew = size(path) == nil
         let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure("open") }
         defer { close(file) }
@@ -37,6 +45,7 @@ enum DurableFile {
             done += max(0, count)
         }
         guard fsync(file) == 0 else { throw failure("fsync") }
+        if isNew { try syncFolder((path as NSString).deletingLastPathComponent) }
     }
 
     /// Renames a file, replacing any at the new path, and makes that durable.
@@ -59,7 +68,8 @@ enum DurableFile {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()  // Absent: nothing is there.
     }
 
-    private static func syncFolder(_ path: String) throws {
+    /// Makes durable which names a folder has: a rename is not before.
+    package static func syncFolder(_ path: String) throws {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw failure("open") }
         defer { close(folder) }

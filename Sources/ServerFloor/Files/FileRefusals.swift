@@ -1,4 +1,4 @@
-import Floor
+package import Floor
 
 extension Refusal {
     static func fileSizeWrong(_ given: Int64) -> Refusal {
@@ -130,7 +130,7 @@ extension Refusal {
             en: "This server's space for files is used up. Tell an administrator."), field: "size")
 
     /// The disk, not a quota.
-    static let filesFull = Refusal(
+    package static let filesFull = Refusal(
         .tooLarge, "files-full",
         Phrase(
             ko: "서버의 디스크가 가득 찼어요. 관리자에게 알려 주세요.", en: "The server's disk is full. Tell an administrator."))

@@ -204,6 +204,9 @@ package enum Limits {
     /// The minimum interval between two writes of the last time seen.
     static let clockSeenMilliseconds: Int64 = 60_000
 
+    /// Seconds between two log lines about a fault that lasts.
+    static let faultSeconds: Int64 = 60
+
     /// Seconds between two checks for due jobs.
     package static let jobSeconds: Int64 = 20
     /// Texts indexed for search in one transaction, which other writers may wait for, and the most such batches that

@@ -6,7 +6,7 @@ extension Refusal {
     package static let ownStatus: [String: Int] = [
         "malformed": 400, "malformed-text": 400, "repeated-field": 400, "cross-site": 403, "method-not-allowed": 405,
         "too-slow": 408, "wrong-content-coding": 415, "address-too-long": 414, "wrong-content-type": 415, "busy": 503,
-        "fault": 500,
+        "cannot-save": 503, "fault": 500,
     ]
 
     package static let malformed = Refusal(
@@ -66,6 +66,16 @@ extension Refusal {
     package static let busy = Refusal(
         .tooMany, "busy", Phrase(ko: "지금 조금 붐벼요. 잠시 뒤에 다시 해 주세요.", en: "Maru is busy. Try again in a moment."),
         retryAfter: 2)
+
+    /// The disk is full, read-only or failing. It may take hours to be repaired, so clients ask less often than at `busy`.
+    package static let cannotSave = Refusal(
+        .tooMany, "cannot-save",
+        Phrase(
+            ko: "지금은 아무것도 저장할 수 없어요. 서버의 디스크가 가득 찼거나 쓸 수 없어요. 관리자에게 알려 주세요. 읽는 것은 그대로 돼요.",
+            en: """
+                Nothing can be saved right now: the server's disk is full, or cannot be written to. Tell an administrator. \
+                Everything can still be read.
+                """), retryAfter: 30)
 
     /// Our error. Only the request's id is shown.
     package static let fault = Refusal(

@@ -15,6 +15,9 @@ extension StorageError {
         case .unavailable(let reason):
             "The database cannot be used: \(StorageError.line(reason)). Check that it runs and is reachable, that the "
                 + "disk has free space, and that this program may write to the data folder."
+        case .unwritable(let reason):
+            "The database's disk takes no writes (\(StorageError.line(reason))). If it is full (df -h, df -i), free some "
+                + "space. If it is read-only or failing, look for the reason with dmesg, repair it, and start Maru again."
         case .damaged(let reason):
             "The database file is damaged: \(StorageError.line(reason)). Stop Maru, keep a copy of the data folder, and "
                 + "restore a backup into an empty one."

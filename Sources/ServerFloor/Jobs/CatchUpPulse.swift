@@ -48,6 +48,8 @@ package struct CatchUpPulse: NamedService {
                     if isBehind, isQuiet { pause = began.duration(to: .now) * 4 }
                 } catch is CancellationError {
                     return
+                } catch StorageError.unwritable {
+                    // The database logs it, once a minute.
                 } catch {
                     services.logger.warning("The search index could not be updated", metadata: ["error": "\(error)"])
                 }

@@ -85,8 +85,8 @@ extension Services {
     private static func isOfOnePart(_ error: any Error) -> Bool {
         switch error {
         case is HouseTurn.Over, is CancellationError: return false
-        case StorageError.busy, StorageError.unavailable, StorageError.damaged, StorageError.outcomeUnknown,
-            StorageError.closed:
+        case StorageError.busy, StorageError.unavailable, StorageError.unwritable, StorageError.damaged,
+            StorageError.outcomeUnknown, StorageError.closed:
             return false
         default: return true
         }

@@ -10,18 +10,21 @@ package struct PhotoFiles: Sendable {
             .appendingPathComponent("files/photos", isDirectory: true)
     }
 
-    /// Writes each size durably and atomically (a temporary name, fsync, rename).
+    /// Writes each size durably and atomically. If one fails, none is there.
+    ///
+    /// - Throws: `files-full` if the disk is.
     package func write(_ squares: [(side: Int, bytes: [UInt8])], as photo: Photo) throws {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        for square in squares {
-            let final = url(photo, square.side)
-            let draft = final.appendingPathExtension("draft")
-            try Data(square.bytes).write(to: draft)
-            let handle = try FileHandle(forUpdating: draft)
-            try handle.synchronize()
-            try handle.close()
-            guard rename(draft.path, final.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        do {
+            try DurableFile.makeFolder(folder.path)
+            for square in squares {
+                let final = url(photo, square.side).path
+                try DurableFile.write(square.bytes, to: final + ".draft")
+                try DurableFile.move(final + ".draft", to: final)
+            }
+        } catch {
+            for square in squares { DurableFile.remove(url(photo, square.side).path + ".draft") }
+            remove(photo)
+            throw error
         }
     }
 

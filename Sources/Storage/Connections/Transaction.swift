@@ -11,6 +11,8 @@ public final class Transaction: Connection {
     package private(set) var writes = 0
     /// Whether any write statement was run.
     package var hasWritten: Bool { writes > 0 }
+    /// Whether any of them changed a row.
+    private(set) var hasChanged = false
     /// Spaces that other transactions have locked for long; nil on an engine with one writer.
     var heldSpaces: HeldSpaces?
     /// The space whose lock this transaction is waiting for.
@@ -21,7 +23,9 @@ public final class Transaction: Connection {
     @discardableResult
     public func execute(_ sql: SQL) throws -> Int {
         writes += 1
-        return try run(sql).changed
+        let changed = try run(sql).changed
+        if changed > 0 { hasChanged = true }
+        return changed
     }
 
     /// Announces to all listeners, in this and all other processes, that a space has reached a sequence. It is sent

@@ -215,6 +215,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
         case "23505": .duplicate(message)
         case "40P01", "40001", "55P03", "57014": .busy(message)
         case "25006": .unavailable(message)
+        case "53100": .unwritable(message)
         case _ where code.hasPrefix("23"): .constraint(message)
         case _ where code.hasPrefix("53") || code.hasPrefix("57P") || code.hasPrefix("58"): .unavailable(message)
         default: .statement(code: code, message: message, sql: sql)

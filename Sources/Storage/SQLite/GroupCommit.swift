@@ -204,7 +204,7 @@ final class GroupCommit: Sendable {
                 let before = session.totalChanges
                 let attempt = members[attempts.count].run(transaction)
                 if session.hasLostTransaction {
-                    throw StorageError.unavailable("SQLite rolled the transaction back: its disk is full or failing")
+                    throw StorageError.unwritable("SQLite rolled the transaction back: its disk is full or failing")
                 }
                 if attempt.failed, !isApart, transaction.hasWritten || session.totalChanges != before {
                     try beginAgain()

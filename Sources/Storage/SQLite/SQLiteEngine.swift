@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -108,6 +109,15 @@ final class SQLiteEngine: Sendable {
     }
 
     var waiting: Int { commits.waiting + readers.waiting }
+
+    var hasRoom: Bool {
+        guard let disk = try? FileManager.default.attributesOfFileSystem(forPath: pool.path),
+            let free = (disk[.systemFreeSize] as? NSNumber)?.int64Value,
+            let size = (disk[.systemSize] as? NSNumber)?.int64Value
+        else { return true }
+        // Some file systems do not tell their size.
+        return size == 0 || free >= DatabaseLimits.leastFree
+    }
 
     func close() async {
         announcer.close()

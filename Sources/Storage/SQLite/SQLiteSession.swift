@@ -145,13 +145,17 @@ extension SQLiteSession {
     static func storageError(_ code: CInt, _ message: String, sql: String) -> StorageError {
         switch code {
         case SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_ROWID: return .duplicate(message)
+        case SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_TRUNCATE,
+            SQLITE_IOERR_SHMSIZE:
+            return .unwritable("\(message) (SQLite \(code))")
         default: break
         }
         switch code & 0xFF {
         case SQLITE_CONSTRAINT: return .constraint(message)
         case SQLITE_BUSY, SQLITE_LOCKED: return .busy(message)
         case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged("\(message) (SQLite \(code))")
-        case SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_NOMEM:
+        case SQLITE_FULL, SQLITE_READONLY: return .unwritable("\(message) (SQLite \(code))")
+        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM:
             return .unavailable("\(message) (SQLite \(code))")
         default: return .statement(code: "\(code)", message: message, sql: sql)
         }
@@ -162,3 +166,8 @@ extension SQLiteSession {
 private let SQLITE_CONSTRAINT_UNIQUE: CInt = 2067
 private let SQLITE_CONSTRAINT_PRIMARYKEY: CInt = 1555
 private let SQLITE_CONSTRAINT_ROWID: CInt = 2579
+private let SQLITE_IOERR_WRITE: CInt = 778
+private let SQLITE_IOERR_FSYNC: CInt = 1034
+private let SQLITE_IOERR_DIR_FSYNC: CInt = 1290
+private let SQLITE_IOERR_TRUNCATE: CInt = 1546
+private let SQLITE_IOERR_SHMSIZE: CInt = 4874

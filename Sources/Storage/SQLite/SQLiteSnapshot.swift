@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 
 /// Copies of the database as one snapshot, made without blocking reads and writes.
 enum SQLiteSnapshot {
@@ -65,6 +66,7 @@ enum SQLiteSnapshot {
             guard rename(unfinished, snapshot) == 0 else {
                 throw StorageError.snapshot("\(snapshot) could not be renamed to its place")
             }
+            try synchronize(folderOf: snapshot)
         } catch let error as StorageError {
             throw error
         } catch {
@@ -121,6 +123,17 @@ enum SQLiteSnapshot {
             let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
             guard let changed, changed.timeIntervalSinceNow < -86_400 else { continue }
             try? FileManager.default.removeItem(at: file)
+        }
+    }
+
+    /// Makes a file's name durable.
+    private static func synchronize(folderOf path: String) throws {
+        let folder = open(
+            URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(folder) }
+        // Some network file systems do not support it.
+        guard folder >= 0, fsync(folder) == 0 || errno == EINVAL else {
+            throw StorageError.snapshot("\(path): its folder could not be synchronized (errno \(errno))")
         }
     }
 
