@@ -47,7 +47,7 @@ extension Services {
     /// where somebody was.
     static let doorTables = [
         "floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock", "floor_weather",
-        "diary_share_link", "diary_unlock",
+        "diary_share_link", "diary_unlock", "floor_push_subscription", "floor_push_delivery",
     ]
 
     /// The prefixes of our tables' names.

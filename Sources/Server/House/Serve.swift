@@ -26,6 +26,7 @@ extension Services {
                 // It ends with an error only if the server must not continue; requests in progress are finished.
                 .init(service: JobPulse(services: self), failureTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: CatchUpPulse(services: self)),
+                .init(service: PushPulse(services: self)),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
