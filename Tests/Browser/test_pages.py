@@ -19,6 +19,7 @@ PAGES = {
     "/inbox": 200,
     "/me/notices": 200,
     "/me/mute-space?space={id}": 200,
+    "/me/push": 200,
     "/me/rooms": 200,
     "/board": 200,
     "/board/mine": 200,

@@ -21,6 +21,7 @@ const parts = {
     "#day-shown": () => import("./open-keyword.js"),
     ".card-reading": () => import("./edit-card.js"),
     "a[data-card-link]": () => import("./card-link.js"),
+    "[data-push]": () => import("./push.js"),
     "[data-started]": () => import("./started.js"),
     "[data-ends]:has([data-left])": () => import("./day-timer.js"),
 };

@@ -3,6 +3,7 @@
 import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
 import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
 import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened } from "./lock.js";
+import "./push.js";
 import { reach } from "./reach.js";
 import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";

@@ -7,7 +7,7 @@ import Storage
 func floorEndpoints(_ services: Services) -> [APIEndpoint] {
     let own: [APIEndpoint] = [.signIn, .session, .signOut, .me, .people, .invite, .search, .sync]
     let parts = [
-        own, meEndpoints, accountEndpoints, noticeEndpoints, invitationEndpoints, comingInEndpoints,
+        own, meEndpoints, accountEndpoints, noticeEndpoints, pushEndpoints, invitationEndpoints, comingInEndpoints,
         todayEndpoints(services), fileEndpoints,
     ]
     return Array(parts.joined())

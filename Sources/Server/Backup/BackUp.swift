@@ -47,7 +47,8 @@ extension Services {
     /// where somebody was, nor those of the house's own health, which is not that of the house that is restored.
     static let doorTables = [
         "floor_session", "floor_reset", "floor_setup", "floor_attempt", "floor_clock", "floor_weather",
-        "floor_night_backup", "floor_outside_failure", "floor_trouble", "diary_share_link", "diary_unlock",
+        "floor_night_backup", "floor_outside_failure", "floor_trouble", "floor_push_subscription",
+        "floor_push_delivery", "diary_share_link", "diary_unlock",
     ]
 
     /// The prefixes of our tables' names.

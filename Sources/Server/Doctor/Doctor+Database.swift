@@ -21,6 +21,7 @@ extension Doctor {
             if isDeep { findings.append(try await tablesBesideLog(database)) }
             findings.append(try await houseClock(database))
             findings.append(try await jobs(database))
+            findings.append(try await pushes(database))
             findings += try await health(database)
         } catch {
             findings.append(.ill("database", "It cannot be read.", advice(for: error)))

@@ -94,6 +94,7 @@ func mountAll(_ routes: Routes, _ services: Services) {
     mountToday(routes, services)
     mountInbox(routes, services)
     mountNoticeSettings(routes, services)
+    mountPush(routes, services)
     mountLive(routes, services)
     mountStyle(routes, services)
     mountSearch(routes, services)

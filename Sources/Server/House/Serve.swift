@@ -30,6 +30,7 @@ extension Services {
                 // It ends with an error only if the server must not continue; requests in progress are finished.
                 .init(service: JobPulse(services: self), failureTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: CatchUpPulse(services: self)),
+                .init(service: PushPulse(services: self)),
                 .init(
                     service: Farewell(
                         state: state, door: door, patience: settings.patience, isShared: database.isShared,

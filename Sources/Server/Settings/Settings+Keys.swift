@@ -126,6 +126,10 @@ extension Settings {
             "geocoder", \.map.geocoder, .publicAddress,
             "A server with Nominatim's interface, such as `https://nominatim.openstreetmap.org`, which this server asks for the position of an address that a leader types. Empty: addresses are not looked up."
         ),
+        Key(
+            "push.private", \.push.isPrivate, .yesNo,
+            "Whether notifications may be pushed to services in private networks, and without TLS: only for a closed network with a push service of its own. `false`: only to the Internet, over `https://`."
+        ),
         Key("metrics", \.metrics, .yesNo, "Whether Prometheus metrics are served at `/metrics`."),
         Key(
             "metrics.token", \.metricsToken, .secret(16...256),

@@ -69,6 +69,9 @@ public struct NetworkRange: Sendable, Equatable {
         bits = length + 128 - width
     }
 
+    /// Whether it is one of IPv4.
+    var isFour: Bool { base.isFour }
+
     package func contains(_ address: NetworkAddress) -> Bool {
         for index in 0..<bits {
             let mask = UInt8(0x80) >> UInt8(index % 8)

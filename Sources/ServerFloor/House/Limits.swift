@@ -133,6 +133,29 @@ package enum Limits {
     static let weatherSweepMilliseconds: Int64 = 24 * 3_600_000
     static let weatherSweptAtOnce = 1_000
 
+    /// Pushes sent at once, claimed at once, and how long the claim lasts, in milliseconds: longer than all of them take
+    /// if no push service answers.
+    static let pushesAtOnce = 16
+    static let pushesClaimed = 64
+    static let pushLeaseMilliseconds: Int64 = 120_000
+    /// Timeout of a push service, in seconds, and the bytes of its answer that are read.
+    static let pushAnswerSeconds: Int64 = 10
+    static let pushAnswerBytes = 16 * 1024
+    /// Attempts to send one push, over about four hours, and failed pushes in a row after which a device is dropped.
+    package static let pushAttempts = 12
+    package static let pushFailures = 20
+    /// A push is not sent any more this long after its notice was made: longer than the longest quiet hours.
+    package static let pushMilliseconds: Int64 = 48 * 3_600_000
+    /// How long a push service keeps a push for a device that is away, in seconds.
+    static let pushSeconds: Int64 = 24 * 3_600
+    /// How long a push service may take our token for; at most a day.
+    static let pushTokenMilliseconds: Int64 = 12 * 3_600_000
+    /// Push services whose connections and tokens are kept.
+    static let pushServicesKept = 32
+
+    /// Notices that one person sends themselves to try whether they come.
+    static let pushTestsPerPerson = Pace(burst: 5, interval: 60_000)
+
     /// Timeout of the geocoder for one search, in seconds, and the largest answer. Five addresses are under 8 KiB.
     package static let geocoderSeconds: Int64 = 6
     static let geocoderBytes = 256 * 1024

@@ -23,6 +23,8 @@ public struct Services: Sendable {
     let fileForms = FileForms()
     /// Sends mails; nil if no mail server is configured.
     public let mail: Mailer?
+    /// Hands pushes to push services.
+    package let push: PushConnection
     /// Finds the weather for diaries.
     public let weather: WeatherLookup
     /// Finds the positions of addresses that people type.
@@ -56,6 +58,7 @@ public struct Services: Sendable {
         passwords = PasswordWork(cost: settings.passwordCost)
         rates = RequestRates(settings, steady: steady)
         mail = Mailer(settings)
+        push = PushConnection(settings)
         weather = WeatherLookup(settings.weather, database: database, clock: clock, steady: steady, logger: logger)
         addresses = AddressLookup(settings.map, database: database, clock: clock, steady: steady, logger: logger)
         map = MapSource(settings.map, assets)
@@ -67,7 +70,7 @@ public struct Services: Sendable {
     /// The same for rooms without an open database.
     package static func migrations(of rooms: [Room]) -> [Migration] {
         Migration.floor + Migration.accounts + Migration.notices + Migration.clock + Migration.files + Migration.weather
-            + Migration.health + rooms.flatMap(\.migrations)
+            + Migration.push + Migration.health + rooms.flatMap(\.migrations)
     }
 
     /// The entries of the main navigation.

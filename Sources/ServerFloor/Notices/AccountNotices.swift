@@ -14,6 +14,10 @@ extension NoticeKind {
     package static let houseTrouble = NoticeKind(
         room: houseRoom, "trouble", Phrase(ko: "집에 손볼 일이 생겼을 때", en: "Something is wrong with the house"),
         isForMembers: false)
+    /// Sent by a person to themselves.
+    package static let pushTest = NoticeKind(
+        room: houseRoom, "push-test", Phrase(ko: "시험 알림을 보냈을 때", en: "A test notification was sent"),
+        isForMembers: false)
 }
 
 extension Notice {
@@ -28,9 +32,11 @@ extension Notice {
             case NoticeKind.resetLink.name: toldLink
             case NoticeKind.passwordReset.name:
                 Phrase(ko: "링크로 내 비밀번호를 새로 정했어요.", en: "Your password was changed with a link.")
+            case NoticeKind.pushTest.name: Phrase(ko: "시험 알림이 잘 왔어요.", en: "The test notification has come.")
             default: nil
             }
-        return text.map { NoticeText($0, place: "", link: Link("/me/devices")) }
+        let link = kind == NoticeKind.pushTest.name ? Link("/me/push") : Link("/me/devices")
+        return text.map { NoticeText($0, place: "", link: link) }
     }
 
     private var toldLink: Phrase {

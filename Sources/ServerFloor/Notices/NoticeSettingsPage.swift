@@ -23,6 +23,12 @@ struct NoticeSettingsPage: Sendable {
         Page(
             title: say(NoticePhrases.settings), place: .me, back: Link("/me"),
             body: group {
+                rows {
+                    Floor.row(
+                        Floor.Row(
+                            say(PushPhrases.title), to: Link("/me/push"), leading: icon(.device),
+                            meta: .text(say(PushPhrases.about))))
+                }
                 form(Link("/me/save-notices"), isGuarded: true, .class("notice-settings narrow")) {
                     for (place, kinds) in rooms where !kinds.isEmpty { switches(place, kinds) }
                     hours

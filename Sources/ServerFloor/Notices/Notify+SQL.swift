@@ -19,6 +19,8 @@ extension Transaction {
                 person, id, room, kind, space, subject, author, operation, cause, detail, members_only, made_at, read_at)
             VALUES \(rows) ON CONFLICT (person, cause) DO NOTHING
             """)
+        let awake = listeners.filter { !$0.isMuted }.map(\.person)
+        if !awake.isEmpty { try planPushes(notice, to: awake) }
         for listener in listeners { announceNotices(of: listener.person, at: notice.now) }
     }
 

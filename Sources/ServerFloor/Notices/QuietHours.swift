@@ -17,6 +17,12 @@ package struct QuietHours: Sendable, Equatable {
         self.to = to
     }
 
+    /// The end of the quiet hours that contain `now`, in Unix milliseconds; nil if `now` is outside.
+    package func ends(_ now: Int64, clock: (Int64) -> Moment) -> Int64? {
+        let length = (to - from + Day.minutes) % Day.minutes
+        return began(now, clock: clock).map { $0 + Int64(length) * 60_000 }
+    }
+
     /// The start of the quiet hours that contain `now`, in Unix milliseconds; nil if `now` is outside.
     package func began(_ now: Int64, clock: (Int64) -> Moment) -> Int64? {
         let minute = clock(now).minute

@@ -55,6 +55,8 @@ public struct Settings: Sendable, Equatable {
     public var mail = Mail()
     /// The weather provider.
     public var weather = Weather()
+    /// How pushes are sent.
+    public var push = Push()
     /// The providers of map pictures and of the positions of addresses.
     public var map = Map()
     /// The bearer token that Prometheus must present; empty: metrics are served only to this machine, and never over

@@ -78,6 +78,14 @@ extension GoldenStates {
         take("today", try await minji.get("/today"))
         take("inbox", try await house[.doyun].get("/inbox"))
         take("me-notices", try await minji.get("/me/notices"))
+        take("me-push", try await minji.get("/me/push"))
+        _ = try await minji.post(
+            "/me/add-push",
+            [
+                "endpoint": "https://push.example.net/a", "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            ])
+        take("me-push-on", try await minji.get("/me/push"))
         take("me-rooms", try await minji.get("/me/rooms"))
         take("admin", try await minji.get("/admin"))
         try await house.giveUpAJob()

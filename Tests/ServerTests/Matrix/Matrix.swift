@@ -99,6 +99,17 @@ enum Matrix {
         .form("/me/save-notices", .people, ["reminder-hour": "9"]),
         .page("/me/mute-space?space={board}", .members),
         .form("/me/mute-space", .members, ["space": "{board}", "for": "day"]),
+        .page("/me/push", .people),
+        .form(
+            "/me/add-push", .people,
+            [
+                "endpoint": "https://push.example.net/{unknown}", "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            ]),
+        .form("/me/save-push", .people, ["hides-words": "on"]),
+        .form("/me/send-push", .people),
+        .form("/me/stop-push", .people),
+        .form("/me/remove-push", .people, ["device": "{session}"]),
         .page("/me/rooms", .people),
         .form("/me/save-rooms", .people, ["board": "on"]),
         .api(.get, "/today", .people),
@@ -110,6 +121,16 @@ enum Matrix {
         .api(.post, "/inbox/{notice}/mark-unread", .people, [:], 204),
         .api(.get, "/me/notices", .people),
         .api(.patch, "/me/notices", .people, ["reminderHour": 7]),
+        .api(.get, "/me/push", .people),
+        .api(
+            .put, "/me/push", .people,
+            [
+                "endpoint": "https://push.example.net/{unknown}", "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            ]),
+        .api(.patch, "/me/push", .people, ["hidesWords": true], 404),
+        .api(.post, "/me/push/test", .people, [:], 204),
+        .api(.delete, "/me/push/{unknownID}", .people, nil, 404),
         .api(.post, "/me/mutes", .members, ["space": "{board}", "for": "week"]),
     ]
 

@@ -1,6 +1,7 @@
 import Floor
 import Foundation
 import HTTPTypes
+import Storage
 import TestKit
 import Testing
 
@@ -81,6 +82,8 @@ private enum Way {
         "save-profile": .takesNothing, "set-photo": .takesNothing, "make-reset-link": .takesNothing,
         "mark-all-read": .takesNothing, "mark-read": .takesNothing, "mark-unread": .takesNothing,
         "save-notices": .takesNothing, "mute-space": .takesNothing, "save-rooms": .takesNothing,
+        "add-push": .takesNothing, "save-push": .takesNothing, "send-push": .takesNothing,
+        "stop-push": .takesNothing, "remove-push": .asks,
         "sign-in": .takesNothing, "sign-up": .takesNothing, "sign-out": .takesNothing, "join": .takesNothing,
         "forgot-password": .takesNothing, "{code}": .takesNothing, "{resetToken}": .takesNothing,
         "{unknown}": .takesNothing,
@@ -172,9 +175,15 @@ extension Row {
 }
 
 extension Town {
-    /// What pages can be asked to take away: somebody else's session, an invitation, a picture.
+    /// What pages can be asked to take away: another session, with its notifications, an invitation, a picture.
     fileprivate mutating func furnish(for who: Who) async throws {
-        _ = try await value("session", for: who)
+        let session = try await value("session", for: who)
+        let device = try #require(ID<Device>(session))
+        let (person, services) = (try person(who).person, house.services)
+        let endpoint = try PushEndpoint("https://push.example.net/" + device.text, isAnywhere: false)
+        try await services.database.write {
+            try $0.subscribe(device, of: person, to: endpoint, PushReceiver("other").keys, at: services.clock())
+        }
         if who == .owner { _ = try await value("boardInvitation", for: who) }
         if who == .owner { _ = try await value("shareLink", for: who) }
         if who == .owner { _ = try await value("lock", for: who) }

@@ -1,0 +1,100 @@
+"""Notifications on a device: asked for by a press, shown by the worker, and each leads to its place."""
+
+import json
+
+from playwright.sync_api import expect
+
+from people import MINJI
+
+# Chromium subscribes only at its maker's service, which the tests do not reach.
+SUBSCRIBING = """
+    const made = {
+        toJSON: () => ({ endpoint: "https://push.example.net/a", keys: {
+            p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            auth: "BTBZMqHH6r4Tts7J_aSIgg" } }),
+        unsubscribe: async () => localStorage.removeItem("subscribed"),
+    };
+    PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+        if (!userVisibleOnly || !/^[\\w-]{87}$/.test(applicationServerKey)) throw new Error("not as browsers want it");
+        localStorage.setItem("subscribed", "1");
+        return made;
+    };
+    PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? made : null);
+"""
+
+
+def test_they_are_turned_on_by_a_press_chosen_and_turned_off(visitors, accessible):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    page.add_init_script(SUBSCRIBING)
+    asked = []
+    page.expose_function("wasAsked", lambda: asked.append(1))
+    page.add_init_script("""
+        Notification.requestPermission = async () => { await wasAsked(); return "granted"; };
+        Object.defineProperty(Notification, "permission", { get: () => "default" });
+    """)
+    page.goto("/me/notices")
+    page.get_by_role("link", name="이 기기로 알림 받기").click()
+    expect(page.get_by_text("이 기기에서는 꺼져 있어요.")).to_be_visible()
+    assert asked == [], "nobody is asked at first sight"
+    accessible(page)
+    page.get_by_role("button", name="알림 켜기").click()
+    expect(page.get_by_text("이 기기에서 켜져 있어요.")).to_be_visible()
+    assert asked == [1]
+    accessible(page)
+    page.get_by_label("잠금 화면에 내용 숨기기").check()
+    page.get_by_role("button", name="저장").click()
+    expect(page.get_by_label("잠금 화면에 내용 숨기기")).to_be_checked()
+    page.get_by_role("button", name="지금 하나 보내 보기").click()
+    expect(page.get_by_text("하나 보냈어요.")).to_be_visible()
+    page.get_by_role("button", name="이 기기에서 끄기").click()
+    expect(page.get_by_text("이 기기에서는 꺼져 있어요.")).to_be_visible()
+
+
+def test_what_stands_in_the_way_is_said(visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    page.add_init_script("""
+        Object.defineProperty(Notification, "permission", { get: () => "denied" });
+    """)
+    page.goto("/me/push")
+    expect(page.get_by_text("이 브라우저에서 Maru의 알림을 막아 두었어요.")).to_be_visible()
+    iphone = visitors.sign_in(MINJI, "phone", new=True)
+    iphone.add_init_script("""
+        delete window.PushManager;
+        Object.defineProperty(navigator, "standalone", { get: () => false });
+    """)
+    iphone.goto("/me/push")
+    expect(iphone.get_by_text("iPhone과 iPad에서는 Maru를 먼저 홈 화면에 추가해 주세요.")).to_be_visible()
+
+
+def test_a_push_is_shown_once_and_leads_to_its_place(visitors):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    page.goto("/today")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    # The worker leads only pages that it serves.
+    page.reload()
+    worker = page.context.service_workers[0]
+    data = json.dumps({"title": "3분기 출시", "body": "카드를 맡았어요.", "address": "/me/push", "tag": "one", "unread": 2})
+    # Browsers without a screen show no notifications and make no such events, so the worker is given ones of ours.
+    shown = worker.evaluate("""async (data) => {
+        const shown = [];
+        registration.showNotification = async (title, { body, tag, data }) => shown.push([title, body, tag, data]);
+        const waits = [];
+        const event = new PushEvent("push", { data });
+        Object.defineProperty(event, "waitUntil", { value: (one) => waits.push(one) });
+        dispatchEvent(event);
+        await Promise.all(waits);
+        return shown;
+    }""", data)
+    assert shown == [["3분기 출시", "카드를 맡았어요.", "one", "/me/push"]], "what comes twice has one tag"
+    closed = worker.evaluate("""async (address) => {
+        let closed = 0;
+        const waits = [];
+        const event = new Event("notificationclick");
+        event.notification = { data: address, close: () => { closed += 1; } };
+        Object.defineProperty(event, "waitUntil", { value: (one) => waits.push(one) });
+        dispatchEvent(event);
+        await Promise.all(waits);
+        return closed;
+    }""", "/me/push")
+    assert closed == 1
+    page.wait_for_url("**/me/push")
