@@ -23,14 +23,6 @@ extension NetworkAddress {
         return !ranges.contains { $0.contains(self) }
     }
 
-    /// The usual text form.
-    package var text: String {
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        let (family, own) = isFour ? (AF_INET, Array(bytes[12...])) : (AF_INET6, bytes)
-        guard inet_ntop(family, own, &text, socklen_t(text.count)) != nil else { return "" }
-        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
     /// The addresses of a host, in the system's order; empty if it is unknown. The system's resolver may take long, so it
     /// has a thread of the pool.
     package static func all(of host: String) async throws -> [NetworkAddress] {
