@@ -6,10 +6,8 @@ import { isKept, isSettled, showValue } from "./field-care.js";
 // Attributes set by scripts, which only scripts remove.
 const scripts = new Set([
     "style", "open", "aria-busy", "aria-expanded", "data-going", "data-here", "data-over", "data-own", "data-swiped",
-    "data-swiping", "data-ticks", "data-waits", "data-walks",
+    "data-swiping", "data-waits", "data-walks",
 ]);
-// A box that a script has made one to press stays so: disabled, it would lose the focus.
-const isOfScript = (node, name) => scripts.has(name) || (name === "disabled" && node.hasAttribute("data-ticks"));
 
 const isLasting = (node) => node.matches?.("[data-own], [data-toast]") ?? false;
 const holdsWriting = (node) => [...(node.querySelectorAll?.("input, textarea") ?? [])].some(isKept);
@@ -89,10 +87,10 @@ export const morph = (page, wanted) => {
         if (isSettled(node, want)) return;
         const keeps = isKept(node);
         for (const { name } of [...node.attributes]) {
-            if (!want.hasAttribute(name) && !isOfScript(node, name) && !(keeps && name === "value")) node.removeAttribute(name);
+            if (!want.hasAttribute(name) && !scripts.has(name) && !(keeps && name === "value")) node.removeAttribute(name);
         }
         for (const { name, value } of want.attributes) {
-            if (node.getAttribute(name) !== value && !isOfScript(node, name) && !(keeps && name === "value")) node.setAttribute(name, value);
+            if (node.getAttribute(name) !== value && !scripts.has(name) && !(keeps && name === "value")) node.setAttribute(name, value);
         }
         if (keeps) return;
         fill(node, want);

@@ -34,9 +34,6 @@ whenPageShown(() => {
     for (const field of fields()) if (!given.has(field)) renew(field.form);
 });
 
-// A form that a script has put on the page.
-document.addEventListener("maru:form", ({ target }) => renew(target));
-
 // After navigating back, a form may have been sent before.
 addEventListener("pageshow", () => {
     for (const field of fields()) renew(field.form);

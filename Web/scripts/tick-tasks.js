@@ -27,11 +27,13 @@ const formLike = (edit) => {
     Object.assign(form.dataset, { enhance: "", own: "" });
     form.append(...["operation", "card", "was-body", "box"].map((name) => hidden(name, "")));
     edit.closest(".card-page").append(form);
-    form.dispatchEvent(new Event("maru:form", { bubbles: true }));
+    // It gets the id of its operation.
+    document.dispatchEvent(new CustomEvent("maru:page", { detail: null }));
     return form;
 };
 
 // A box shows what the text says, but while it is being answered. The page of somebody who may no longer edit has others.
+// A page that comes disables them: until it is painted the focus stays.
 const show = () => {
     for (const box of boxesIn(".card-reading-body")) {
         const mayPress = Boolean(box.closest(editable));
@@ -50,10 +52,10 @@ document.addEventListener("click", (event) => {
 document.addEventListener("change", ({ target: box }) => {
     const edit = box.matches?.("[data-ticks]") && document.querySelector("#edit-body form[data-draft]");
     if (!edit) return;
+    pressed.add(box);
     const { elements } = formLike(edit);
     for (const name of ["card", "was-body"]) elements.namedItem(name).value = edit.elements.namedItem(name).value;
     elements.namedItem("box").value = boxesIn(editable).indexOf(box);
-    pressed.add(box);
     count += 1;
     form.requestSubmit();
 });

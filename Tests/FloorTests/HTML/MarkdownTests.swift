@@ -145,7 +145,8 @@ struct MarkdownTests {
         var entropy = Entropy.repeatable(11)
         // But for an address for links with the label `x`, which a ticked box would be a link to.
         let pieces = [
-            "- [ ] 가", "- [x] 나", "1. [ ] 다", "  - [X] 라", "> - [ ] 마", "[a]: /x", "[b]: /y", "- [a]: /x", "  [ ] 바", "[b]",
+            "- [ ] 가", "- [x] 나", "1. [ ] 다", "  - [X] 라", "> - [ ] 마", "[a]: /x", "[b]: /y", "- [a]: /x", "  [ ] 바",
+            "[b]",
             "", "    - [ ] 사", "```", "\t- [ ] 아", "- - [x] 자", "-", "* [ ]  차 [a][b]", "> [b]: /y", "글",
         ]
         var boxes = 0
@@ -153,7 +154,9 @@ struct MarkdownTests {
             let text = (0..<(1 + entropy.next() % 9)).map { _ in pieces[Int(entropy.next() % UInt64(pieces.count))] }
                 .joined(separator: "\n")
             func states(_ text: String) -> [Bool] {
-                html(text).components(separatedBy: "type=\"checkbox\" disabled").dropFirst().map { $0.hasPrefix(" checked") }
+                html(text).components(separatedBy: "type=\"checkbox\" disabled").dropFirst().map {
+                    $0.hasPrefix(" checked")
+                }
             }
             let before = states(text)
             for number in before.indices {

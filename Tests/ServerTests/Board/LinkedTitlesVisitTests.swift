@@ -115,7 +115,8 @@ private struct LinkingCard {
             let anchor = "<a href=\"\(card.link)\">\(Self.title)</a>"
             let mine = try await card.refused(by: house[.minji])
             #expect(mine.contains("<p>\(anchor) 그리고 "))
-            #expect(mine.contains("item-text\">\(anchor)</") && mine.contains("<p class=\"comment-text\">먼저 \(anchor)</p>"))
+            #expect(
+                mine.contains("item-text\">\(anchor)</") && mine.contains("<p class=\"comment-text\">먼저 \(anchor)</p>"))
             try await card.table.invite(house[.doyun], as: "editor")
             let others = try await card.refused(by: house[.doyun])
             #expect(others.contains("<p>\(card.link) 그리고 ") && !others.contains(Self.title), "a draft is its leader's")
