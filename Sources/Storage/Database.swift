@@ -13,7 +13,7 @@ public final class Database: Sendable {
 
     package init(_ engine: any DatabaseEngine, _ report: @escaping @Sendable (String) -> Void = { _ in }) {
         self.engine = engine
-        health = WriteHealth(report) { engine.hasRoom }
+        health = WriteHealth(report) { engine.hasRoom && !engine.isReadOnly }
     }
 
     /// Opens the database, which must be reachable. It has no tables before ``migrate(_:)``.
@@ -69,8 +69,8 @@ public final class Database: Sendable {
     }
 
     /// The error of the last write, if the database was at fault; nil once a write has succeeded. After
-    /// ``StorageError/unwritable(_:)`` that takes a write that changed something, and free space:
-    /// ``DatabaseLimits/leastFree``.
+    /// ``StorageError/unwritable(_:)`` that takes a write that changed something, and a disk that takes writes and has
+    /// free space: ``DatabaseLimits/leastFree``.
     public var writeFailure: StorageError? { health.failure }
 
     /// Checks that the database accepts writes: by the free space of SQLite's disk, and with a write that changes

@@ -6,6 +6,8 @@ package protocol DatabaseEngine: Sendable {
     var waiting: Int { get }
     /// Whether its disk has free space, as far as this machine can tell.
     var hasRoom: Bool { get }
+    /// Whether its disk takes no writes, as far as this machine can tell.
+    var isReadOnly: Bool { get }
 
     func read<Result: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Result) async throws -> Result
 
@@ -52,6 +54,7 @@ extension PostgresEngine: DatabaseEngine {
 
     /// Its disk may be another machine's.
     var hasRoom: Bool { true }
+    var isReadOnly: Bool { false }
 
     /// All its reads see one snapshot, however long they take.
     func readAtLength<Result: Sendable>(

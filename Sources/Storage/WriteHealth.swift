@@ -14,7 +14,7 @@ final class WriteHealth: Sendable {
     private let report: @Sendable (String) -> Void
     private let hasRoom: @Sendable () -> Bool
 
-    /// - Parameter hasRoom: whether the disk has free space.
+    /// - Parameter hasRoom: whether the disk takes writes and has free space.
     init(_ report: @escaping @Sendable (String) -> Void, hasRoom: @escaping @Sendable () -> Bool) {
         self.report = report
         self.hasRoom = hasRoom

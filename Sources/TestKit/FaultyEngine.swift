@@ -19,6 +19,7 @@ package struct FaultyEngine: DatabaseEngine {
     package var name: String { real.name }
     package var waiting: Int { real.waiting }
     package var hasRoom: Bool { real.hasRoom }
+    package var isReadOnly: Bool { real.isReadOnly }
 
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result

@@ -22,7 +22,7 @@ extension Doctor {
         guard attributes[.type] as? FileAttributeType == .typeDirectory else {
             return .ill("data folder", "\(settings.data) is not a folder.", "Name the data folder with --data.")
         }
-        guard !FileSystem.isReadOnly(settings.data) else {
+        guard !Disk.isReadOnly(settings.data) else {
             return .ill(
                 "data folder", "\(settings.data) is on a disk that is read-only: nothing can be saved.",
                 "Look for the reason with dmesg. Stop Maru, check the disk with fsck, mount it writable, and start Maru."

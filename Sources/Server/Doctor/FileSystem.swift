@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import ServerFloor
 
 /// The type of the file system that contains a folder.
@@ -33,21 +32,6 @@ struct FileSystem: Sendable {
     /// Whether other machines may write to it. SQLite's write-ahead log needs memory shared by all of its processes,
     /// and reliable locks: <https://sqlite.org/wal.html>, <https://sqlite.org/faq.html#q5>.
     var isOverNetwork: Bool { type.map(FileSystem.networkTypes.contains) ?? false }
-
-    /// Whether it takes no writes, whoever asks: mounted so, or made so by the kernel after an error.
-    static func isReadOnly(_ folder: String) -> Bool {
-        guard access(folder, W_OK) == 0 else { return errno == EROFS }
-        // After an error of ext4 newer kernels refuse only what writes. This file has no name, and is gone when closed.
-        let file = open(folder, unnamed | O_WRONLY | O_CLOEXEC, 0o600)
-        guard file < 0 else {
-            close(file)
-            return false
-        }
-        return errno == EROFS
-    }
-
-    /// `O_TMPFILE` of Linux, a macro that Swift does not import.
-    private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
 
     private static let networkTypes: Set<String> = [
         "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.glusterfs", "fuse.sshfs",

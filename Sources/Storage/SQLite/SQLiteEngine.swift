@@ -119,6 +119,8 @@ final class SQLiteEngine: Sendable {
         return size == 0 || free >= DatabaseLimits.leastFree
     }
 
+    var isReadOnly: Bool { Disk.isReadOnly(URL(fileURLWithPath: pool.path).deletingLastPathComponent().path) }
+
     func close() async {
         announcer.close()
         async let read: Void = readers.close()
