@@ -19,17 +19,26 @@ struct PushPage: Sendable {
         Page(
             title: say(PushPhrases.title), place: .me, back: Link("/me/notices"),
             body: group {
-                tag("p", .class("lead")) { say(PushPhrases.lead) }
-                if hasWorker { thisDevice } else { banner(say(PushPhrases.without)) }
+                if hasWorker {
+                    thisDevice
+                } else {
+                    tag("section", .class("me-section")) {
+                        lead
+                        banner(say(PushPhrases.without))
+                    }
+                }
                 others
             }, toast: told.map { Page.Toast(say($0)) })
     }
+
+    private var lead: HTML { tag("p", .class("lead")) { say(PushPhrases.lead) } }
 
     private var thisDevice: HTML {
         tag(
             "section", .class("me-section"), .data("data-push", key),
             .when(mine != nil, .flag("data-is-on"))
         ) {
+            lead
             if mine == nil { state("checking", isShown: true) { tag("p") { say(PushPhrases.checking) } } }
             state("unsupported") { banner(say(PushPhrases.unsupported)) }
             state("insecure") { banner(say(PushPhrases.insecure)) }
@@ -50,7 +59,7 @@ struct PushPage: Sendable {
     }
 
     private func state(_ name: String, isShown: Bool = false, @HTMLBuilder content: () -> HTML) -> HTML {
-        tag("div", .data("data-state", name), .when(!isShown, .flag("hidden"))) { content() }
+        tag("div", .class("stack"), .data("data-state", name), .when(!isShown, .flag("hidden"))) { content() }
     }
 
     @HTMLBuilder private func on(_ mine: PushSubscription) -> HTML {
