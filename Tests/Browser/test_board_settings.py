@@ -88,3 +88,19 @@ def test_a_board_of_one_column_shows_its_name_and_count_on_a_phone(visitors, boa
     expect(page.locator(".column-tabs").get_by_text("할 일")).to_be_in_viewport()
     expect(page.locator(".column-tabs .badge")).to_be_in_viewport()
     expect(page.locator(".column-tabs .badge")).to_contain_text("1")
+
+
+def test_a_phone_s_board_gets_a_column_from_beside_its_tabs(visitors, board):
+    page = visitors.sign_in(MINJI, "phone")
+    page.goto(board.page)
+    addition = page.get_by_role("link", name="칸 추가")
+    expect(addition).to_be_in_viewport(ratio=1)
+    box = addition.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    addition.tap()
+    sheet = page.locator(".sheet:popover-open")
+    sheet.get_by_label("새 칸 이름").fill("검토")
+    sheet.get_by_role("button", name="칸 추가").click()
+    expect(page.locator(".column-tabs a.segment").filter(has_text="검토")).to_have_count(1)
+    sent(page)
+    assert len(board.read()["columns"]) == 4

@@ -91,6 +91,20 @@ def test_arrows_go_round_and_escape_leaves_everything_as_it_was(visitors, boards
     assert page.url.endswith(boards[0].page)
 
 
+def test_an_archived_board_is_found_as_such_and_not_listed_before_anything_is_typed(visitors, boards, word):
+    moving, release = boards
+    status, _, answer = moving.caller.send("POST", f"{moving.api}/archive", {"id": new_id()})
+    assert status == 200, answer
+    page = visitors.sign_in(MINJI)
+    page.goto(release.page)
+    opened(page)
+    options = page.locator("#palette-list [role=option]")
+    expect(options.first).to_have_text(re.compile("보드$"))
+    expect(options.filter(has_text=f"짐싸기 {word}")).to_have_count(0)
+    page.keyboard.type(f"짐싸기 {word}")
+    expect(chosen(page)).to_have_text(re.compile("^짐싸기.*보관한 보드$"))
+
+
 def test_it_works_without_a_line(visitors, boards, word):
     moving, release = boards
     page = visitors.sign_in(MINJI)
