@@ -1,8 +1,13 @@
 """Notifications on a device: turned on by a press, and what stands in the way."""
 
+import json
+import os
+import time
+
 from playwright.sync_api import expect
 
 from people import MINJI
+from displays import virtual_screen
 
 # Chromium subscribes only at its maker's service, which the tests do not reach.
 SUBSCRIBING = """
@@ -62,3 +67,60 @@ def test_what_stands_in_the_way_is_said(visitors):
     """)
     iphone.goto("/me/push")
     expect(iphone.get_by_text("iPhone과 iPad에서는 Maru를 먼저 홈 화면에 추가해 주세요.")).to_be_visible()
+
+
+def test_a_push_is_shown_and_pressing_it_leads_to_its_place(house, chromium):
+    """In a Chromium with a screen: those without one show no notifications."""
+    with virtual_screen() as screen:
+        browser = chromium.browser_type.launch(
+            executable_path="/usr/bin/chromium", headless=False, args=["--no-sandbox"],
+            env={**os.environ, "DISPLAY": screen})
+        try:
+            context = browser.new_context(base_url=house.address, permissions=["notifications"])
+            page = context.new_page()
+            page.goto("/sign-in")
+            page.locator("[name=email]").fill(MINJI.email)
+            page.locator("[name=password]").fill(MINJI.password)
+            page.locator("[name=password]").press("Enter")
+            page.wait_for_url("**/today")
+            page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+            registrations = []
+            devtools = context.new_cdp_session(page)
+            devtools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+            devtools.send("ServiceWorker.enable")
+            until(page, lambda: registrations)
+            told = {"title": "이도윤 님이 나를 불렀어요", "body": "‘회고’ 카드", "address": "/me/push", "tag": "a", "unread": 2}
+            for _ in range(2):
+                devtools.send("ServiceWorker.deliverPushMessage", {
+                    "origin": house.address, "registrationId": registrations[-1]["registrationId"], "data": json.dumps(told)})
+            shown = until(page, lambda: page.evaluate(SHOWN))
+            assert shown == [[told["title"], told["body"]]], "a repeat takes the place of what it repeats"
+            (worker,) = context.service_workers
+            worker.evaluate(PRESSING)
+            page.wait_for_url("**/me/push")
+            assert until(page, lambda: page.evaluate(SHOWN) == [])
+        finally:
+            browser.close()
+
+
+SHOWN = """navigator.serviceWorker.ready.then(async (registration) =>
+    (await registration.getNotifications()).map(({ title, body }) => [title, body]))"""
+
+# As when somebody presses it; a test has no hand for what the system draws.
+PRESSING = """async () => {
+    const [notification] = await registration.getNotifications();
+    let done;
+    const event = new NotificationEvent("notificationclick", { notification });
+    event.waitUntil = (work) => { done = work; };
+    dispatchEvent(event);
+    await done;
+}"""
+
+
+def until(page, look):
+    """What there is to see, as soon as it is there."""
+    ends = time.monotonic() + 60
+    while not (found := look()):
+        assert time.monotonic() < ends, "it never came"
+        page.wait_for_timeout(100)
+    return found

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from displays import virtual_screen
 from house import House, free_port
 from people import DOYUN, MINJI
 
@@ -93,16 +94,8 @@ class WebKit:
 @pytest.fixture(scope="session")
 def display():
     """A screen nobody looks at: the browser wants one."""
-    reader, writer = os.pipe()
-    screen = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x900x24", "-nolisten", "tcp"], pass_fds=[writer],
-        stderr=subprocess.DEVNULL)
-    os.close(writer)
-    with os.fdopen(reader) as told:
-        number = told.readline().strip()
-    yield f":{number}"
-    screen.terminate()
-    screen.wait(timeout=30)
+    with virtual_screen() as name:
+        yield name
 
 
 @pytest.fixture
