@@ -6,20 +6,23 @@ import ssl
 import subprocess
 from pathlib import Path
 
-DAYS = "2"
+CURVE = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-noenc", "-days", "2"]
 
 
 class Authority:
     def __init__(self, folder: Path, name: str):
         """Makes the authority, and a certificate for a host name: `certificate` and `key` are its files."""
-        self.folder = folder
+        self.folder, self.name = folder, name
         self.root, self.certificate, self.key = folder / "root.pem", folder / "certificate.pem", folder / "key.pem"
         folder.mkdir(parents=True, exist_ok=True)
-        curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-noenc", "-days", DAYS]
-        self.openssl("req", "-x509", *curve, "-subj", "/CN=The tests' authority", "-keyout", "root-key.pem", "-out", "root.pem")
+        self.openssl("req", "-x509", *CURVE, "-subj", "/CN=The tests' authority", "-keyout", "root-key.pem", "-out", "root.pem")
+        self.certify()
+
+    def certify(self) -> None:
+        """Makes the certificate and its key, in place of those before."""
         self.openssl(
-            "req", "-x509", *curve, "-subj", f"/CN={name}", "-CA", "root.pem", "-CAkey", "root-key.pem",
-            "-addext", f"subjectAltName=DNS:{name}", "-addext", "basicConstraints=critical,CA:FALSE",
+            "req", "-x509", *CURVE, "-subj", f"/CN={self.name}", "-CA", "root.pem", "-CAkey", "root-key.pem",
+            "-addext", f"subjectAltName=DNS:{self.name}", "-addext", "basicConstraints=critical,CA:FALSE",
             "-keyout", "key.pem", "-out", "certificate.pem")
 
     def openssl(self, *words: str) -> None:
