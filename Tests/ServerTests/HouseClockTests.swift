@@ -33,14 +33,18 @@ import Testing
             }
             let ready = try await house.visitor().get("/readyz")
             #expect(ready.status == 200 && ready.json?["clock"]?.stringValue == "jumped")
+            let word = TroubleKind.clock.told(.ko)
+            #expect(
+                try await house.texts(.minji).count { $0 == word } == 1, "who looks after the house is told of the jump"
+            )
             house.clock.jump(days: -Int64(days))
             try await house.beat()
             #expect(try await house.visitor().get("/readyz").json?["clock"] == nil)
             #expect(try await kept(house) == before)
-            let word = TroubleKind.clock.told(.ko)
+            // What was told by a clock a year behind is a year old now, and goes with all notices of that age.
             let since = try await house.texts(.minji)
             #expect(since.filter { $0 != word } == notices)
-            #expect(since.count { $0 == word } == 1, "who looks after the house was told of the jump")
+            #expect(since.count { $0 == word } <= 1)
             #expect(try await crew.phase() == "waiting")
             house.clock.advance(3 * Self.hour - 27_000)
             try await house.beat()
