@@ -61,7 +61,9 @@ def test_everything_in_it_belongs_to_root_and_nobody_else_can_write_it(package):
 
 def test_its_settings_are_kept_as_the_administrator_has_them(package):
     assert asked("dpkg-deb", "--info", package, "conffiles").split() == ["/etc/maru/maru.json"]
-    assert json.loads((ROOT / "packaging/debian/maru.json").read_text()) == {"data": "/var/lib/maru"}
+    # After the timer's hour: the house restores on trial what the timer has made.
+    assert json.loads((ROOT / "packaging/debian/maru.json").read_text()) == {
+        "data": "/var/lib/maru", "backup": {"folder": "/var/lib/maru/backups", "hour": 5}}
 
 
 def test_its_scripts_are_valid_and_stop_at_the_first_error():

@@ -34,17 +34,14 @@ import Testing
             let ready = try await house.visitor().get("/readyz")
             #expect(ready.status == 200 && ready.json?["clock"]?.stringValue == "jumped")
             let word = TroubleKind.clock.told(.ko)
-            #expect(
-                try await house.texts(.minji).count { $0 == word } == 1, "who looks after the house is told of the jump"
-            )
+            let told = try await house.texts(.minji).count { $0 == word }
+            // With a clock that is behind it is told by the next look, minutes later.
+            #expect(told == (days > 0 ? 1 : 0), "who looks after the house is told of the jump")
             house.clock.jump(days: -Int64(days))
             try await house.beat()
             #expect(try await house.visitor().get("/readyz").json?["clock"] == nil)
             #expect(try await kept(house) == before)
-            // What was told by a clock a year behind is a year old now, and goes with all notices of that age.
-            let since = try await house.texts(.minji)
-            #expect(since.filter { $0 != word } == notices)
-            #expect(since.count { $0 == word } <= 1)
+            #expect(try await house.texts(.minji).filter { $0 != word } == notices)
             #expect(try await crew.phase() == "waiting")
             house.clock.advance(3 * Self.hour - 27_000)
             try await house.beat()
