@@ -89,7 +89,7 @@ extension APIEndpoint {
     }
 
     fileprivate static let sendTestPush = APIEndpoint(
-        .post, "/me/push/test", "sendTestPush", summary: "Sends you a notification that only says it has come.",
+        .post, "/me/push-test", "sendTestPush", summary: "Sends you a notification that only says it has come.",
         request: .object([]), answers: [.init(204, "Done."), .refusal(.signedOut), .refusal(.tooMany)]
     ) { call, services in
         try await services.sendTestPush(call.visit)

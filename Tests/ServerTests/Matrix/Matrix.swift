@@ -129,7 +129,7 @@ enum Matrix {
                 "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             ]),
         .api(.patch, "/me/push", .people, ["hidesWords": true], 404),
-        .api(.post, "/me/push/test", .people, [:], 204),
+        .api(.post, "/me/push-test", .people, [:], 204),
         .api(.delete, "/me/push/{unknownID}", .people, nil, 404),
         .api(.post, "/me/mutes", .members, ["space": "{board}", "for": "week"]),
     ]

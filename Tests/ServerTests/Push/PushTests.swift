@@ -175,7 +175,7 @@ import Testing
             let told = try phone.read(try #require(station.received.first).body)
             #expect(told["body"]?.stringValue == "시험 알림이 잘 왔어요.")
             var statuses: [Int] = []
-            for _ in 0..<6 { statuses.append(try await house[.minji].api(.post, "/me/push/test", [:]).status) }
+            for _ in 0..<6 { statuses.append(try await house[.minji].api(.post, "/me/push-test", [:]).status) }
             #expect(statuses.last == 429)
         }
     }
