@@ -46,7 +46,7 @@ enum HealthPhrases {
     static let backup = Phrase(ko: "마지막 백업", en: "Last backup")
     static let backupOff = Phrase(
         ko: "밤마다 백업하지 않아요. backup.folder에 폴더를 정하면 밤마다 백업하고 확인해요.",
-        en: "None are made by the house. Set `backup.folder`, and it makes and checks one each night.")
+        en: "None are made by the house. Set backup.folder, and it makes and checks one each night.")
     static let backupNever = Phrase(ko: "아직 없어요.", en: "None yet.")
     static let dataDisk = Phrase(ko: "데이터 디스크", en: "Disk of the data")
     static let backupDisk = Phrase(ko: "백업 디스크", en: "Disk of the backups")
