@@ -7,6 +7,10 @@ import Floor
 struct Desk {
     var board: Board
     var log: [Operation] = []
+    /// The log as the server has it.
+    var recorded: [RecordedOperation] {
+        log.enumerated().map { RecordedOperation(operation: $1, sequence: Int64($0 + 1), recordedAt: Desk.noon) }
+    }
     var cast = Cast()
     var tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: Desk.noon, sealer: .later)
     var today = Day("2026-11-21")!

@@ -161,7 +161,8 @@ extension Desk {
             slice.board.take(
                 comments.suffix(Comment.pageLimit) + [comment.flatMap { board.comments[$0] }].compactMap { $0 })
             slice.tallies = board.tallies().filter { $0.key == card }
-            if let card = board.cards[card] { slice.bothTexts = BothTexts.writers(of: card, in: log.reversed()) }
+            let last = board.cards[card].flatMap { card in log.last { $0.id == card.body.stamp.operation } }
+            slice.bothTexts = last.flatMap { BothTexts(of: $0, in: recorded) }?.writers ?? []
         }
         slice.board.take(Array(board.labels.values))
         takeMarks(of: slice.board.cards.keys, into: &slice)

@@ -264,14 +264,6 @@ extension `After a storm` {
         page.components(separatedBy: "id=\"found-").dropFirst().map { String($0.prefix(36)) }.sorted()
     }
 
-    /// A device that was new after a merge of texts has not the operation by which a page says so (``BothTexts``).
-    private static func withoutBothTexts(_ page: String, ifNew place: String) -> String {
-        let page = BoardPages.withoutForms(page)
-        guard place.contains(": new at ") else { return page }
-        return page.replacing(
-            /<p class="field-hint">[^<]*(동시에|at the same time)[^<]*<a [^>]*>[^<]*<\/a><\/p>/, with: "")
-    }
-
     /// Says where two pages part, not both of them whole.
     private static func expectAlike(_ here: String, _ there: String, _ path: String, _ place: String) {
         if path.hasPrefix("/search") {
@@ -279,7 +271,7 @@ extension `After a storm` {
             return
         }
         let (here, there) = (
-            Array(withoutBothTexts(here, ifNew: place).utf8), Array(withoutBothTexts(there, ifNew: place).utf8)
+            Array(BoardPages.withoutForms(here).utf8), Array(BoardPages.withoutForms(there).utf8)
         )
         guard here != there else { return }
         let index = zip(here, there).enumerated().first { $1.0 != $1.1 }?.offset ?? min(here.count, there.count)

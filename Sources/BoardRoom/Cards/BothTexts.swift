@@ -1,27 +1,52 @@
 public import Floor
 
 /// A body in which two texts stand one below the other, since two people wrote in one place at once. Its page says so
-/// until somebody edits it: the last write of the body is then another operation. The log tells it; nothing else stores
-/// it, so that a device which was new after the merge does not say it.
-public enum BothTexts {
-    /// Whether an operation, the last write of a body, put two texts one below the other. Undo and redo of it do not
-    /// count: whoever does them has seen both.
-    public static func areKept(by operation: Operation) -> Bool {
-        operation.kind == Card.mergeKind && operation.intent == .act
+/// until somebody edits it: the last write of the body is then another operation.
+///
+/// The log tells it. A device holds the end of the log alone, so its copy of a board keeps these beside the log.
+public struct BothTexts: Equatable, Sendable {
+    /// The last write of the body.
+    public let operation: ID<Operation>
+    /// Who wrote the texts, the earlier first. One person on two devices is one.
+    public let writers: [ID<Person>]
+
+    /// The kind of such an operation, which has the intent to act, and the field that it writes.
+    public static var kind: String { Card.mergeKind }
+    public static var field: String { Card.Field.body }
+
+    /// - Parameter earlier: who wrote the body last before `author` did; nil if nobody is known.
+    public init(_ operation: ID<Operation>, by author: ID<Person>, after earlier: ID<Person>?) {
+        self.operation = operation
+        writers = if let earlier, earlier != author { [earlier, author] } else { [author] }
     }
 
-    /// Who wrote them, the earlier first. One person on two devices is one.
+    /// What an operation has kept; nil if it put no texts one below the other. Undo and redo of a merge do not count:
+    /// whoever does them has seen both.
     ///
-    /// - Parameter operations: those on the card, the newest first.
-    public static func writers(of card: Card, in operations: [Operation]) -> [ID<Person>] {
-        let writes = operations.filter { operation in
-            operation.changes.contains { $0.subject == card.id && $0.field == Card.Field.body }
+    /// - Parameter log: the operations of the board up to this one, as far as they are known, the newest last.
+    public init?(of operation: Operation, in log: [RecordedOperation]) {
+        guard operation.kind == Card.mergeKind, operation.intent == .act else { return nil }
+        var writer: ID<Person>?
+        for recorded in log {
+            let earlier = recorded.operation
+            if earlier.id == operation.id { break }
+            for change in earlier.changes where change.subject == operation.subject && change.field == Card.Field.body {
+                writer = earlier.author
+            }
         }
-        guard let index = writes.firstIndex(where: { $0.id == card.body.stamp.operation }), areKept(by: writes[index])
-        else { return [] }
-        let own = writes[index].author
-        guard index + 1 < writes.count, writes[index + 1].author != own else { return [own] }
-        return [writes[index + 1].author, own]
+        self.init(operation.id, by: operation.author, after: writer)
+    }
+
+    /// A row of a snapshot: the operation's id, and then those of the writers.
+    public var row: JSON { .array([.string(operation.text)] + writers.map { .string($0.text) }) }
+
+    /// The writers of the row of an operation; nil if there is none.
+    public static func writers(of operation: ID<Operation>, in rows: [JSON]) -> [ID<Person>]? {
+        for row in rows {
+            guard let ids = row.arrayValue, ids.first == .string(operation.text) else { continue }
+            return ids.dropFirst().compactMap { $0.stringValue.flatMap { ID($0) } }
+        }
+        return nil
     }
 
     /// The line above such a text, with the way to what both wrote.

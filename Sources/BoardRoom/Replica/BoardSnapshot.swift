@@ -12,8 +12,10 @@ public struct BoardSnapshot: Sendable {
         public init() {}
     }
 
-    /// - Parameter board: with everything on it: a partial board would be mistaken for the whole.
-    public init(of board: Board) {
+    /// - Parameters:
+    ///   - board: with everything on it: a partial board would be mistaken for the whole.
+    ///   - merges: the rows of what a device cannot tell from the part of the log that it has: see ``BothTexts/row``.
+    public init(of board: Board, merges: [JSON] = []) {
         json = [
             "board": BoardSnapshot.row(
                 ID(board.id), [board.name.stamp, board.archived.stamp],
@@ -27,6 +29,7 @@ public struct BoardSnapshot: Sendable {
                 board.roles.map { person, role in
                     BoardSnapshot.row(ID(person), [role.stamp], [role.value.map { .string($0.rawValue) } ?? .null])
                 }),
+            "merges": .array(merges),
         ]
     }
 
@@ -55,6 +58,9 @@ public struct BoardSnapshot: Sendable {
         }
         return board
     }
+
+    /// None in snapshots of earlier versions.
+    public var merges: [JSON] { json["merges"]?.arrayValue ?? [] }
 
     private func rows(_ name: String) throws(Unreadable) -> [JSON] {
         guard let rows = json[name]?.arrayValue else { throw Unreadable() }

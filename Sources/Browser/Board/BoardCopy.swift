@@ -11,6 +11,8 @@ struct BoardCopy {
     private(set) var people: [Member]
     private(set) var clock: HybridTime
     private var ledgers: [UndoLedger] = []
+    /// Merges of texts, as rows of the snapshot: those that the server told, and those that came since.
+    private var merges: [JSON] = []
 
     struct Member: Equatable {
         var id: ID<Person>
@@ -26,9 +28,11 @@ struct BoardCopy {
     }
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
-        guard let read = try? BoardSnapshot(json: snapshot.state).board(), read.id == delta.space else { return nil }
+        let state = BoardSnapshot(json: snapshot.state)
+        guard let read = try? state.board(), read.id == delta.space else { return nil }
         board = read
         log = delta.operations
+        merges = state.merges
         people = snapshot.members.compactMap { member in
             Role(stored: member.role).map { Member(id: member.person, role: $0) }
         }
@@ -37,6 +41,8 @@ struct BoardCopy {
         clock = max(log.map { $0.operation.clock }.max() ?? .zero, Stamps.latest(in: snapshot.state))
         base = delta.sequence
         ledgers = [UndoLedger(of: owner, undoable: snapshot.undoable, redoable: snapshot.redoable)]
+        // A copy that an earlier version stored has only the log.
+        for recorded in log { noteMerge(recorded.operation) }
     }
 
     /// The sequence before the log, if the log is empty.
@@ -60,6 +66,20 @@ struct BoardCopy {
         }
         for index in ledgers.indices { ledgers[index].take(operation) }
         for change in operation.changes where change.field == Board.Field.role { takeRole(change) }
+        noteMerge(operation)
+    }
+
+    /// Notes who wrote the texts while the log still has both operations.
+    private mutating func noteMerge(_ operation: Operation) {
+        guard let merge = BothTexts(of: operation, in: log),
+            BothTexts.writers(of: operation.id, in: merges) == nil
+        else { return }
+        merges.append(merge.row)
+    }
+
+    /// Who wrote the body of a card, if two texts stand in it one below the other.
+    func writersOfBoth(in card: Card) -> [ID<Person>] {
+        BothTexts.writers(of: card.body.stamp.operation, in: merges) ?? []
     }
 
     /// Applies an operation without a sequence, as the next one. Its cards have no numbers: others may come before them.
@@ -102,7 +122,7 @@ struct BoardCopy {
         return SyncDelta(
             space: board.id, kind: BoardRules.kind, sequence: sequence,
             snapshot: SyncDelta.Snapshot(
-                state: BoardSnapshot(of: board).json,
+                state: BoardSnapshot(of: board, merges: merges).json,
                 members: people.map { SyncDelta.Member($0.id, $0.role.rawValue) },
                 undoable: (ledger?.undoable ?? []).suffix(SyncDelta.undoLimit),
                 redoable: (ledger?.redoable ?? []).suffix(SyncDelta.undoLimit)), operations: log)

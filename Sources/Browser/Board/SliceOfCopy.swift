@@ -15,10 +15,8 @@ extension BoardCopy {
             lastAction: part.lastAction.flatMap(lastAction), cardCount: board.cards.values.count { $0.isOnBoard })
         slice.tallies = board.tallies()
         slice.hasTemplates = board.cards.values.contains { $0.isTemplate && !$0.isRemoved }
-        if case .whole(let id, _, _) = part.depth, let card = board.cards[id],
-            let last = recorded(card.body.stamp.operation), BothTexts.areKept(by: last)
-        {
-            slice.bothTexts = BothTexts.writers(of: card, in: log.reversed().map { $0.operation })
+        if case .whole(let id, _, _) = part.depth, let card = board.cards[id] {
+            slice.bothTexts = writersOfBoth(in: card)
         }
         if case .shown(let shown) = part.cards, slice.cardCount > ShownCards.wholeBoard {
             var counts: [ID<Entity>: Int] = [:]

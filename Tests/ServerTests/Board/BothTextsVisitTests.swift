@@ -1,4 +1,5 @@
 import Floor
+import HTTPTypes
 import Storage
 import TestKit
 import Testing
@@ -29,6 +30,50 @@ import Testing
             let edit: KeyValuePairs = ["card": card, "body": "한 글", "was-body": "Ann’s line\n민지의 줄"]
             #expect(try await house[.minji].post(board / "edit-card", edit).status == 303)
             #expect(try await !house[.ann].get(page).body.contains("both texts are kept"))
+        }
+    }
+
+    /// The merges that a device is told of which takes the board whole, as the names of who wrote.
+    private func merges(of board: Table, for visitor: Visitor) async throws -> [[String]] {
+        let asked: JSON = ["cursors": .array([]), "unsent": .array([])]
+        let answer = try await visitor.api(.post, "/sync", asked).json
+        let spaces = try #require(answer?["spaces"]?.arrayValue)
+        let whole = try #require(spaces.first { $0["space"]?.stringValue == board.id }?["whole"])
+        let rows = try #require(whole["state"]?["merges"]?.arrayValue)
+        return rows.map { row in (row.arrayValue ?? []).dropFirst().compactMap(\.stringValue) }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a new device is told of the merges that stand, though their operations are long past`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let board = try await Table(house[.minji])
+            try await board.invite(house[.ann], as: "editor")
+            let minji = try #require(try await house[.minji].api(.get, "/me").json?["id"]?.stringValue)
+            let ann = try #require(try await house[.ann].api(.get, "/me").json?["id"]?.stringValue)
+            // The title says what the field of a text is called, and is none.
+            let (met, own, apart) = (
+                try await board.add("body"), try await board.add("혼자"), try await board.add("고침")
+            )
+            func write(_ card: String, _ text: String, was: String, as writer: Cast) async throws {
+                let form: KeyValuePairs = ["card": card, "body": text, "was-body": was]
+                #expect(try await house[writer].post(board / "edit-card", form).status == 303)
+            }
+            #expect(try await merges(of: board, for: house[.minji]).isEmpty)
+            try await write(met, "Ann’s line", was: "", as: .ann)
+            // What comes between two writes of a text is none.
+            for title in ["body", "\",\"body\",\"", "제목"] {
+                let form: KeyValuePairs = ["card": met, "title": title]
+                #expect(try await house[.minji].post(board / "edit-card", form).status == 303)
+            }
+            try await write(met, "민지의 줄", was: "", as: .minji)
+            for text in ["탁자에서", "기차에서"] { try await write(own, text, was: "", as: .minji) }
+            for writer in [Cast.ann, .minji] { try await write(apart, "\(writer)", was: "", as: writer) }
+            let both = "\(try await board.json(apart)["body"]?.stringValue ?? "")"
+            try await write(apart, "한 글", was: both, as: .ann)
+            let told = try await merges(of: board, for: house[.ann])
+            #expect(Set(told) == [[ann, minji], [minji]])
         }
     }
 }

@@ -1,0 +1,90 @@
+import DeviceFloor
+import Floor
+import Testing
+
+@testable import BoardRoom
+@testable import Browser
+
+/// A body in which two texts stand one below the other, on devices that do not hold the operations which tell it.
+@Suite struct `Both texts on a device` {
+    /// A card on which 도윤 and then 민지 have each put another line for the same one.
+    private func met() throws -> (desk: Desk, card: Card) {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "하나"])
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n도윤", "was-body": "하나"], as: desk.cast.doyun)
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n민지", "was-body": "하나"])
+        return (desk, try #require(desk.board.cards[card]))
+    }
+
+    /// A copy that has the board whole and the end of its log, as the server sends it, or as it was stored.
+    private func copy(_ desk: Desk, merges: [BothTexts], lastOperations count: Int) throws -> BoardCopy {
+        let whole = SyncDelta.Snapshot(
+            state: BoardSnapshot(of: desk.board, merges: merges.map(\.row)).json,
+            members: [SyncDelta.Member(desk.cast.minji.id, Role.owner.rawValue)])
+        let delta = SyncDelta(
+            space: desk.board.id, kind: BoardRules.kind, sequence: Int64(desk.log.count), snapshot: whole,
+            operations: desk.recorded.suffix(count))
+        return try #require(BoardCopy(delta, whole, owner: desk.cast.minji.id))
+    }
+
+    private func readAgain(_ copy: BoardCopy, _ desk: Desk) throws -> BoardCopy {
+        let delta = copy.delta(for: desk.cast.minji.id)
+        let read = try SyncDelta(json: JSON.parse(delta.json.text))
+        let whole = try #require(read.snapshot)
+        return try #require(BoardCopy(read, whole, owner: desk.cast.minji.id))
+    }
+
+    private func merge(_ desk: Desk) throws -> BothTexts {
+        let last = try #require(desk.log.last)
+        return try #require(BothTexts(of: last, in: desk.recorded))
+    }
+
+    @Test func `a new device says whose texts stand there, and after it was stored, too`() throws {
+        let (desk, card) = try met()
+        let both = [desk.cast.doyun.id, desk.cast.minji.id]
+        for count in [0, 1, desk.log.count] {
+            let new = try copy(desk, merges: [merge(desk)], lastOperations: count)
+            #expect(new.writersOfBoth(in: card) == both, "\(count) operations")
+            let stored = try readAgain(readAgain(new, desk), desk)
+            #expect(stored.writersOfBoth(in: card) == both, "\(count) operations, stored")
+            let snapshot = try #require(stored.delta(for: desk.cast.minji.id).snapshot)
+            #expect(BoardSnapshot(json: snapshot.state).merges == [try merge(desk).row])
+        }
+    }
+
+    @Test func `a copy that an earlier version stored says it from its log`() throws {
+        let (desk, card) = try met()
+        let old = try copy(desk, merges: [], lastOperations: desk.log.count)
+        #expect(old.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
+    }
+
+    @Test func `it is still said when the log has grown past both writes`() throws {
+        let (desk, card) = try met()
+        var copy = BoardCopy(id: desk.board.id)
+        for operation in desk.recorded { copy.take(operation) }
+        var longer = desk
+        for number in 0..<BoardCopy.logLimit { try longer.act("add-card", ["title": "\(number)"]) }
+        for operation in longer.recorded.dropFirst(desk.log.count) { copy.take(operation) }
+        copy.forget()
+        #expect(copy.recorded(card.body.stamp.operation) == nil)
+        #expect(copy.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
+    }
+
+    @Test func `a text that was edited since has one writer again`() throws {
+        var (desk, card) = try met()
+        try desk.act("edit-card", ["card": card.id.text, "body": "한 글", "was-body": card.body.value])
+        let edited = try #require(desk.board.cards[card.id])
+        let copy = try copy(
+            desk, merges: [BothTexts(card.body.stamp.operation, by: desk.cast.minji.id, after: nil)], lastOperations: 1)
+        #expect(copy.writersOfBoth(in: edited).isEmpty)
+    }
+
+    @Test(arguments: ["null", "{}", "[]", "[1]", "[\"x\"]", "\"x\""])
+    func `what is no merge is passed over`(_ text: String) throws {
+        let merge = try merge(met().desk)
+        let rows = [try JSON.parse(text), merge.row]
+        #expect(BothTexts.writers(of: merge.operation, in: rows) == merge.writers)
+        #expect(BothTexts.writers(of: merge.operation, in: [rows[0]]) == nil)
+    }
+}
