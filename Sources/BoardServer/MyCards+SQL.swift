@@ -8,11 +8,23 @@ extension Connection {
     ///
     /// A person's cards are those assigned to them, and all on a board where they are alone.
     ///
-    /// - Parameter last: the last due day; nil for all cards, with or without one.
+    /// - Parameters:
+    ///   - first: the first due day; nil for those that are overdue too.
+    ///   - last: the last due day; nil for all cards, with or without one.
+    ///   - now: leaves out the boards that the person has muted at this time (Unix milliseconds); nil for all boards.
     func myCards(
-        of person: ID<Person>, until last: Day?, after: MyCards.Cursor? = nil, limit: Int
+        of person: ID<Person>, from first: Day? = nil, until last: Day?, unmutedAt now: Int64? = nil,
+        after: MyCards.Cursor? = nil, limit: Int
     ) throws -> [MyCard] {
+        let begun: SQL = if let first { "AND due_day >= \(first.iso)" } else { "" }
         let soon: SQL = if let last { "AND due_day <= \(last.iso)" } else { "" }
+        let unmuted: SQL =
+            if let now {
+                """
+                AND board NOT IN (
+                    SELECT u.space FROM floor_notice_mute u WHERE u.person = \(person) AND u.ends_at > \(now))
+                """
+            } else { "" }
         let later: SQL =
             if let after { "AND (due_day, card_id) > (\(after.day), \(after.card))" } else { "" }
         // Limit first, then join, regardless of the engine's preferred plan.
@@ -22,7 +34,7 @@ extension Connection {
                 c.repeats
             FROM (
                 SELECT board, card_id, due_day FROM board_my_card
-                WHERE person = \(person) \(soon) \(later)
+                WHERE person = \(person) \(begun) \(soon) \(unmuted) \(later)
                 ORDER BY due_day, card_id LIMIT \(limit)
             ) AS mine
                 JOIN floor_member m ON m.space = mine.board AND m.person = \(person)

@@ -31,6 +31,9 @@ final class MailCatcher: Sendable {
     private let letters = Mutex<[Letter]>([])
     private let isBroken = Mutex(false)
     private let isSilent = Mutex(false)
+    private let isHeld = Mutex(false)
+    /// What it says to recipients; nil if it takes them.
+    private let refusal = Mutex<String?>(nil)
     /// The connections that get no answer.
     private let waiting = Mutex<[Int32]>([])
     private let callers = Mutex(0)
@@ -42,6 +45,9 @@ final class MailCatcher: Sendable {
     /// Ends the connections that got no answer. Under the lock: the number of one that was closed in between may be another
     /// test's by now.
     func hangUp() { waiting.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } } }
+    /// Has callers wait, until it does not any more.
+    func hold(_ holds: Bool) { isHeld.withLock { $0 = holds } }
+    func refuse(_ answer: String?) { refusal.withLock { $0 = answer } }
     func breakDown(_ breaks: Bool) { isBroken.withLock { $0 = breaks } }
 
     init() throws {
@@ -62,6 +68,7 @@ final class MailCatcher: Sendable {
                 // Who counts it as a caller may hang up on it at once.
                 if isSilent { waiting.withLock { $0.append(connection) } }
                 callers.withLock { $0 += 1 }
+                while isHeld.withLock({ $0 }) { usleep(1_000) }
                 if isSilent { listen(connection) } else { talk(connection) }
                 close(connection)
             }
@@ -107,7 +114,7 @@ final class MailCatcher: Sendable {
                 say(isBroken.withLock { $0 } ? "451 come back later" : "250 yes")
             case "RCPT":
                 letter.recipients.append(heard)
-                say("250 yes")
+                say(refusal.withLock { $0 } ?? "250 yes")
             case "DATA":
                 say("354 go on")
                 while let text = line(), text != "." { letter.lines.append(text) }

@@ -181,6 +181,31 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `to a mailbox that does not exist is no trouble of the mail server, and not sent again`(
+        _ engine: Engine
+    ) async throws {
+        try await withMail(engine) { house, catcher in
+            catcher.refuse("550 5.1.1 nobody here")
+            _ = try await house[.minji].post("/admin/invite", ["email": "mistyped@example.org"])
+            for _ in 0..<3 {
+                _ = try await house.services.runDueJobs()
+                house.clock.advance(Job.longestPause)
+            }
+            #expect(catcher.calls == 1)
+            let (failure, jobs) = try await house.services.database.read { connection in
+                (
+                    try connection.failure(of: "mail"),
+                    try connection.first("SELECT count(*) FROM floor_job WHERE kind = 'mail.invitation'")?.int(0)
+                )
+            }
+            #expect(failure == nil)
+            #expect(jobs == 1)
+            #expect(
+                try await house.services.condition().troubles.map(\.kind) == [.jobs], "it is told that it did not go")
+        }
+    }
+
     @Test func `without a mail server the page says whom to ask`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let page = try await house.visitor().get("/forgot-password")

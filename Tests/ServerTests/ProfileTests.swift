@@ -33,12 +33,41 @@ import Testing
             #expect(try await zone(saving: "America/New_York") == "America/New_York")
             let page = try await minji.get("/me/profile")
             #expect(page.body.contains("<option value=\"America/New_York\" selected>"))
+            // Their devices, which know their own zone alone, are told of it.
+            func told() async throws -> String? {
+                try await minji.api(.post, "/sync", ["cursors": .array([]), "unsent": .array([])]).headers[.chosenZone]
+            }
+            #expect(try await told() == "America/New_York")
             #expect(try await zone(saving: "America/New_York") == "America/New_York")
             #expect(try await zone(saving: "") == "Asia/Seoul")
+            #expect(try await told() == nil)
             let wrong = try await minji.post(
                 "/me/save-profile", ["name": "민지", "language": "ko", "theme": "system", "zone": "Mars/Base"])
             #expect(wrong.status == 422)
             #expect(try await minji.api(.get, "/me").json?["zone"]?.stringValue == "Asia/Seoul")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `the browser's time zone counts at once for somebody who has none`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let (minji, person) = (house[.minji], try await house.id(of: .minji))
+            func zone() async throws -> String? {
+                try await house.services.database.read {
+                    try $0.first("SELECT zone FROM floor_person WHERE id = \(person)")?.optionalText(0)
+                }
+            }
+            #expect(try await zone() == nil)
+            minji.setCookie("maru_zone", "Mars%2FBase")
+            _ = try await minji.get("/today")
+            #expect(try await zone() == nil)
+            minji.setCookie("maru_zone", "Asia%2FSeoul")
+            _ = try await minji.get("/today")
+            #expect(try await zone() == "Asia/Seoul")
+            // Two devices in two zones do not take turns with each page.
+            minji.setCookie("maru_zone", "America%2FNew_York")
+            _ = try await minji.get("/today")
+            #expect(try await zone() == "Asia/Seoul")
         }
     }
 

@@ -155,6 +155,9 @@ extension Transaction {
                 request, asked, as: viewer, &tools, spent: spent, forms: forms, alongside: alongside,
                 random: random)
         case .act(let space, let useCase):
+            // What devices do not do by themselves is done when it arrives. Stamped with the past, it would lose to what
+            // its rule was decided upon.
+            if useCase.onDevice == nil { tools.doneAt = nil }
             return try act(
                 useCase, in: space, request, asked, as: viewer, &tools, spent: spent, after: before,
                 forms: forms, isDevices: isDevices)

@@ -67,6 +67,9 @@ public struct Room: Sendable {
     public let apart: @Sendable (Connection, ID<Person>) throws -> Set<ID<Person>>
     /// Its part of the page Today.
     public let today: @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart
+    /// What of it is due for a person from today until a day, and what is overdue, up to a number each, for their mail
+    /// digest.
+    public let due: @Sendable (Connection, Viewer, _ until: Day, _ limit: Int) throws -> [DueThings]
 
     /// Whether the people who are viewing one of its spaces are shown to each other now; nil if they always are and no
     /// query is needed.
@@ -160,6 +163,9 @@ public struct Room: Sendable {
         apart: @escaping @Sendable (Connection, ID<Person>) throws -> Set<ID<Person>> = { _, _ in [] },
         today: @escaping @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart = { _, _, _ in TodayPart()
         },
+        due: @escaping @Sendable (Connection, Viewer, _ until: Day, _ limit: Int) throws -> [DueThings] = {
+            _, _, _, _ in []
+        },
         jobs: [HouseJob] = [], externalJobs: [ExternalJob] = [], sync: Sync? = nil,
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
@@ -187,6 +193,7 @@ public struct Room: Sendable {
         self.spaceNames = spaceNames
         self.apart = apart
         self.today = today
+        self.due = due
         self.jobs = jobs
         self.externalJobs = externalJobs
         self.sync = sync

@@ -10,12 +10,21 @@ extension Mail {
     package func message(from sender: EmailAddress, now: Int64, id: String) -> [UInt8] {
         let boundary = "maru-\(id)"
         let domain = sender.text.split(separator: "@").last.map(String.init) ?? "localhost"
-        let head = [
-            "From: \(Mail.word(house)) <\(sender.text)>", "To: <\(to.text)>", "Subject: \(Mail.word(subject))",
-            "Date: \(Mail.date(now))", "Message-ID: <\(id)@\(domain)>", "MIME-Version: 1.0",
-            "Auto-Submitted: auto-generated", "Content-Language: \(language.rawValue)",
-            "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
-        ]
+        let stops: [String] =
+            if let stop {
+                // A program posts to https alone (RFC 8058).
+                ["List-Unsubscribe: <\(stop.address)>"]
+                    + (stop.address.hasPrefix("https://") ? ["List-Unsubscribe-Post: List-Unsubscribe=One-Click"] : [])
+            } else {
+                []
+            }
+        let head =
+            [
+                "From: \(Mail.word(house)) <\(sender.text)>", "To: <\(to.text)>", "Subject: \(Mail.word(subject))",
+                "Date: \(Mail.date(now))", "Message-ID: <\(id)@\(domain)>", "MIME-Version: 1.0",
+                "Auto-Submitted: auto-generated", "Content-Language: \(language.rawValue)",
+                "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
+            ] + stops
         let parts = [("text/plain", Array(text.utf8)), ("text/html", page)].map { type, bytes in
             "--\(boundary)\r\nContent-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n"
                 + Mail.base64(bytes)

@@ -42,7 +42,7 @@ public struct Mailer: Sendable {
     /// - Throws: `Undelivered`.
     package func greet() async throws { try await call { maru_smtp_greet(&$0, &$1) } }
 
-    private typealias Talk = @Sendable (_ smtp: inout maru_smtp, _ answer: inout Int) -> Int32
+    private typealias Talk = @Sendable (_ smtp: inout maru_smtp, _ answer: inout maru_answer) -> Int32
 
     private func call(_ talk: @escaping Talk) async throws {
         let (settings, url) = (settings, settings.url(ownName))
@@ -54,6 +54,8 @@ public struct Mailer: Sendable {
         package let code: Int32
         package let answer: Int
         package let why: String
+        /// Whether the server refused this mail's mailbox for good: it would take a mail to another.
+        package var isOfRecipient = false
 
         /// Whether the server did not answer: another mail would time out too.
         package var isUnanswered: Bool { answer == 0 }
@@ -65,7 +67,7 @@ public struct Mailer: Sendable {
 
     private static func call(_ settings: Settings.Mail, at url: String, _ talk: Talk) throws {
         guard isOpen else { throw Undelivered(code: -1, answer: 0, why: "libcurl failed to initialize") }
-        var answer = 0
+        var answer = maru_answer()
         let code = url.withCString { url in
             settings.user.withCString { user in
                 settings.password.withCString { password in
@@ -87,7 +89,8 @@ public struct Mailer: Sendable {
         }
         guard code == 0 else {
             let why = String(cString: curl_easy_strerror(CURLcode(rawValue: UInt32(code))))
-            throw Undelivered(code: code, answer: answer, why: why)
+            throw Undelivered(
+                code: code, answer: Int(answer.code), why: why, isOfRecipient: answer.is_of_recipient != 0)
         }
     }
 }

@@ -33,6 +33,45 @@ extension Connection {
         ).map { try Notice($0) }
     }
 
+    /// The newest unread notices that a person may see and wants to be told of now, of those after one: without what they
+    /// have muted or switched off since, those of some kinds, and those that a clock ahead has dated later than now, which
+    /// are untold until then.
+    package func untoldNotices(
+        of person: ID<Person>, after told: ID<Notice>, except kinds: [NoticeKind], now: Int64, limit: Int
+    ) throws -> [Notice] {
+        try all(
+            """
+            SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at, a.photo
+            \(untold(of: person, after: told, except: kinds, now: now)) ORDER BY n.id DESC LIMIT \(limit)
+            """
+        ).map { try Notice($0) }
+    }
+
+    /// Their number.
+    package func untoldCount(
+        of person: ID<Person>, after told: ID<Notice>, except kinds: [NoticeKind], now: Int64
+    ) throws -> Int {
+        try first("SELECT count(*) \(untold(of: person, after: told, except: kinds, now: now))")?.int(0) ?? 0
+    }
+
+    private func untold(
+        of person: ID<Person>, after told: ID<Notice>, except kinds: [NoticeKind], now: Int64
+    ) -> SQL {
+        var others: SQL = ""
+        for kind in kinds { others = "\(others) AND NOT (n.room = \(kind.room) AND n.kind = \(kind.name))" }
+        return """
+            FROM floor_notice n
+                LEFT JOIN floor_person a ON a.id = n.author
+                LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
+                LEFT JOIN floor_notice_mute u ON u.person = n.person AND u.space = n.space AND u.ends_at > \(now)
+                LEFT JOIN floor_notice_switch s ON s.person = n.person AND s.room = n.room AND s.kind = n.kind
+            WHERE n.person = \(person) AND n.read_at IS NULL AND n.id > \(told)
+                AND (m.person IS NOT NULL OR NOT n.members_only)
+                AND n.id < \(ID<Notice>(firstAt: now + 1))
+                AND u.person IS NULL AND (s.switched_on IS NULL OR s.switched_on) \(others)
+            """
+    }
+
     /// One of a person's notices, if they may see it.
     package func notice(_ id: ID<Notice>, of person: ID<Person>) throws -> Notice? {
         try first(

@@ -10,11 +10,15 @@ public struct NoticeKind: Sendable {
     public let phrase: Phrase
     /// Whether only members of the space may see it. False for notices to former members.
     public let isForMembers: Bool
+    /// Whether it reminds of something due, which a mail digest lists by itself as it is by then (``Room/due``): the digest
+    /// leaves such notices out.
+    public let remindsOfDue: Bool
 
-    public init(room: String, _ name: String, _ phrase: Phrase, isForMembers: Bool = true) {
+    public init(room: String, _ name: String, _ phrase: Phrase, isForMembers: Bool = true, remindsOfDue: Bool = false) {
         self.room = room
         self.name = name
         self.phrase = phrase
         self.isForMembers = isForMembers
+        self.remindsOfDue = remindsOfDue
     }
 }

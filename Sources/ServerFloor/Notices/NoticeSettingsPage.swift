@@ -12,6 +12,10 @@ struct NoticeSettingsPage: Sendable {
     package let rooms: [(place: Page.Place, kinds: [NoticeKind])]
     package let choices: NoticeChoices
     package let places: [Place]
+    /// How often a mail digest comes; nil where the house sends no mail.
+    let digest: DigestCadence?
+    /// Whether it has ended because the mail server refused the person's mailbox.
+    let isDigestRefused: Bool
     /// The refused form's fields.
     package var sent: Fields?
     package var refusal: Refusal?
@@ -32,6 +36,7 @@ struct NoticeSettingsPage: Sendable {
                 form(Link("/me/save-notices"), isGuarded: true, .class("notice-settings narrow")) {
                     for (place, kinds) in rooms where !kinds.isEmpty { switches(place, kinds) }
                     hours
+                    if let digest { mails(digest) }
                     formActions { button(say(NoticePhrases.save), .primary) }
                 }
                 if !places.isEmpty { mutes }
@@ -66,6 +71,21 @@ struct NoticeSettingsPage: Sendable {
                 picker(
                     "quiet-to", say(NoticePhrases.to), hourChoices,
                     chosen: sent?["quiet-to"] ?? "\((choices.quiet?.to ?? 8 * 60) / 60)")
+            }
+        }
+    }
+
+    private func mails(_ digest: DigestCadence) -> HTML {
+        let hour = Moment(day: viewer.today, minute: Limits.digestHour * 60).time(in: viewer.language)
+        return tag("fieldset", .class("notice-kinds")) {
+            tag("legend", .class("section-heading")) { say(DigestPhrases.title) }
+            tag("div", .class("field")) {
+                segmented(
+                    "digest", say(DigestPhrases.when),
+                    DigestCadence.allCases.map { Choice($0.rawValue, say($0.phrase)) },
+                    chosen: sent?["digest"] ?? digest.rawValue)
+                tag("p", .class("field-hint")) { say(DigestPhrases.hint(hour)) }
+                if isDigestRefused { banner(say(DigestPhrases.refused), .warning) }
             }
         }
     }

@@ -32,8 +32,14 @@ struct NoticeSettingsHandlers: Sendable {
             let quiet = try form["quiet"] == nil ? nil : QuietHours(form)
             let hour = try form.hour("reminder-hour")
             let kinds = services.rooms.flatMap(\.notices)
+            // A page from before the house sent mail does not have it.
+            let digest = services.mail == nil ? nil : try form["digest"].map { try DigestCadence($0, field: "digest") }
             try await services.database.write { transaction in
-                let person = try visit.person(transaction).id
+                let viewer = visit.viewer(try visit.person(transaction))
+                let person = viewer.person
+                if let digest {
+                    try transaction.setDigest(digest, of: person, at: viewer.clock(viewer.now), now: viewer.now)
+                }
                 try transaction.setSwitches(kinds.map { ($0, form[$0.field] != nil) }, of: person)
                 try transaction.setHours(quiet: quiet, reminderHour: hour, of: person)
                 transaction.announceNotices(of: person, at: visit.now)
@@ -91,7 +97,9 @@ struct NoticeSettingsHandlers: Sendable {
             }
             return NoticeSettingsPage(
                 viewer: viewer, rooms: services.rooms.map { ($0.place, $0.notices) },
-                choices: try connection.noticeChoices(of: viewer.person, now: viewer.now), places: places)
+                choices: try connection.noticeChoices(of: viewer.person, now: viewer.now), places: places,
+                digest: services.mail == nil ? nil : try connection.digestCadence(of: viewer.person),
+                isDigestRefused: try connection.isDigestRefused(of: viewer.person))
         }
     }
 }

@@ -153,6 +153,24 @@ import Testing
         #expect(noon.began(11 * hour, clock: clock) == nil)
         #expect(throws: Refusal.quietHoursEmpty) { try QuietHours(from: 60, to: 60) }
     }
+
+    @Test(arguments: [
+        // Los Angeles: the clock goes forward, back, and neither.
+        ("2027-03-14T05:30:00Z", nil, nil), ("2027-03-14T12:00:00Z", "2027-03-14T06:00:00Z", "2027-03-14T15:00:00Z"),
+        ("2027-11-07T08:30:00Z", "2027-11-07T05:00:00Z", "2027-11-07T16:00:00Z"),
+        ("2027-11-07T15:59:59Z", "2027-11-07T05:00:00Z", "2027-11-07T16:00:00Z"),
+        ("2027-11-09T05:59:00Z", nil, nil), ("2027-11-09T06:00:00Z", "2027-11-09T06:00:00Z", "2027-11-09T16:00:00Z"),
+    ]) func `quiet hours begin and end by the clock in nights in which it changes`(
+        _ now: String, _ began: String?, _ ends: String?
+    ) throws {
+        let night = try QuietHours(from: 22 * 60, to: 8 * 60)
+        let days = ZoneDays()
+        let clock = { (time: Int64) in days.moment(time, in: ["America/Los_Angeles"]) }
+        func moment(_ text: String?) throws -> Int64? { try text.map { try `The day where somebody is`.moment($0) } }
+        let time = try #require(try moment(now))
+        #expect(night.began(time, clock: clock) == (try moment(began)))
+        #expect(night.ends(time, clock: clock) == (try moment(ends)))
+    }
 }
 
 extension House {

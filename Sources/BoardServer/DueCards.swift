@@ -1,0 +1,74 @@
+import BoardRoom
+import Floor
+import ServerFloor
+import Storage
+
+extension BoardLimits {
+    /// Due cards that a mail digest looks at, and as many overdue ones.
+    fileprivate static let dueCards = 500
+    /// The days before today in which a mail digest looks for overdue cards. Older ones stay under My cards: who has left
+    /// them for so long is not told of them each morning.
+    fileprivate static let overdueDays = 30
+}
+
+extension Connection {
+    /// A person's cards due from today until a day on their own calendar, and those overdue, without those of boards that
+    /// they have muted, for their mail digest.
+    func dueCards(of viewer: Viewer, until last: Day, limit: Int) throws -> [DueThings] {
+        let due = try myCards(of: viewer, from: viewer.today, until: last)
+        let overdue = try myCards(
+            of: viewer, from: viewer.today.adding(days: -BoardLimits.overdueDays), until: viewer.today.adding(days: -1))
+        return [
+            DueThings(
+                due.prefix(limit).map { $0.line(for: viewer) }, total: due.count,
+                .due(due.count, isToday: last == viewer.today), isOccasion: true),
+            DueThings(
+                overdue.reversed().prefix(limit).map { $0.line(for: viewer) }, total: overdue.count,
+                .overdue(overdue.count), isOccasion: false),
+        ]
+    }
+
+    /// In the order of their days; on one day a card without a time is last.
+    private func myCards(of viewer: Viewer, from first: Day, until last: Day) throws -> [DueCard] {
+        // A time is on another day where it was set, at most one before or after.
+        let near = try myCards(
+            of: viewer.person, from: first.adding(days: -1), until: last.adding(days: 1), unmutedAt: viewer.now,
+            limit: BoardLimits.dueCards)
+        let due = near.compactMap { card -> DueCard? in
+            guard let moment = DueMoment(card.due, card.time) else { return nil }
+            let day = moment.day(for: viewer)
+            return first <= day && day <= last ? DueCard(card: card, moment: moment, day: day) : nil
+        }
+        return due.sorted {
+            ($0.day.iso, $0.moment.instant ?? .max, $0.card.id.text)
+                < ($1.day.iso, $1.moment.instant ?? .max, $1.card.id.text)
+        }
+    }
+}
+
+/// A card, and when it is due on its reader's calendar.
+private struct DueCard {
+    let card: MyCard
+    let moment: DueMoment
+    let day: Day
+
+    func line(for viewer: Viewer) -> DigestLine {
+        DigestLine(
+            card.title, place: [card.boardName, moment.text(for: viewer)],
+            link: Link("/board").at(card.board).at("card").at(card.id))
+    }
+}
+
+extension Phrase {
+    fileprivate static func due(_ count: Int, isToday: Bool) -> Phrase {
+        isToday
+            ? Phrase(ko: "오늘 마감인 카드 \(count)장", en: cards(count) + " due today")
+            : Phrase(ko: "이번 주 마감인 카드 \(count)장", en: cards(count) + " due this week")
+    }
+
+    fileprivate static func overdue(_ count: Int) -> Phrase {
+        Phrase(ko: "마감이 지난 카드 \(count)장", en: count == 1 ? "1 overdue card" : "\(count) overdue cards")
+    }
+
+    private static func cards(_ count: Int) -> String { count == 1 ? "1 card" : "\(count) cards" }
+}
