@@ -33,6 +33,18 @@ import Testing
         }
     }
 
+    @Test func `is looked for at each full minute, whenever the house was started`() {
+        for start in stride(from: StillClock().now, to: StillClock().now + 180_000, by: 7_919) {
+            var now = start
+            repeat {
+                let rest = JobPulse.rest(at: now)
+                #expect((1...Limits.jobSeconds * 1_000).contains(rest))
+                now += rest
+            } while now < start + 60_000 && now % 60_000 != 0
+            #expect(now % 60_000 == 0 && now - start <= 60_000, "\(start)")
+        }
+    }
+
     /// One that went on would write what tables of another shape take for something else.
     @Test(.timeLimit(.minutes(30)), arguments: Engine.allCases)
     func `is done no more once a newer Maru has migrated the database, and the house ends`(

@@ -26,6 +26,25 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `several are enqueued at once, without those whose key an unfinished one has`(engine: Engine) async throws {
+        try await withDatabase(engine) { database in
+            try await database.write { transaction in
+                try transaction.enqueue(id(1), kind: "x", payload: "first", due: 0, uniqueKey: "a")
+                try transaction.enqueue([])
+                try transaction.enqueue([
+                    NewJob(id(2), kind: "x", payload: "again", due: 0, uniqueKey: "a"),
+                    NewJob(id(3), kind: "x", payload: "second", due: 0, uniqueKey: "b"),
+                    NewJob(id(4), kind: "x", payload: "third", due: 5, uniqueKey: "c"),
+                ])
+            }
+            let now = try await database.write { try $0.claim(at: 0, lease: 10, limit: 10) }
+            #expect(Set(now.map(\.payload)) == ["first", "second"] && now.allSatisfy { $0.attempt == 1 })
+            let later = try await database.write { try $0.claim(at: 5, lease: 10, limit: 10) }
+            #expect(later.map(\.payload) == ["third"])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a lease that ends lets another claim, and then the first is too late`(engine: Engine) async throws {
         try await withDatabase(engine) { database in
             try await database.write { try $0.enqueue(id(1), kind: "x", payload: "", due: 0) }

@@ -62,5 +62,8 @@ document.addEventListener("submit", ({ target }) => {
 
 whenPageShown(() => {
     const part = document.querySelector("[data-push]");
-    if (part) stateOf(part).then((state) => show(part, state)).catch(() => show(part, "unsupported"));
+    if (!part) return;
+    // One that has them already shows what can be chosen, and keeps showing it meanwhile.
+    if (!("isOn" in part.dataset)) show(part, "checking");
+    stateOf(part).then((state) => show(part, state)).catch(() => show(part, "unsupported"));
 });

@@ -1,5 +1,7 @@
 // Shows what the house pushes, with the number on the icon, and leads to what it is about.
 
+import { readOne, write } from "./store.js";
+
 const show = async ({ title, body, address, tag, unread }) => {
     if (unread > 0) navigator.setAppBadge?.(unread).catch(() => {});
     await registration.showNotification(title, { body, tag, data: address });
@@ -14,11 +16,50 @@ const lead = async (address) => {
     if (!(await open?.navigate(url).then(() => true, () => false))) await clients.openWindow(url);
 };
 
-// The browser has got another address for this device.
+const json = { "content-type": "application/json" };
+
+// Stored while the house may not know that the browser has got another address for this device: nothing reaches it
+// until then.
+const renewedKey = "y-renewed";
+let isRenewed;
+
+// How long the house may take, in milliseconds.
+const patience = 30_000;
+
+const houseOptions = async () => {
+    const { key } = await (await fetch("/api/v1/me/push", { signal: AbortSignal.timeout(patience) })).json();
+    return { userVisibleOnly: true, applicationServerKey: key };
+};
+
+const subscribe = async (options) => registration.pushManager.subscribe(options ?? (await houseOptions()));
+
+// Whoever has forbidden notifications since has turned them off.
+const orForbidden = (error) => {
+    if (error.name !== "NotAllowedError") throw error;
+    return null;
+};
+
+// Tells the house of the new address, if there is one. Where pushes were turned off, or it cannot use it, that is the end.
+export const tellRenewed = async (fresh) => {
+    isRenewed ??= Boolean(await readOne(renewedKey));
+    if (!isRenewed) return;
+    const known = fresh ?? (await registration.pushManager.getSubscription()) ?? (await subscribe().catch(orForbidden));
+    if (known) {
+        const { endpoint, keys } = known.toJSON();
+        const body = JSON.stringify({ endpoint, ...keys, renews: true });
+        const signal = AbortSignal.timeout(patience);
+        const { ok, status } = await fetch("/api/v1/me/push", { method: "PUT", headers: json, body, signal });
+        if (!ok && ![404, 422].includes(status)) return;
+    }
+    isRenewed = false;
+    await write([], [renewedKey]);
+};
+
+// Some browsers do not say what the old or the new address is.
 const renew = async ({ oldSubscription, newSubscription }) => {
-    const fresh = newSubscription ?? (await registration.pushManager.subscribe(oldSubscription.options));
-    const { endpoint, keys } = fresh.toJSON();
-    await fetch("/api/v1/me/push", { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ endpoint, ...keys }) });
+    isRenewed = true;
+    await write([[renewedKey, true]]).catch(() => {});
+    await tellRenewed(newSubscription ?? (await subscribe(oldSubscription?.options)));
 };
 
 addEventListener("push", (event) => event.waitUntil(show(event.data.json())));

@@ -7,6 +7,8 @@ public struct ExternalJob: Sendable {
     public let kind: String
     /// The outside server it waits for. A server that does not answer delays only the jobs that wait for it.
     package let server: Server
+    /// Whether it lets others of its server go first: there may be thousands at once, and nobody waits for one.
+    package let isPatient: Bool
     package let run: @Sendable (Services, Job) async throws -> Void
 
     /// The outside servers.
@@ -20,10 +22,12 @@ public struct ExternalJob: Sendable {
     /// - Parameter run: does the work. A thrown ``ExternalFailure`` is recorded with its text, any other error with its
     ///   type only.
     public init(
-        _ kind: String, waitingFor server: Server, run: @escaping @Sendable (Services, Job) async throws -> Void
+        _ kind: String, waitingFor server: Server, isPatient: Bool = false,
+        run: @escaping @Sendable (Services, Job) async throws -> Void
     ) {
         self.kind = kind
         self.server = server
+        self.isPatient = isPatient
         self.run = run
     }
 }

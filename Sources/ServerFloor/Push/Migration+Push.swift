@@ -44,4 +44,15 @@ extension Migration {
                 "CREATE INDEX floor_push_delivery_due ON floor_push_delivery (due_at)",
             ])
     ]
+
+    /// When a push service said that a device's subscription has ended, and how many pushes in a row could not be sent
+    /// through the device's own fault.
+    package static let pushEnd: [Migration] = [
+        Migration(
+            id: "floor.0504-push-end",
+            statements: [
+                "ALTER TABLE floor_push_subscription ADD COLUMN ended_at \(.int64)",
+                "ALTER TABLE floor_push_subscription ADD COLUMN refusals \(.int64) NOT NULL DEFAULT 0",
+            ])
+    ]
 }

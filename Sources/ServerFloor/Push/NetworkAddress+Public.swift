@@ -23,11 +23,18 @@ extension NetworkAddress {
         return !ranges.contains { $0.contains(self) }
     }
 
-    /// The addresses of a host, in the system's order; empty if it is unknown. The system's resolver may take long, so it
-    /// has a thread of the pool.
+    /// The addresses of a host, in the system's order; empty if it is unknown.
     package static func all(of host: String) async throws -> [NetworkAddress] {
-        try await NIOThreadPool.singleton.runIfActive { resolved(host) }
+        try await resolvers.runIfActive { resolved(host) }
     }
+
+    /// The system's resolver takes long where no name server answers: pictures and uploads, which use NIO's shared
+    /// threads, must not wait for it.
+    private static let resolvers: NIOThreadPool = {
+        let pool = NIOThreadPool(numberOfThreads: 2)
+        pool.start()
+        return pool
+    }()
 
     private static func resolved(_ host: String) -> [NetworkAddress] {
         var hints = addrinfo()

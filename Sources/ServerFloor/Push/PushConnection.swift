@@ -33,14 +33,14 @@ package final class PushConnection: Sendable {
         case taken
         /// The browser has unsubscribed, or its subscription has expired.
         case gone
-        /// It wants no more for now, or cannot; with the seconds to wait, if it said so.
-        case later(seconds: Int64?)
+        /// It wants no more for now, or cannot, with this status; and the seconds to wait, if it said so.
+        case later(Int, seconds: Int64?)
         /// It refused this push for good, with this status.
         case refused(Int)
     }
 
     /// Why nothing was answered. It names no address.
-    package enum Unsent: ExternalFailure, Equatable {
+    package enum Unsent: String, ExternalFailure, CaseIterable {
         case unreachable, timedOut, unknownHost, privateNetwork
 
         package var description: String {
@@ -71,9 +71,7 @@ package final class PushConnection: Sendable {
                 "TTL": "\(Limits.pushSeconds)", "Urgency": "normal", "Topic": topic, "User-Agent": "Maru",
             ]
             request.body = .bytes(ByteBuffer(bytes: body))
-            let response = try await client.execute(request, timeout: timeout)
-            // The rest is a text for operators. A connection with an unread body is closed, so the usual short one is read.
-            _ = try? await response.body.collect(upTo: Limits.pushAnswerBytes)
+            let response = try await exchange(request, by: client)
             return PushConnection.answer(Int(response.status.code), response.headers.first(name: "Retry-After"))
         } catch let error as HTTPClientError where error == .deadlineExceeded || error == .connectTimeout {
             throw .timedOut
@@ -87,19 +85,34 @@ package final class PushConnection: Sendable {
     package func greet(_ endpoint: PushEndpoint) async throws(Unsent) {
         let client = try await client(for: endpoint)
         do {
-            let response = try await client.execute(HTTPClientRequest(url: endpoint.origin + "/"), timeout: timeout)
-            // Any answer will do; reading it lets the connection end well.
-            _ = try? await response.body.collect(upTo: Limits.pushAnswerBytes)
+            // Any answer will do.
+            _ = try await exchange(HTTPClientRequest(url: endpoint.origin + "/"), by: client)
         } catch {
             throw .unreachable
         }
+    }
+
+    /// One request and its answer, whose head says all. The rest is a text for operators. A connection with an unread body
+    /// is closed, so the usual short one is read; but not for longer than the head may take: one that came for hours, a
+    /// byte at a time, would hold up all other pushes.
+    private func exchange(_ request: HTTPClientRequest, by client: HTTPClient) async throws -> HTTPClientResponse {
+        let timeout = timeout
+        let response = try await client.execute(request, timeout: timeout)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try? await response.body.collect(upTo: Limits.pushAnswerBytes) }  // As said.
+            group.addTask { try? await Task.sleep(for: .nanoseconds(timeout.nanoseconds)) }  // Until the body is there.
+            await group.next()
+            group.cancelAll()
+        }
+        return response
     }
 
     static func answer(_ status: Int, _ retryAfter: String?) -> Answer {
         switch status {
         case 200..<300: .taken
         case 404, 410: .gone
-        case 408, 425, 429, 500..<600: .later(seconds: retryAfter.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil })
+        case 408, 425, 429, 500..<600:
+            .later(status, seconds: retryAfter.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil })
         default: .refused(status)
         }
     }

@@ -9,7 +9,7 @@ extension Transaction {
             INSERT INTO floor_push_delivery (device, notice, person, made_at, due_at, attempts)
             SELECT s.device, n.id, n.person, n.made_at, n.made_at, 0
             FROM floor_push_subscription s JOIN floor_notice n ON n.person = s.person
-            WHERE s.person IN (\(list: people)) AND n.cause = \(notice.cause) AND n.made_at = \(notice.now)
+            WHERE s.person IN (\(list: people)) AND s.ended_at IS NULL AND n.cause = \(notice.cause) AND n.made_at = \(notice.now)
                 AND n.read_at IS NULL
             ON CONFLICT DO NOTHING
             """)
@@ -57,23 +57,41 @@ extension Transaction {
     /// Notes that a push service took something for a device.
     package func notePushed(_ device: ID<Device>, at now: Int64) throws {
         try execute(
-            "UPDATE floor_push_subscription SET sent_at = \(now), failures = 0 WHERE device = \(device)")
+            """
+            UPDATE floor_push_subscription SET sent_at = \(now), failures = 0, refusals = 0 WHERE device = \(device)
+            """)
     }
 
-    /// Notes that a push could not be handed over. After ``Limits/pushFailures`` in a row the device is dropped.
-    package func notePushFailure(_ device: ID<Device>, at now: Int64) throws {
+    /// Notes that a push could not be handed over. After ``Limits/pushFailures`` in a row the device is dropped: if it is
+    /// at fault itself, at once, and else once nothing was taken for it in ``Limits/pushFailureMilliseconds``. A house that
+    /// is cut off for a weekend loses nobody's notifications.
+    package func notePushFailure(_ device: ID<Device>, isOfDevice: Bool, at now: Int64) throws {
         try execute(
             """
-            UPDATE floor_push_subscription SET failed_at = \(now), failures = failures + 1 WHERE device = \(device)
+            UPDATE floor_push_subscription
+            SET failed_at = \(now), failures = failures + 1, refusals = refusals + \(isOfDevice ? 1 : 0)
+            WHERE device = \(device)
             """)
         try execute(
-            "DELETE FROM floor_push_subscription WHERE device = \(device) AND failures >= \(Limits.pushFailures)")
+            """
+            DELETE FROM floor_push_subscription
+            WHERE device = \(device) AND (refusals >= \(Limits.pushFailures)
+                OR failures >= \(Limits.pushFailures)
+                    AND coalesce(sent_at, made_at) < \(now - Limits.pushFailureMilliseconds))
+            """)
     }
 
-    /// Drops a device that a push service says is gone.
-    package func dropPushes(of device: ID<Device>, endpoint: String) throws {
+    /// Ends the pushes of a device that a push service says is gone. What its person chose for it stays: its browser may
+    /// get another address, and tell it then.
+    package func endPushes(of device: ID<Device>, endpoint: String, at now: Int64) throws {
         // Unless it has subscribed anew meanwhile.
-        try execute("DELETE FROM floor_push_subscription WHERE device = \(device) AND endpoint = \(endpoint)")
+        let isEnded =
+            try execute(
+                """
+                UPDATE floor_push_subscription SET ended_at = \(now)
+                WHERE device = \(device) AND endpoint = \(endpoint)
+                """) == 1
+        if isEnded { try execute("DELETE FROM floor_push_delivery WHERE device = \(device)") }
     }
 
     /// Makes deliveries due that a clock which was ahead has put off for too long.

@@ -46,13 +46,25 @@ extension APIEndpoint {
             .init("endpoint", .text("The address at the push service.", limit: PushEndpoint.byteLimit)),
             .init("p256dh", .text("The browser's public key, in base64url.", limit: 100)),
             .init("auth", .text("Its secret, in base64url.", limit: 30)),
+            .init(
+                "renews",
+                .boolean("Whether the browser has renewed its address by itself: it turns on nothing that was off."),
+                required: false),
         ]),
-        answers: [.init(200, "Devices.", .pushes), .refusal(.signedOut), .refusal(.invalid)]
+        answers: [
+            .init(200, "Devices.", .pushes), .refusal(.signedOut), .refusal(.invalid),
+            .refusal(.missing, "This session gets no pushes that could be renewed."),
+        ]
     ) { call, services in
         let (endpoint, keys) = try services.pushAddress(in: call.fields)
         let key = try await services.pushKey()
         return try await services.database.write { transaction in
             let person = try call.visit.person(transaction)
+            if call.body["renews"]?.boolValue == true,
+                try !transaction.maySubscribeAnew(person.device, of: person.id)
+            {
+                throw Refusal.missing
+            }
             try transaction.subscribe(person.device, of: person.id, to: endpoint, keys, at: call.visit.now)
             return .json(try transaction.pushJSON(of: person, key))
         }

@@ -39,7 +39,11 @@ struct PushPage: Sendable {
             .when(mine != nil, .flag("data-is-on"))
         ) {
             lead
-            if mine == nil { state("checking", isShown: true) { tag("p") { say(PushPhrases.checking) } } }
+            if mine == nil {
+                // A device that has them needs no script for what can be chosen.
+                tag("noscript") { banner(say(PushPhrases.needsScript)) }
+                state("checking") { tag("p") { say(PushPhrases.checking) } }
+            }
             state("unsupported") { banner(say(PushPhrases.unsupported)) }
             state("insecure") { banner(say(PushPhrases.insecure)) }
             state("install") { banner(say(PushPhrases.install)) }

@@ -13,6 +13,11 @@ enum PushPhrases {
     static let somethingNew = Phrase(ko: "새 소식이 있어요", en: "Something new")
 
     static let checking = Phrase(ko: "이 기기를 살펴보고 있어요.", en: "Looking at this device.")
+    static let needsScript = Phrase(
+        ko: "이 기기에서 알림을 켜려면 JavaScript가 있어야 해요. 브라우저 설정에서 허용한 다음 다시 와 주세요.",
+        en:
+            "To turn notifications on here, this page needs JavaScript. Allow it in the browser’s settings, and come back."
+    )
     static let unsupported = Phrase(
         ko: "이 브라우저는 알림을 보여 주지 못해요. 다른 브라우저나 새 버전에서 열어 주세요.",
         en: "This browser cannot show notifications. Open Maru in another one, or in a newer version.")

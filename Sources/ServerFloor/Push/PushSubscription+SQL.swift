@@ -13,7 +13,7 @@ extension Connection {
             """
             SELECT s.device, e.name, s.endpoint, s.kinds_off, s.hides_words, s.made_at, s.sent_at
             FROM floor_push_subscription s JOIN floor_session e ON e.device = s.device
-            WHERE s.person = \(person) ORDER BY s.made_at DESC, s.device
+            WHERE s.person = \(person) AND s.ended_at IS NULL ORDER BY s.made_at DESC, s.device
             """
         ).map { row in
             PushSubscription(
@@ -25,18 +25,20 @@ extension Connection {
 
     /// Addresses of some devices, the newest first; for `doctor`.
     package func pushEndpoints(limit: Int) throws -> [String] {
-        try all("SELECT endpoint FROM floor_push_subscription ORDER BY made_at DESC LIMIT \(limit)").map {
-            try $0.text(0)
-        }
+        try all(
+            """
+            SELECT endpoint FROM floor_push_subscription WHERE ended_at IS NULL ORDER BY made_at DESC LIMIT \(limit)
+            """
+        ).map { try $0.text(0) }
     }
 
     /// How many devices there are, and how many of them the last push could not be handed over for; for `doctor`.
     package func pushHealth() throws -> (devices: Int, failing: Int, waiting: Int) {
         let row = try first(
             """
-            SELECT count(*), (SELECT count(*) FROM floor_push_subscription WHERE failures > 0),
+            SELECT count(*), (SELECT count(*) FROM floor_push_subscription WHERE failures > 0 AND ended_at IS NULL),
                 (SELECT count(*) FROM floor_push_delivery)
-            FROM floor_push_subscription
+            FROM floor_push_subscription WHERE ended_at IS NULL
             """)
         return (try row?.int(0) ?? 0, try row?.int(1) ?? 0, try row?.int(2) ?? 0)
     }
@@ -60,14 +62,21 @@ extension Transaction {
     ) throws {
         try execute(
             "DELETE FROM floor_push_subscription WHERE endpoint = \(endpoint.text) AND device <> \(device)")
+        try forgetFailure(ofUnusedPushesTo: endpoint)
         try execute(
             """
             INSERT INTO floor_push_subscription (
                 device, person, endpoint, point, secret, kinds_off, hides_words, made_at, failures)
             VALUES (\(device), \(person), \(endpoint.text), \(keys.point), \(keys.secret), '', \(false), \(now), 0)
             ON CONFLICT (device) DO UPDATE SET endpoint = excluded.endpoint, point = excluded.point,
-                secret = excluded.secret, failures = 0
+                secret = excluded.secret, failures = 0, refusals = 0, ended_at = NULL
             """)
+    }
+
+    /// Whether a device has pushes, or had them until its push service ended them: then its browser may give it another
+    /// address by itself. One that its person has turned off, or that is somebody else's by now, has none.
+    package func maySubscribeAnew(_ device: ID<Device>, of person: ID<Person>) throws -> Bool {
+        try first("SELECT 1 FROM floor_push_subscription WHERE device = \(device) AND person = \(person)") != nil
     }
 
     /// Stores what a device is told of, and how.
@@ -80,7 +89,7 @@ extension Transaction {
             """
             UPDATE floor_push_subscription
             SET kinds_off = \(kindsOff.sorted().joined(separator: " ")), hides_words = \(hidesWords)
-            WHERE device = \(device) AND person = \(person)
+            WHERE device = \(device) AND person = \(person) AND ended_at IS NULL
             """) == 1
     }
 

@@ -68,26 +68,27 @@ extension Services {
         _ claim: PushDelivery, _ message: PushMessage, for keys: PushKeys, at address: String, with key: HouseKey,
         in round: PushRound
     ) async throws -> Bool {
-        let answer: PushConnection.Answer
+        let endpoint: PushEndpoint
+        let body: [UInt8]
         do {
             // The setting may be another than when the device subscribed.
-            let endpoint = try PushEndpoint(address, isAnywhere: push.isAnywhere)
+            endpoint = try PushEndpoint(address, isAnywhere: push.isAnywhere)
+            body = try PushEncryption.encrypt(message.bytes, for: keys, random)
+        } catch {
+            warn(String(describing: type(of: error)))
+            try await fail(claim, nil, isOfDevice: true)
+            return false
+        }
+        let answer: PushConnection.Answer
+        do throws(PushConnection.Unsent) {
             // A service that did not answer one would let each of the others wait as long.
             if let silence = round.silence(of: endpoint.origin) { throw silence }
-            do {
-                let body = try PushEncryption.encrypt(message.bytes, for: keys, random)
-                answer = try await push.post(
-                    body, to: endpoint, topic: claim.notice.pushTopic, with: key, now: clock())
-            } catch let unsent as PushConnection.Unsent {
-                round.note(unsent, of: endpoint.origin)
-                throw unsent
-            }
-        } catch is CancellationError {
-            throw CancellationError()
+            answer = try await push.post(
+                body, to: endpoint, topic: claim.notice.pushTopic, with: key, now: clock())
         } catch {
-            let reason = (error as? any ExternalFailure)?.description ?? String(describing: type(of: error))
-            logger.warning("A push could not be sent", metadata: ["error": "\(reason)"])
-            try await fail(claim, nil)
+            round.note(error, of: endpoint.origin)
+            warn(error.description)
+            try await fail(claim, nil, (endpoint, PushFault(error)))
             return false
         }
         let now = clock()
@@ -96,30 +97,47 @@ extension Services {
             try await database.write { transaction in
                 try transaction.completePush(claim)
                 try transaction.notePushed(claim.device, at: now)
+                try transaction.noteSuccess(ofPushesTo: endpoint)
             }
             return true
         case .gone:
-            try await database.write { try $0.dropPushes(of: claim.device, endpoint: address) }
-        case .later(let seconds):
-            try await fail(claim, seconds)
+            try await database.write { try $0.endPushes(of: claim.device, endpoint: address, at: now) }
+        case .later(let status, let seconds):
+            try await fail(claim, seconds, (endpoint, .status(status)))
         case .refused(let status):
             logger.warning("A push service refused a push", metadata: ["status": "\(status)"])
-            try await database.write { transaction in
-                try transaction.completePush(claim)
-                try transaction.notePushFailure(claim.device, at: now)
+            if let fault = PushFault(answer) {
+                // The house is at fault, or the way: tried again, it may be taken.
+                try await fail(claim, nil, (endpoint, fault))
+            } else {
+                try await database.write { transaction in
+                    try transaction.completePush(claim)
+                    try transaction.notePushFailure(claim.device, isOfDevice: true, at: now)
+                }
             }
         }
         return false
     }
 
+    private func warn(_ reason: String) {
+        logger.warning("A push could not be sent", metadata: ["error": "\(reason)"])
+    }
+
     /// Puts a push off that was not taken, until it is too old or was tried too often.
-    private func fail(_ claim: PushDelivery, _ seconds: Int64?) async throws {
-        let now = clock()
+    ///
+    /// - Parameter isOfDevice: whether the device is at fault, not the house, its network or the push service.
+    private func fail(
+        _ claim: PushDelivery, _ seconds: Int64?, _ failing: (service: PushEndpoint, fault: PushFault)? = nil,
+        isOfDevice: Bool = false
+    ) async throws {
+        // A clock that has jumped ahead does not make a device one that nothing was taken for in weeks.
+        let (now, cautious) = (clock(), houseClock.cautious())
         let pause = max(Job.pause(after: claim.attempt), min(seconds ?? 0, Limits.pushSeconds) * 1_000)
         try await database.write { transaction in
+            if let failing { try transaction.noteFailure(ofPushesTo: failing.service, failing.fault, at: now) }
             if claim.attempt >= Limits.pushAttempts {
                 try transaction.completePush(claim)
-                try transaction.notePushFailure(claim.device, at: now)
+                try transaction.notePushFailure(claim.device, isOfDevice: isOfDevice, at: cautious)
             } else {
                 try transaction.postponePush(claim, until: now + pause, isAttempt: true)
             }

@@ -33,6 +33,28 @@ public struct Job: Equatable, Sendable {
     }
 }
 
+/// A job to be enqueued beside others.
+public struct NewJob: Sendable {
+    let id: ID<Job>
+    let kind: String
+    let payload: String
+    let due: Int64
+    let uniqueKey: String
+
+    /// - Parameters:
+    ///   - due: Unix milliseconds.
+    ///   - uniqueKey: an unfinished job with the same key takes the place of this one.
+    public init(_ id: ID<Job>, kind: String, payload: String, due: Int64, uniqueKey: String) {
+        self.id = id
+        self.kind = kind
+        self.payload = payload
+        self.due = due
+        self.uniqueKey = uniqueKey
+    }
+
+    fileprivate var row: SQL { "(\(id), \(kind), \(payload), \(uniqueKey), \(due), 0)" }
+}
+
 extension Transaction {
     /// Enqueues a job that is due from a time on.
     /// - Parameters:
@@ -49,6 +71,18 @@ extension Transaction {
             VALUES (\(id), \(kind), \(payload), \(uniqueKey), \(due), 0)
             ON CONFLICT DO NOTHING
             """) == 1
+    }
+
+    /// Enqueues several jobs with one statement. One whose key an unfinished job has is left out.
+    public func enqueue(_ jobs: [NewJob]) throws {
+        guard let first = jobs.first else { return }
+        var rows = first.row
+        for job in jobs.dropFirst() { rows = "\(rows), \(job.row)" }
+        try execute(
+            """
+            INSERT INTO floor_job (id, kind, payload, unique_key, due_at, attempts) VALUES \(rows)
+            ON CONFLICT DO NOTHING
+            """)
     }
 
     /// Claims due jobs, the longest due first. No other process gets them while the lease lasts.
@@ -95,6 +129,16 @@ extension Transaction {
             UPDATE floor_job
             SET due_at = \(now + Job.pause(after: job.attempt)), given_up_at = \(isLast ? now : nil),
                 unique_key = CASE WHEN \(isLast) THEN NULL ELSE unique_key END, last_error = \(reason)
+            WHERE id = \(job.id) AND attempts = \(job.attempt)
+            """) == 1
+    }
+
+    /// Gives a job up at once: nothing can come of trying it again.
+    /// - Returns: false if the lease had ended and another process has claimed the job since.
+    public func giveUp(_ job: Job, reason: String, at now: Int64) throws -> Bool {
+        try execute(
+            """
+            UPDATE floor_job SET given_up_at = \(now), unique_key = NULL, last_error = \(reason)
             WHERE id = \(job.id) AND attempts = \(job.attempt)
             """) == 1
     }

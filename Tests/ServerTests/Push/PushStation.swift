@@ -36,7 +36,8 @@ final class PushStation: Sendable {
     /// How often something came for each device.
     var counts: [String: Int] { state.withLock { $0.counts } }
     func say(_ answers: @escaping Answers) { state.withLock { $0.answers = answers } }
-    func address(_ device: String) -> String { "http://localhost:\(state.withLock { $0.port })/push/\(device)" }
+    var origin: String { "http://localhost:\(state.withLock { $0.port })" }
+    func address(_ device: String) -> String { "\(origin)/push/\(device)" }
 
     fileprivate func open(at port: Int) { state.withLock { $0.port = port } }
 
@@ -99,6 +100,18 @@ func withPushes(
         let bytes = try await request.body.collect(upTo: 8_192)
         return station.take(device, request.headers, Array(bytes.readableBytesView))
     }
+    // Its answer never ends.
+    router.post("/drip") { _, _ in
+        Response(
+            status: .created,
+            body: ResponseBody { writer in
+                while !Task.isCancelled {
+                    try await writer.write(ByteBuffer(string: "."))
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                try await writer.finish(nil)
+            })
+    }
     try await Application(router: router).test(.live) { client in
         station.open(at: try #require(client.port))
         try await withHouse(
@@ -132,6 +145,8 @@ extension House {
     }
 
     func subscriptions() async throws -> Int {
-        try await services.database.read { try $0.first("SELECT count(*) FROM floor_push_subscription")?.int(0) ?? -1 }
+        try await services.database.read {
+            try $0.first("SELECT count(*) FROM floor_push_subscription WHERE ended_at IS NULL")?.int(0) ?? -1
+        }
     }
 }

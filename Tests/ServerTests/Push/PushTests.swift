@@ -158,10 +158,46 @@ import Testing
             try await house.tell(.commented, .ann, by: .minji, on: board.id)
             #expect(try await house.services.sendPushes() == 0)
             #expect(try await house.deliveries() == 1)
+            // Whoever asks for a test gets it at once.
+            _ = try await house[.ann].post("/me/send-push")
+            #expect(try await house.services.sendPushes() == 1)
+            #expect(try await house.deliveries() == 1)
             house.clock.advance(seconds: 7_200)
             #expect(try await house.services.sendPushes() == 1)
-            let told = try phone.read(try #require(station.received.first).body)
+            let told = try phone.read(try #require(station.received.last).body)
             #expect(told["title"]?.stringValue == "Maru" && told["body"]?.stringValue == "Something new")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `without scripts its page says what needs one, and all else is done by forms`(_ engine: Engine) async throws {
+        try await withPushes(engine) { house, station in
+            let needs = PushPhrases.needsScript(.enUS)
+            let before = try await house[.ann].get("/me/push").body
+            #expect(before.contains("<noscript>") && before.contains(needs))
+            #expect(
+                before.contains(#"data-state="checking" hidden"#),
+                "nothing looks at the device, and nothing says that it does")
+            try await house.subscribe(.ann, PushReceiver("phone"), at: station)
+            let after = try await house[.ann].get("/me/push").body
+            #expect(!after.contains(needs), "this device has them, and needs a script for nothing")
+            #expect(after.contains(#"data-state="on">"#) && after.contains(#"name="hides-words""#))
+            let saved = try await house[.ann].post("/me/save-push", ["hides-words": "on", "board.mentioned": "on"])
+            #expect(saved.status == 303, "\(saved.body)")
+            let ann = try await house.id(of: .ann)
+            let chosen = try await house.services.database.read { try $0.pushSubscriptions(of: ann) }
+            #expect(chosen.first?.hidesWords == true)
+            #expect(chosen.first?.kindsOff.contains("board.mentioned") == false)
+            #expect(chosen.first?.kindsOff.contains("board.commented") == true)
+            let other = house.visitor(.enUS)
+            let form: KeyValuePairs = ["email": Cast.ann.email, "password": Cast.ann.password]
+            #expect(try await other.post("/sign-in", form).status == 303)
+            let seen = try await other.get("/me/push").body
+            #expect(seen.contains(needs), "this one has none")
+            let device = try #require(chosen.first).device.text
+            #expect(seen.contains(#"commandfor="remove-\#(device)""#) && seen.contains(#"command="show-modal""#))
+            #expect(try await other.post("/me/remove-push", ["device": device]).status == 303)
+            #expect(try await house.subscriptions() == 0)
         }
     }
 
