@@ -15,6 +15,32 @@ struct maru_smtp {
     long seconds;
 };
 
+/// What a mail server answered.
+struct maru_answer {
+    /// Its last reply code; 0 if there was none.
+    long code;
+    /// Whether it refused the recipient's mailbox for good. A refusal by policy (5.7), such as of a sender that may not
+    /// relay, would meet any other recipient too, and is not one.
+    int is_of_recipient;
+};
+
+/// Follows the conversation: libcurl's codes do not tell which command was refused.
+struct maru_listener {
+    int is_at_recipient, is_policy;
+};
+
+static inline int maru_listen(CURL *curl, curl_infotype type, char *line, size_t size, void *context) {
+    (void)curl;
+    struct maru_listener *listener = (struct maru_listener *)context;
+    if (type == CURLINFO_HEADER_OUT && size >= 4) {
+        // The conversation may still be ended politely.
+        if (memcmp(line, "QUIT", 4)) listener->is_at_recipient = !memcmp(line, "RCPT", 4);
+    } else if (type == CURLINFO_HEADER_IN && listener->is_at_recipient && size >= 8) {
+        if (line[0] == '5' && !memcmp(line + 4, "5.7.", 4)) listener->is_policy = 1;
+    }
+    return 0;
+}
+
 struct maru_letter {
     const char *bytes;
     size_t left;
@@ -57,8 +83,9 @@ static inline int maru_smtp_perform(CURL *curl, long *answer) {
 
 /// Sends a mail and waits until the server has accepted it.
 ///
-/// Returns libcurl's code, 0 if it was accepted; `answer` is the server's last SMTP reply code.
-static inline int maru_smtp_send(const struct maru_smtp *smtp, const char *bytes, size_t length, long *answer) {
+/// Returns libcurl's code, 0 if it was accepted.
+static inline int maru_smtp_send(
+    const struct maru_smtp *smtp, const char *bytes, size_t length, struct maru_answer *answer) {
     CURL *curl = maru_smtp_open(smtp);
     if (!curl) return CURLE_FAILED_INIT;
     struct maru_letter letter = {bytes, length};
@@ -68,7 +95,13 @@ static inline int maru_smtp_send(const struct maru_smtp *smtp, const char *bytes
     curl_easy_setopt(curl, CURLOPT_READFUNCTION, maru_letter_read);
     curl_easy_setopt(curl, CURLOPT_READDATA, &letter);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    int code = maru_smtp_perform(curl, answer);
+    struct maru_listener listener = {0, 0};
+    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, maru_listen);
+    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, &listener);
+    curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
+    int code = maru_smtp_perform(curl, &answer->code);
+    answer->is_of_recipient = code && listener.is_at_recipient && !listener.is_policy && answer->code >= 550
+        && answer->code <= 554;
     curl_slist_free_all(recipients);
     return code;
 }
@@ -76,9 +109,9 @@ static inline int maru_smtp_send(const struct maru_smtp *smtp, const char *bytes
 /// Only connects and authenticates, with TLS and the password if set, and disconnects.
 ///
 /// Returns libcurl's code, 0 on success.
-static inline int maru_smtp_greet(const struct maru_smtp *smtp, long *answer) {
+static inline int maru_smtp_greet(const struct maru_smtp *smtp, struct maru_answer *answer) {
     CURL *curl = maru_smtp_open(smtp);
     if (!curl) return CURLE_FAILED_INIT;
     curl_easy_setopt(curl, CURLOPT_CONNECT_ONLY, 1L);
-    return maru_smtp_perform(curl, answer);
+    return maru_smtp_perform(curl, &answer->code);
 }

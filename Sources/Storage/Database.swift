@@ -13,7 +13,7 @@ public final class Database: Sendable {
 
     package init(_ engine: any DatabaseEngine, _ report: @escaping @Sendable (String) -> Void = { _ in }) {
         self.engine = engine
-        health = WriteHealth(report) { engine.hasRoom && !engine.isReadOnly }
+        health = WriteHealth(report) { engine.hasRoom == true && !engine.isReadOnly }
     }
 
     /// Opens the database, which must be reachable. It has no tables before ``migrate(_:)``.
@@ -51,8 +51,16 @@ public final class Database: Sendable {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
+        try await write(provesRoom: false, body)
+    }
+
+    /// - Parameter provesRoom: whether the disk has just shown that it has free space.
+    @discardableResult
+    private func write<Result: Sendable>(
+        provesRoom: Bool, _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
         begun.add(1, ordering: .relaxed)
-        return try await health.watching {
+        return try await health.watching(provesRoom: provesRoom) {
             try await engine.write { transaction in
                 let result = try body(transaction)
                 return (result, hasChanged: transaction.hasChanged)
@@ -73,19 +81,32 @@ public final class Database: Sendable {
     /// free space: ``DatabaseLimits/leastFree``.
     public var writeFailure: StorageError? { health.failure }
 
-    /// Checks that the database accepts writes: by the free space of SQLite's disk, and with a write that changes
-    /// nothing. The database must have been migrated.
+    /// Checks that the database accepts writes: by the free space of its disk, and with a write that changes nothing. The
+    /// database must have been migrated.
     ///
     /// - Throws: ``StorageError/unwritable(_:)`` with less free space than ``DatabaseLimits/leastFree``.
     public func tryWriting() async throws {
-        // SQLite's log may have room for this write, but not for the next page of somebody's text.
-        guard engine.hasRoom else {
-            let full = StorageError.unwritable("less than \(DatabaseLimits.leastFree >> 20) MB are free")
-            health.note(full)
-            throw full
-        }
+        try await tryRoom()
         // A row that always exists. SQLite writes it to disk although its value stays the same.
-        try await write { try $0.execute("UPDATE floor_migration SET place = place WHERE place = 1") }
+        try await write(provesRoom: engine.hasRoom == nil) {
+            try $0.execute("UPDATE floor_migration SET place = place WHERE place = 1")
+        }
+    }
+
+    /// Checks that the database's disk has free space, without a write to a table.
+    ///
+    /// - Throws: ``StorageError/unwritable(_:)`` with less than ``DatabaseLimits/leastFree``.
+    public func tryRoom() async throws {
+        do {
+            // The log may have room for a small write, but not for the next page of somebody's text.
+            guard engine.hasRoom != false else {
+                throw StorageError.unwritable("less than \(DatabaseLimits.leastFree >> 20) MB are free")
+            }
+            try await engine.takeRoom()
+        } catch let error as StorageError {
+            health.note(error)
+            throw error
+        }
     }
 
     /// Applies the migrations that are due: see ``Migration``.

@@ -14,7 +14,7 @@ final class WriteHealth: Sendable {
     private let report: @Sendable (String) -> Void
     private let hasRoom: @Sendable () -> Bool
 
-    /// - Parameter hasRoom: whether the disk takes writes and has free space.
+    /// - Parameter hasRoom: whether this machine sees that the disk takes writes and has free space.
     init(_ report: @escaping @Sendable (String) -> Void, hasRoom: @escaping @Sendable () -> Bool) {
         self.report = report
         self.hasRoom = hasRoom
@@ -23,10 +23,14 @@ final class WriteHealth: Sendable {
     var failure: StorageError? { state.withLock { $0.failure } }
 
     /// Runs a write, which also returns whether it changed a row, and records its outcome.
-    func watching<Result>(_ write: () async throws -> (Result, hasChanged: Bool)) async throws -> Result {
+    ///
+    /// - Parameter provesRoom: whether the disk has just shown that it has free space.
+    func watching<Result>(
+        provesRoom: Bool, _ write: () async throws -> (Result, hasChanged: Bool)
+    ) async throws -> Result {
         do {
             let (result, hasChanged) = try await write()
-            noteSuccess(hasChanged)
+            noteSuccess(hasChanged, provesRoom)
             return result
         } catch let error as StorageError {
             note(error)
@@ -34,11 +38,11 @@ final class WriteHealth: Sendable {
         }
     }
 
-    /// On a read-only disk a write that changes nothing still succeeds, and on a full one a write for which SQLite's
-    /// log has room: neither shows that the disk takes writes again.
-    private func noteSuccess(_ hasChanged: Bool) {
+    /// On a read-only disk a write that changes nothing still succeeds, and on a full one a write for which the log and
+    /// the pages of tables have room: neither shows that the disk takes writes again.
+    private func noteSuccess(_ hasChanged: Bool, _ provesRoom: Bool) {
         guard let failure else { return }
-        if case .unwritable = failure { guard hasChanged, hasRoom() else { return } }
+        if case .unwritable = failure { guard hasChanged, provesRoom || hasRoom() else { return } }
         state.withLock { $0.failure = nil }
     }
 

@@ -18,7 +18,8 @@ package struct FaultyEngine: DatabaseEngine {
 
     package var name: String { real.name }
     package var waiting: Int { real.waiting }
-    package var hasRoom: Bool { real.hasRoom }
+    package var hasRoom: Bool? { real.hasRoom }
+    package func takeRoom() async throws { try await real.takeRoom() }
     package var isReadOnly: Bool { real.isReadOnly }
 
     package func read<Result: Sendable>(

@@ -10,8 +10,8 @@ struct Backup: AsyncParsableCommand {
         abstract: "Writes a backup of the whole house to one file, while the house is in use.",
         discussion: """
             The file is a tar archive: every table as lines of JSON, every file and photo, and a manifest with the SHA-256 of \
-            each. It can be restored into SQLite or PostgreSQL, whichever it came from. Sessions and open links are \
-            not included: after a restore everybody must sign in again.
+            each. It can be restored into SQLite or PostgreSQL, whichever it came from. Sessions, invitations \
+            and open links are not included: after a restore everybody must sign in again.
 
             With --folder the file is named after the moment, read again completely and compared with its hashes; only \
             then are older ones deleted, until as many are left as --keep says. A timer can run that each night.

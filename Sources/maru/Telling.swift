@@ -25,7 +25,17 @@ func telling(_ body: () async throws -> Void) async throws {
         // The data folder could not be created, or a file in it not read; the error says which and why.
         try stop(error.localizedDescription, code: 69)
     } catch let error where "\(error)".contains("EADDRINUSE") || "\(error)".contains("errno: 98") {
+        if let plain = error as? PlainPortFailure {
+            try stop(
+                "Another program is already listening on port \(plain.port), which tls.plain names. "
+                    + "Choose another there, or 0 for none.", code: 69)
+        }
         try stop("Another program is already listening on that port. Choose another with --port.", code: 69)
+    } catch let error where "\(error)".hasPrefix("bind(") && "\(error)".contains("errno: \(EACCES))") {
+        let port = (error as? PlainPortFailure).map { "port \($0.port), which tls.plain names" } ?? "that port"
+        try stop(
+            "This user may not listen on \(port): ports below 1024 need a permission. See docs/running.md#tls; "
+                + "the Debian package has it ready in /usr/share/doc/maru/examples/low-ports.conf.", code: 69)
     }
 }
 
@@ -41,9 +51,9 @@ func makeDurable(folder: String) throws {
 extension BackupRefusal {
     fileprivate var exitCode: Int32 {
         switch self {
-        case .exists, .cannotWrite: 73
+        case .exists, .cannotBegin, .cannotWrite: 73
         case .cannotRead, .noHouse: 66
-        case .foreign, .damaged, .newer, .otherSchema, .notEmpty, .filesAlone, .restoredBefore: 65
+        case .foreign, .damaged, .newer, .otherSchema, .notEmpty, .logAlone, .filesAlone, .restoredBefore: 65
         }
     }
 }

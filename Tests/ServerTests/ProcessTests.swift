@@ -123,6 +123,24 @@ import Testing
         #expect(noFolder.1.hasPrefix("maru: "))
     }
 
+    @Test func `a plain port that is taken is named by its setting`() async throws {
+        try await inFolder { folder in
+            let tls = try TestAuthority(in: folder).issue()
+            let taken = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(taken) }
+            let any = try LocalAddress(port: 0)
+            try #require(bind(taken, any.pointer, any.length) == 0)
+            let plain = try #require(LocalAddress.port(of: taken))
+            let program = try Program([
+                "serve", "--port", "0", "--web", Checkout.web, "--data", folder.path + "/data", "--set",
+                "tls.certificate=\(tls.certificate)", "--set", "tls.key=\(tls.key)", "--set", "tls.plain=\(plain)",
+            ])
+            let code = try await program.end()
+            #expect(code == 69)
+            #expect(program.said.contains("already listening on port \(plain), which tls.plain names."))
+        }
+    }
+
     /// Whatever the folder was made as, and whatever the shell's mask is.
     @Test func `what it writes is for its own user alone`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "maru-\(UUID().uuidString)").path()

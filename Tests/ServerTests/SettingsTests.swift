@@ -61,8 +61,21 @@ import Testing
                 .environment([Settings.variablePrefix + key.uppercased().replacing(".", with: "_"): value])
             ])
         }
-        #expect(refusal == .wrongValue(key: key, value: value, from: "the environment", allowed: allowed))
+        let shown = Settings.isSecret(key) ? "(hidden)" : value
+        #expect(refusal == .wrongValue(key: key, value: shown, from: "the environment", allowed: allowed))
         #expect(refusal?.description.contains(allowed) == true)
+    }
+
+    @Test(arguments: [
+        ("database", "postgre://maru:hush@host/maru"), ("smtp.password", String(repeating: "hush", count: 300)),
+        ("weather.key", "hush hush"), ("metrics.token", "hush hush"),
+    ])
+    func `a wrong value that is secret is not shown`(_ key: String, _ value: String) {
+        let refusal = #expect(throws: SettingsRefusal.self) {
+            try Settings(reading: [.init("maru.json", [key: value])])
+        }
+        #expect(refusal?.description.hasPrefix("\(key) is “(hidden)” in maru.json. Allowed: ") == true)
+        #expect(refusal?.description.contains("hush") == false)
     }
 
     @Test func `OpenWeather without a key stops the start, and its key is secret`() throws {

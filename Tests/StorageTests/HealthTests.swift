@@ -76,6 +76,25 @@ import Testing
         }
     }
 
+    @Test func `a full disk of PostgreSQL is remembered over small writes, until it takes more`() async throws {
+        let faults = Faults(.diskFull, isPassing: false)
+        try await withFaultyDatabases(.postgres, faults, count: 1) { databases in
+            let database = databases[0]
+            try await database.migrate(Migration.floor + [notes])
+            faults.begin()
+            _ = await failure { try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(1))") } }
+            faults.end()
+            guard case .unwritable? = database.writeFailure else {
+                Issue.record("\(String(describing: database.writeFailure))")
+                return
+            }
+            try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(2))") }
+            #expect(database.writeFailure != nil, "it had room on a page of its table")
+            try await database.tryWriting()
+            #expect(database.writeFailure == nil)
+        }
+    }
+
     @Test func `one space that is held does not keep PostgreSQL from those who read or write elsewhere`() async throws {
         let limits = DatabaseLimits(patience: .seconds(20), lockWait: .milliseconds(100), lockPatience: .seconds(60))
         try await withTwo(.postgres, limits: limits) { one, other in

@@ -78,12 +78,14 @@ struct AdminHandlers: Sendable {
         let formID: ID<Floor.Operation> = tools.id()
         // Echo the parameter only if it is a valid address.
         let mailed = visit.request.query["mailed"].flatMap { try? EmailAddress($0) }?.text
-        let (settings, isClockDoubtful) = (services.settings, services.houseClock.isDoubtful)
+        let (settings, startedAt) = (services.settings, services.houseClock.startedAt)
+        let isClockDoubtful = services.houseClock.isDoubtful
         let machine = try await services.senses.look(settings)
         return try await services.database.read { connection in
             let person = try visit.administrator(connection)
             let condition = try HouseCondition(
-                connection, settings, machine, now: visit.now, isClockDoubtful: isClockDoubtful)
+                connection, settings, machine, now: visit.now, startedAt: startedAt,
+                isClockDoubtful: isClockDoubtful)
             var viewer = try visit.viewer(person, connection)
             viewer.formID = formID
             let limit = AdminPage.pageLength

@@ -2,6 +2,10 @@ import Crypto
 import Foundation
 import ServerFloor
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 /// Writes a backup file: a tar archive (POSIX ustar), which every system can read.
 ///
 /// The file gets its final name only when it is complete and on disk.
@@ -10,17 +14,35 @@ struct ArchiveWriter: ~Copyable {
     private(set) var entries: [BackupManifest.Entry] = []
     private let handle: FileHandle
     private let path: String
-    private var unfinished: String { path + ".unfinished" }
+    private var unfinished: String { path + ArchiveWriter.unfinished }
 
-    /// - Throws: `BackupRefusal` if the file exists or cannot be created.
+    /// The end of a name while its file is written. Whoever writes it holds its lock.
+    static let unfinished = ".unfinished"
+
+    /// - Throws: `BackupRefusal` if the file exists, cannot be created, or is being written by another process.
     init(to path: String) throws {
         guard !FileManager.default.fileExists(atPath: path) else { throw BackupRefusal.exists(path) }
-        let unfinished = path + ".unfinished"
         // Readable only by its owner: it contains everything that people wrote.
-        guard FileManager.default.createFile(atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600]),
-            let handle = FileHandle(forWritingAtPath: unfinished)
-        else { throw BackupRefusal.cannotWrite(path, "the file cannot be created there") }
+        let file = open(path + ArchiveWriter.unfinished, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw BackupRefusal.cannotBegin(path, "the file cannot be created there") }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        // File systems without locks have one writer, or whoever looks after them sees to it.
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+            throw BackupRefusal.cannotBegin(path, "another process is writing it")
+        }
+        // The other may have finished it meanwhile: then this file is that one.
+        guard !FileManager.default.fileExists(atPath: path) else { throw BackupRefusal.exists(path) }
+        guard ftruncate(file, 0) == 0 else { throw BackupRefusal.cannotWrite(path, "the file cannot be emptied") }
         self.init(to: path, handle)
+    }
+
+    /// Whether a process is writing an unfinished file.
+    static func isWriting(_ path: String) -> Bool {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        // NFS gives an exclusive lock only to who may write; a shared one meets the writer's as well.
+        return flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     /// - Parameter handle: of an existing, empty file.
@@ -60,14 +82,15 @@ struct ArchiveWriter: ~Copyable {
     consuming func finish() throws {
         try write([UInt8](repeating: 0, count: 2 * ArchiveHeader.block))
         try handle.synchronize()
-        try handle.close()
+        // Before its lock ends, so that nobody takes it for one that was left.
         guard rename(unfinished, path) == 0 else {
             throw BackupRefusal.cannotWrite(path, "it could not be renamed to its final name")
         }
+        try handle.close()
     }
 
     /// Deletes an incomplete archive.
-    static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path + ".unfinished") }
+    static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path + unfinished) }
 
     private func write(_ bytes: [UInt8]) throws {
         do {

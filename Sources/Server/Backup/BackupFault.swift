@@ -16,7 +16,8 @@ enum BackupFault: Error, Equatable, Sendable {
     init(_ error: any Error) {
         switch error {
         case let fault as BackupFault: self = fault
-        case BackupRefusal.cannotWrite(let path, let why): self = .unwritable("\(path): \(why)")
+        case BackupRefusal.cannotBegin(let path, let why), BackupRefusal.cannotWrite(let path, let why):
+            self = .unwritable("\(path): \(why)")
         case BackupRefusal.cannotRead(let path): self = .unwritable("\(path): it cannot be read")
         case BackupRefusal.damaged(_, let what): self = .differs(what)
         case BackupRefusal.foreign(let path): self = .differs("\(path) is not a Maru backup")
@@ -75,7 +76,7 @@ enum BackupFault: Error, Equatable, Sendable {
         case .room:
             Phrase(
                 ko: "자리를 비우거나 backup.keep을 줄이거나 backup.folder를 더 큰 디스크로 바꿔 주세요.",
-                en: "Free some space, lower `backup.keep`, or set `backup.folder` to a larger disk.")
+                en: "Free some space, lower backup.keep, or set backup.folder to a larger disk.")
         case .unwritable:
             Phrase(
                 ko: "그 폴더가 있는지, 서버의 사용자가 거기에 쓸 수 있는지 확인해 주세요.",

@@ -1,13 +1,13 @@
 import Floor
 import Foundation
-import ServerFloor
+public import ServerFloor
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
-/// The folder of nightly backups. Other programs may put backups there too; only those that the house has named are
-/// renamed and deleted.
+/// A folder with the backups of many nights, made by the house or by `maru backup --folder`. Other files may be there
+/// too; only those that Maru has named are renamed and deleted.
 struct BackupFolder: Sendable {
     let path: String
 
@@ -25,16 +25,22 @@ struct BackupFolder: Sendable {
 
     func file(_ name: String) -> String { path + "/" + name }
 
-    /// The name of a backup that the house makes: `maru-2026-12-03T03-00-00Z.tar`. Names are in the order of time.
-    static func name(at now: Int64) -> String {
-        let moment = String(UnixTime.text(now).prefix(19)).replacing(":", with: "-")
-        return "maru-\(moment)Z.tar"
+    /// The name of a backup of a moment, in UTC: `maru-20261203T030000Z.tar`.
+    static func name(at moment: Int64) -> String {
+        "maru-\(UnixTime.text(moment).prefix(19).filter { $0 != "-" && $0 != ":" })Z.tar"
     }
 
-    /// Whether the house has named a file so.
-    static func isOurs(_ name: String) -> Bool {
-        name.wholeMatch(of: #/maru-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar/#) != nil
+    /// The moment in a name that Maru has given, as digits in the order of time; nil for other files. Until names became
+    /// one, the house wrote `maru-2026-12-03T03-00-00Z.tar`.
+    static func moment(in name: String) -> String? {
+        guard
+            name.wholeMatch(of: #/maru-(\d{8}T\d{6}|\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.tar/#) != nil
+        else { return nil }
+        return name.filter(\.isNumber)
     }
+
+    /// Whether Maru has named a file so.
+    static func isOurs(_ name: String) -> Bool { moment(in: name) != nil }
 
     /// Makes the folder, readable only by its owner.
     ///
@@ -61,10 +67,19 @@ struct BackupFolder: Sendable {
 
     /// Deletes what one that was killed has left: a part of a backup, and a part of a trial. Only under the lock.
     func removeLeftovers() {
-        for name in names where name.hasSuffix(".unfinished") && Self.isOurs(String(name.dropLast(11))) {
+        for name in unfinished {
             try? FileManager.default.removeItem(atPath: file(name))  // The next night deletes it otherwise.
         }
         removeTrial()
+    }
+
+    /// The parts of backups that nobody is writing any more.
+    private var unfinished: [String] {
+        names.filter { name in
+            name.hasSuffix(ArchiveWriter.unfinished)
+                && Self.isOurs(String(name.dropLast(ArchiveWriter.unfinished.count)))
+                && !ArchiveWriter.isWriting(file(name))
+        }
     }
 
     /// It may not be there.
@@ -77,14 +92,42 @@ struct BackupFolder: Sendable {
             .max { ($0.madeAt, $0.name) < ($1.madeAt, $1.name) }
     }
 
-    /// Deletes the oldest of the house's own beyond a number.
-    func prune(keeping count: Int) {
-        for name in names.filter(Self.isOurs).sorted(by: >).dropFirst(count) {
-            try? FileManager.default.removeItem(atPath: file(name))  // The next night tries again.
+    /// Deletes the oldest backups until so many are left, and what is left for a day of runs that were killed.
+    ///
+    /// - Parameters:
+    ///   - moment: now, in Unix milliseconds.
+    ///   - new: the name of the backup that was just made. It is one of those kept: older ones have later names if the
+    ///     clock was ahead.
+    /// - Throws: the first error, after it has tried all.
+    func prune(keeping count: Int, at moment: Int64, after new: String? = nil) throws {
+        let others = new == nil ? count : max(0, count - 1)
+        let old = names.filter { $0 != new }
+            .compactMap { name in Self.moment(in: name).map { (moment: $0, name: name) } }
+            .sorted { $0 > $1 }.dropFirst(others).map(\.name)
+        var failure: (any Error)?
+        for name in old + unfinished.filter({ isLeft($0, at: moment) }) {
+            do {
+                try FileManager.default.removeItem(atPath: file(name))
+            } catch CocoaError.fileNoSuchFile {
+                // Another process prunes, too.
+            } catch {
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
     }
 
-    /// Sets one of the house's own aside that is not whole, in place of the one before. Another program's stays.
+    /// Whether nothing was written to a file for a day.
+    private func isLeft(_ name: String, at moment: Int64) -> Bool {
+        // One that is gone needs no deleting.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
+        guard let written = attributes?[.modificationDate] as? Date else { return false }
+        return Double(moment) / 1_000 - written.timeIntervalSince1970 > BackupFolder.leftSeconds
+    }
+
+    private static let leftSeconds: TimeInterval = 24 * 3_600
+
+    /// Sets one of Maru's own aside that is not whole, in place of the one before. Another program's stays.
     func setAside(_ name: String) {
         guard Self.isOurs(name) else { return }
         for old in names where old.hasSuffix(".damaged") && Self.isOurs(String(old.dropLast(8))) {
@@ -119,4 +162,31 @@ final class BackupLock: Sendable {
 
     fileprivate init(_ file: Int32) { self.file = file }
     deinit { close(file) }
+}
+
+extension Services {
+    /// Writes a backup into a folder, named after the moment, and reads all of it again. Once it has proved intact, the
+    /// oldest are deleted.
+    ///
+    /// - Parameter count: how many backups to keep, this one included; nil for all.
+    /// - Throws: `BackupRefusal`. A backup that is not intact is deleted, and no other.
+    public func backUp(into place: String, keeping count: Int? = nil) async throws -> BackupReport {
+        let (folder, moment) = (BackupFolder(place), clock())
+        do {
+            try folder.prepare()
+        } catch {
+            throw BackupRefusal.cannotWrite(place, "the folder cannot be created, or not be written to")
+        }
+        let name = BackupFolder.name(at: moment)
+        let path = folder.file(name)
+        let report = try await backUp(to: path)
+        do {
+            _ = try Services.check(backup: path, rooms: rooms)
+        } catch {
+            try? FileManager.default.removeItem(atPath: path)  // It is of no use; the refusal says so.
+            throw error
+        }
+        if let count { try folder.prune(keeping: max(1, count), at: moment, after: name) }
+        return report
+    }
 }

@@ -4,6 +4,8 @@ import ServerFloor
 public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     /// The file exists; it may be the only backup, so it is not overwritten.
     case exists(String)
+    /// Nothing was written: what stands there in parts is another process's.
+    case cannotBegin(String, String)
     case cannotWrite(String, String)
     case cannotRead(String)
     /// There is nothing to back up.
@@ -18,6 +20,8 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     case otherSchema(String)
     /// The target contains a database already.
     case notEmpty(String)
+    /// The target contains the log of a database that is gone. SQLite would write it into the one that is restored.
+    case logAlone(String)
     /// The target contains data files without a database.
     case filesAlone(String)
     /// A restore that was killed had completed its work.
@@ -26,7 +30,7 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .exists(let path): "\(path) exists already. Choose another name, or move the file first."
-        case .cannotWrite(let path, let why): "\(path) cannot be written: \(why)."
+        case .cannotBegin(let path, let why), .cannotWrite(let path, let why): "\(path) cannot be written: \(why)."
         case .cannotRead(let path): "\(path) cannot be read. Check that it exists and that you may read it."
         case .noHouse(let place):
             "There is no house at \(place) to back up. Name its folder with --data, or its database with --database."
@@ -38,6 +42,9 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
             "The backup's tables differ from this Maru's (\(migration)). Restore it with the Maru that wrote it."
         case .notEmpty(let place):
             "There is a house at \(place) already. A backup is restored into an empty folder or database only."
+        case .logAlone(let path):
+            "There is \(path), which belongs to a database that is gone and would damage the one that is restored. "
+                + "Move it to that database, or away, and restore again. Nothing was changed."
         case .filesAlone(let folder):
             "There are files in \(folder) without a database. If a restore was interrupted, or they are not needed, "
                 + "move the folder, and restore again. Nothing was changed."

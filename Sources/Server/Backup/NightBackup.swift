@@ -56,11 +56,15 @@ struct NightBackup: Sendable {
                 // One that is not whole is not made whole by another look.
                 if known?.fault?.isOfFile == true { (record.file, record.madeAt) = ("", nil) }
             }
+            let isOwn = record.file.isEmpty
             let made = try await report(on: &record, interrupt)
             record.flaws = Int64(made.missing.count + made.altered.count)
             record.took = milliseconds(since: start)
             try await keep(record)
-            folder.prune(keeping: services.settings.backupKeep)
+            // Whoever makes the backups says how many are kept. What cannot be deleted is tried again the next night.
+            if isOwn {
+                try? folder.prune(keeping: services.settings.backupKeep, at: services.clock(), after: record.file)
+            }
             services.logger.notice(
                 "A backup was made, restored on trial and compared",
                 metadata: ["file": "\(record.file)", "bytes": "\(record.bytes)", "milliseconds": "\(record.took)"])

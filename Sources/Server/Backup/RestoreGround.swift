@@ -13,8 +13,10 @@ struct RestoreGround {
     private let files: String
     /// Whether the folder was absent or empty; a failure leaves it so.
     private let madeFolder: Bool
+    /// Keeps a house from being served there meanwhile; nil with PostgreSQL. Its file stays.
+    private var lock: HouseLock?
 
-    /// - Throws: `BackupRefusal`.
+    /// - Throws: `BackupRefusal`, or `StorageError.busy` if a house is served there, even if its files were moved away.
     init(_ settings: Settings) async throws {
         self.settings = settings
         let folder = URL(fileURLWithPath: settings.data)
@@ -23,12 +25,18 @@ struct RestoreGround {
         let manager = FileManager.default
         madeFolder = !manager.fileExists(atPath: folder.path)
         guard !manager.fileExists(atPath: settings.sqliteFile) else { throw BackupRefusal.notEmpty(settings.data) }
+        if settings.database.isEmpty {
+            for log in RestoreGround.logs.map({ settings.sqliteFile + $0 }) where manager.fileExists(atPath: log) {
+                throw BackupRefusal.logAlone(log)
+            }
+        }
         try await requireEmptyDatabase()
         let hasFiles = ((try? manager.contentsOfDirectory(atPath: files)) ?? []).isEmpty == false  // None is empty.
         guard !hasFiles || manager.fileExists(atPath: unfinished) else { throw BackupRefusal.filesAlone(files) }
-        removeUnfinished()
         try manager.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        if settings.database.isEmpty { lock = try HouseLock(in: settings.data, makeLogger(settings)) }
+        removeUnfinished()
     }
 
     /// Opens the database, has it filled, and then moves everything into place: the database last.
@@ -87,10 +95,13 @@ struct RestoreGround {
         let manager = FileManager.default
         let others = manager.fileExists(atPath: unfinished) ? [files] : []
         // The database last: it tells whether the files belong to it. Any of them may be absent.
-        for path in others + [unfinishedFiles, unfinished + "-wal", unfinished + "-shm", unfinished] {
+        for path in others + [unfinishedFiles] + RestoreGround.logs.map({ unfinished + $0 }) + [unfinished] {
             try? manager.removeItem(atPath: path)
         }
     }
+
+    /// How the names end of what SQLite writes beside a database, and reads again when it opens one of that name.
+    private static let logs = ["-wal", "-shm", "-journal"]
 
     private var unfinished: String { settings.sqliteFile + ".unfinished" }
 }

@@ -49,7 +49,7 @@ struct TrialRestore: Sendable {
                     == Services.migrations(of: rooms).count
             else { return }
             let tables = try connection.tables(of: words)
-            for kept in backup.manifest.tables {
+            for kept in backup.manifest.tables where !Services.doorTables.contains(kept.name) {
                 guard let table = tables.first(where: { $0.name == kept.name })?.reading(kept.columns) else {
                     throw BackupRefusal.damaged(backup.path, "the table \(kept.name) was not restored")
                 }

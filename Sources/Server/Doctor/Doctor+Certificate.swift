@@ -4,10 +4,6 @@ import ServerFloor
 
 /// The checks of the server's own certificate.
 extension Doctor {
-    /// With less time left, a renewal that should have happened has not: Let's Encrypt's certificates are renewed 30 days
-    /// before their end.
-    static let leastCertificateDays: Int64 = 21
-
     var certificate: [Finding] {
         guard settings.tls.isOn else {
             return [
@@ -27,23 +23,24 @@ extension Doctor {
     }
 
     private func time(of pair: CertificatePair) -> Finding {
-        let (now, day) = (clock(), Int64(86_400_000))
+        let (now, day, span) = (clock(), Int64(86_400_000), pair.span)
         func date(_ moment: Int64) -> String { Day(number: Int(moment / day))?.iso ?? "an unknown day" }
-        if pair.begins > now {
+        if span.begins > now {
             return .ill(
                 "certificate",
-                "It is not valid before \(date(pair.begins)), and this machine's clock says \(date(now)).",
+                "It is not valid before \(date(span.begins)), and this machine's clock says \(date(now)).",
                 "Set the clock; if it is right, get another certificate.")
         }
-        if pair.ends <= now {
+        if span.ends <= now {
             return .ill(
-                "certificate", "It ended on \(date(pair.ends)): browsers refuse it.",
+                "certificate", "It ended on \(date(span.ends)): browsers refuse it.",
                 "Renew it. Maru reads \(settings.tls.certificate) again by itself.")
         }
-        let days = (pair.ends - now) / day
-        if days <= Doctor.leastCertificateDays {
+        let days = (span.ends - now) / day
+        let left = days == 1 ? "1 day" : "\(days) days"
+        if span.isEnding(at: now) {
             return .doubtful(
-                "certificate", "It ends in \(days) days, on \(date(pair.ends)).",
+                "certificate", "It ends in \(left), on \(date(span.ends)).",
                 "Renew it, and see why that did not happen by itself. Maru reads \(settings.tls.certificate) again by itself."
             )
         }
@@ -53,7 +50,7 @@ extension Doctor {
                 "Certificate \(place) of \(settings.tls.certificate) was not issued by the one after it.",
                 "Put the server's own first, then the one that issued it, and so on: some phones refuse another order.")
         }
-        return .well("certificate", "It ends in \(days) days, on \(date(pair.ends)), and the key fits.")
+        return .well("certificate", "It ends in \(left), on \(date(span.ends)), and the key fits.")
     }
 
     private func names(of pair: CertificatePair) -> Finding {

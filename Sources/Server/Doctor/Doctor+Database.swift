@@ -8,6 +8,7 @@ extension Doctor {
         var findings: [Finding] = []
         do {
             findings.append(try await engine(database))
+            if let full = await fullDisk(database) { findings.append(full) }
             let (finding, isOurs) = try await schema(database)
             findings.append(finding)
             findings.append(try await integrity(database))
@@ -27,6 +28,23 @@ extension Doctor {
             findings.append(.ill("database", "It cannot be read.", advice(for: error)))
         }
         return findings
+    }
+
+    /// Of PostgreSQL's disk, which may be another machine's; ``disk`` looks at SQLite's.
+    private func fullDisk(_ database: Database) async -> Finding? {
+        guard !settings.database.isEmpty else { return nil }
+        do {
+            try await database.tryRoom()
+            return nil
+        } catch StorageError.unwritable(let reason) {
+            return .ill(
+                "database disk", "PostgreSQL's disk is full, or takes no writes: \(reason).",
+                "Free some space there (df -h, df -i); Maru goes on by itself. If PostgreSQL has stopped, start it again."
+            )
+        } catch {
+            // Whatever else is wrong is told by the checks that follow.
+            return nil
+        }
     }
 
     private func engine(_ database: Database) async throws -> Finding {

@@ -8,7 +8,7 @@ extension Doctor {
         let (settings, now) = (settings, clock())
         let machine = try await senses.look(settings)
         let condition = try await database.read {
-            try HouseCondition($0, settings, machine, now: now, isClockDoubtful: false)
+            try HouseCondition($0, settings, machine, now: now, startedAt: nil, isClockDoubtful: false)
         }
         let troubles = condition.troubles.compactMap(Doctor.finding)
         guard !troubles.contains(where: { $0.name == "backups" }) else { return troubles }
@@ -35,7 +35,7 @@ extension Doctor {
         case .lostFiles: return .doubtful("files in the backup", says, advice)
         case .backupDisk: return .doubtful("backup disk", says, advice)
         case .mail: return .doubtful("mail sent", says, advice)
-        case .push: return .doubtful("push", says, advice)
+        case .push: return .doubtful("push sent", says, advice)
         case .oldVersion: return .doubtful("version", says, advice)
         case .certificate, .clock, .dataDisk, .jobs: return nil
         }

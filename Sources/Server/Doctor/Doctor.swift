@@ -62,18 +62,19 @@ public struct Doctor: Sendable {
         if let open = openSecrets {
             return .doubtful(
                 "configuration", "Other users of this machine can read \(open.file), which contains \(open.keys).",
-                "Restrict it: chmod 600 \(open.file)")
+                "Restrict it: chmod o= \(open.file)")
         }
         return .well(
             "configuration", count == 0 ? "Nothing is set." : "\(count) keys are set, all to valid values.")
     }
 
-    /// The configuration file if other users can read it, and the secret keys in it.
+    /// The configuration file if every user can read it, and the secret keys in it. Its group may be the one by which
+    /// the house reads it.
     private var openSecrets: (file: String, keys: String)? {
         let file = URL(fileURLWithPath: config ?? settings.data + "/maru.json")
         // The file may be absent; an unreadable one was refused before.
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-        guard let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue, mode & 0o044 != 0,
+        guard let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue, mode & 0o004 != 0,
             let source = try? Settings.Source.file(file)
         else { return nil }
         let keys = source.values.filter { Settings.isSecret($0.key) && !$0.value.isEmpty }.keys.sorted()

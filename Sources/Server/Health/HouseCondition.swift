@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+import Logging
 import ServerFloor
 import Storage
 
@@ -8,8 +9,11 @@ struct SensedMachine: Sendable {
     var data: DiskRoom?
     /// The disk of the backups; nil if none are set, or if it is the disk of the data.
     var backups: DiskRoom?
+    /// Whether one of the two did not answer in time: what was known of them is not over.
+    var isDiskLate = false
+    /// Nil without one of the house's own.
+    var certificate: CertificateSpan?
     /// Unix milliseconds.
-    var certificateEnds: Int64?
     var builtAt: Int64?
 }
 
@@ -22,11 +26,14 @@ struct HouseCondition: Sendable {
     var makesBackups = false
     /// Whether one is due or being made.
     var isBackupPending = false
+    /// When the process that makes it began, in Unix milliseconds; nil where that is another one.
+    var startedAt: Int64?
     var lastBackup: BackupRecord?
     var goodBackup: BackupRecord?
     /// Nil without a mail server.
     var mail: OutsideFailure?
-    var push: OutsideFailure?
+    /// The push services that have failed since their last success.
+    var push: [PushFailure] = []
     var jobsGivenUp = 0
     var isClockDoubtful = false
     /// The troubles that administrators were told of and that have not ended.
@@ -36,9 +43,10 @@ struct HouseCondition: Sendable {
 extension HouseCondition {
     /// Reads what the database knows.
     init(
-        _ connection: Connection, _ settings: Settings, _ machine: SensedMachine, now: Int64, isClockDoubtful: Bool
+        _ connection: Connection, _ settings: Settings, _ machine: SensedMachine, now: Int64, startedAt: Int64?,
+        isClockDoubtful: Bool
     ) throws {
-        self.init(now: now, machine: machine)
+        self.init(now: now, machine: machine, startedAt: startedAt)
         makesBackups = !settings.backupFolder.isEmpty
         if makesBackups {
             isBackupPending = try connection.isBackupPending(HouseJob.nightBackup.kind, at: now)
@@ -46,7 +54,7 @@ extension HouseCondition {
             goodBackup = try connection.lastGoodBackup()
         }
         if settings.mail.isSet { mail = try connection.failure(of: ExternalJob.Server.mail.rawValue) }
-        push = try connection.failure(of: "push")
+        push = try connection.pushFailures()
         jobsGivenUp = try connection.jobsGivenUp()
         self.isClockDoubtful = isClockDoubtful
         known = try connection.knownTroubles()
@@ -54,28 +62,45 @@ extension HouseCondition {
 }
 
 extension HouseSenses {
-    /// Asks the machine. A disk over a network may take its time.
-    func look(_ settings: Settings) async throws -> SensedMachine {
-        try await onFileThread {
-            let data = disk(settings.data)
-            let backups = settings.backupFolder.isEmpty ? nil : disk(settings.backupFolder)
-            return SensedMachine(
-                data: data, backups: data?.device == backups?.device ? nil : backups,
+    /// Asks the machine. A disk over a network that does not answer in time is unknown.
+    ///
+    /// - Parameter logger: is told once of such a disk.
+    func look(_ settings: Settings, _ logger: Logger? = nil) async throws -> SensedMachine {
+        async let data = room(settings.data, logger)
+        async let backups = room(settings.backupFolder, logger)
+        var machine = try await onFileThread {
+            SensedMachine(
                 // Files that cannot be used are told by the log, and by the doctor.
-                certificateEnds: certificateEnds().map { Int64($0.timeIntervalSince1970 * 1_000) }
-                    ?? (try? CertificateStore.ends(settings)),
+                certificate: try? CertificateStore.span(settings),
                 builtAt: builtAt().map { Int64($0.timeIntervalSince1970 * 1_000) })
         }
+        switch await (data, backups) {
+        case (.room(let ofData), .room(let ofBackups)):
+            machine.data = ofData
+            machine.backups = ofData?.device == ofBackups?.device ? nil : ofBackups
+        case (.room(let ofData), .late):
+            machine.data = ofData
+            machine.isDiskLate = true
+        // Whether that of the backups is the same disk is not known.
+        case (.late, _): machine.isDiskLate = true
+        }
+        return machine
+    }
+
+    private func room(_ folder: String, _ logger: Logger?) async -> DiskWatch.Answer {
+        guard !folder.isEmpty else { return .room(nil) }
+        return await disks.room(of: folder, by: disk, within: patience, logger)
     }
 }
 
 extension Services {
     /// The condition of the house now.
     func condition() async throws -> HouseCondition {
-        let (settings, now, isDoubtful) = (settings, clock(), houseClock.isDoubtful)
-        let machine = try await senses.look(settings)
+        let (settings, now, startedAt, isDoubtful) = (settings, clock(), houseClock.startedAt, houseClock.isDoubtful)
+        let machine = try await senses.look(settings, logger)
         return try await database.read {
-            try HouseCondition($0, settings, machine, now: now, isClockDoubtful: isDoubtful)
+            try HouseCondition(
+                $0, settings, machine, now: now, startedAt: startedAt, isClockDoubtful: isDoubtful)
         }
     }
 }

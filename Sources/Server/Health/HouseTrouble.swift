@@ -17,12 +17,12 @@ extension HouseCondition {
     var troubles: [HouseTrouble] {
         [
             noBackup, failedBackup, lostFiles, disk(.dataDisk, machine.data), disk(.backupDisk, machine.backups),
-            certificate, failing(.mail, mail), failing(.push, push), jobs, oldVersion, clock,
+            certificate, unsentMail, unsentPushes, jobs, oldVersion, clock,
         ].compactMap(\.self)
     }
 
     private var noBackup: HouseTrouble? {
-        guard makesBackups, !isBackupPending else { return nil }
+        guard makesBackups, !isAtBackup else { return nil }
         let advice = Phrase(
             ko: "서버가 켜져 있는지, 백업 폴더에 쓸 수 있는지 확인해 주세요. 로그에 까닭이 있어요.",
             en: "Check that the server runs and can write to the folder of backups. Its log has the reason.")
@@ -38,6 +38,15 @@ extension HouseCondition {
             says: Phrase(
                 ko: "마지막으로 온전한 백업은 \(hours)시간 전 것이에요.",
                 en: "The last good backup is of \(hours) hours ago."), advice: advice)
+    }
+
+    /// Whether a backup is due or being made, and may still come: after the house was off, one is overdue before it can be
+    /// made. An attempt that hangs, as on a disk over a network, is at it without end.
+    private var isAtBackup: Bool {
+        guard isBackupPending else { return false }
+        guard let startedAt else { return true }
+        let overdueAt = goodBackup?.madeAt.map { $0 + Limits.backupTroubleMilliseconds } ?? startedAt
+        return now - max(startedAt, overdueAt) < Limits.backupPendingMilliseconds
     }
 
     private var failedBackup: HouseTrouble? {
@@ -56,7 +65,7 @@ extension HouseCondition {
                     : "\(flaws) files were missing or damaged when the last backup was made."),
             advice: Phrase(
                 ko: "maru doctor --deep을 실행하면 이름이 나와요. 더 오래된 백업에서 꺼내 되돌려 주세요.",
-                en: "Run `maru doctor --deep`, which names them, and copy them back from an older backup."))
+                en: "Run maru doctor --deep, which names them, and copy them back from an older backup."))
     }
 
     private func disk(_ kind: TroubleKind, _ room: DiskRoom?) -> HouseTrouble? {
@@ -74,11 +83,12 @@ extension HouseCondition {
                     en: "Free some space, or move to a larger disk: once it is full, nothing can be saved.")
                 : Phrase(
                     ko: "자리를 비우거나 backup.keep을 줄여 주세요. 가득 차면 백업할 수 없어요.",
-                    en: "Free some space, or lower `backup.keep`: once it is full, there are no new backups."))
+                    en: "Free some space, or lower backup.keep: once it is full, there are no new backups."))
     }
 
     private var certificate: HouseTrouble? {
-        guard let end = machine.certificateEnds, end - now < Limits.certificateMilliseconds else { return nil }
+        guard let certificate = machine.certificate, certificate.isEnding(at: now) else { return nil }
+        let end = certificate.ends
         let days = max(0, end - now) / 86_400_000
         return HouseTrouble(
             kind: .certificate,
@@ -93,25 +103,37 @@ extension HouseCondition {
                 en: "Renew it, and replace its file."))
     }
 
-    private func failing(_ kind: TroubleKind, _ failure: OutsideFailure?) -> HouseTrouble? {
-        guard let failure, failure.lasts else { return nil }
-        let hours = max(0, now - failure.since) / 3_600_000
-        let isMail = kind == .mail
-        let (what, since) = (isMail ? "메일" : "푸시 알림", hours == 0 ? "한 시간이 안 되게" : "\(hours)시간째")
+    private var unsentMail: HouseTrouble? {
+        guard let mail, mail.lasts else { return nil }
+        let span = span(since: mail.since)
         return HouseTrouble(
-            kind: kind,
+            kind: .mail,
             says: Phrase(
-                ko: "\(what)이 \(since) 나가지 않아요: \(failure.reason).",
+                ko: "메일이 \(span(.ko)) 나가지 않아요: \(mail.reason).",
+                en: "Mail has not been accepted for \(span(.enUS)): \(mail.reason)."),
+            advice: Phrase(
+                ko: "메일 서버와 smtp 설정을 확인해 주세요. maru doctor가 연결해 봐요.",
+                en: "Check the mail server and the smtp settings; maru doctor tries to connect."))
+    }
+
+    /// Of several push services the first, which most devices use.
+    private var unsentPushes: HouseTrouble? {
+        guard let failing = push.first(where: \.failure.lasts) else { return nil }
+        let (span, reason) = (span(since: failing.failure.since), failing.fault.reason)
+        return HouseTrouble(
+            kind: .push,
+            says: Phrase(
+                ko: "푸시 알림을 \(failing.service)에서 \(span(.ko)) 받지 않아요: \(reason(.ko)).",
                 en:
-                    "\(isMail ? "Mail has" : "Push notifications have") not been accepted for \(hours == 0 ? "less than an hour" : hours == 1 ? "an hour" : "\(hours) hours"): \(failure.reason)."
-            ),
-            advice: isMail
-                ? Phrase(
-                    ko: "메일 서버와 smtp 설정을 확인해 주세요. maru doctor가 연결해 봐요.",
-                    en: "Check the mail server and the `smtp.*` settings; `maru doctor` tries to connect.")
-                : Phrase(
-                    ko: "이 서버에서 밖으로 https 연결이 되는지 확인해 주세요.",
-                    en: "Check that this server may connect to others over https."))
+                    "Push notifications have not been accepted by \(failing.service) for \(span(.enUS)): \(reason(.enUS))."
+            ), advice: failing.fault.advice)
+    }
+
+    private func span(since: Int64) -> Phrase {
+        let hours = max(0, now - since) / 3_600_000
+        return Phrase(
+            ko: hours == 0 ? "한 시간이 안 되게" : "\(hours)시간째",
+            en: hours == 0 ? "less than an hour" : hours == 1 ? "an hour" : "\(hours) hours")
     }
 
     private var jobs: HouseTrouble? {
@@ -150,6 +172,6 @@ extension HouseCondition {
                 en: "The server’s clock has jumped: cleanup and scheduled work are waiting."),
             advice: Phrase(
                 ko: "시계를 맞춰 주세요. 맞다면 maru clock accept를 실행해 주세요.",
-                en: "Set the clock; if it is right, run `maru clock accept`."))
+                en: "Set the clock; if it is right, run maru clock accept."))
     }
 }

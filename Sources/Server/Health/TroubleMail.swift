@@ -35,11 +35,13 @@ extension Transaction {
 
 extension Services {
     /// Asks a mail server that has failed whether it takes mail again, an hour after its last failure, so that its trouble
-    /// also ends where nobody has mail to send.
+    /// also ends where nobody has mail to send. A mail that waits to be tried again asks better: a server may let somebody
+    /// sign in and refuse all that they send.
     func askMailAgain() async throws {
         guard let mail else { return }
         let server = ExternalJob.Server.mail
-        guard let failure = try await database.read({ try $0.failure(of: server.rawValue) }) else { return }
+        let failure = try await database.read { try $0.isMailWaiting() ? nil : $0.failure(of: server.rawValue) }
+        guard let failure else { return }
         let now = clock()
         guard abs(now - failure.lastAt) >= Limits.mailAskedMilliseconds else { return }
         do {
@@ -50,5 +52,15 @@ extension Services {
             let reason = failure.description
             try await database.write { try $0.noteFailure(of: server.rawValue, reason, at: now) }
         }
+    }
+}
+
+extension Connection {
+    /// Whether a mail was tried and is to be tried again.
+    fileprivate func isMailWaiting() throws -> Bool {
+        try first(
+            """
+            SELECT 1 FROM floor_job WHERE kind LIKE 'mail.%' AND attempts > 0 AND given_up_at IS NULL LIMIT 1
+            """) != nil
     }
 }

@@ -15,7 +15,9 @@ extension Services {
     fileprivate func watchHouse(_ turn: HouseTurn) async throws {
         let condition = try await condition()
         let troubles = condition.troubles
-        let found = Set(troubles.map(\.kind))
+        // Of a disk that does not answer it is not known that its trouble is over.
+        let unseen = condition.machine.isDiskLate ? condition.known.intersection([.dataDisk, .backupDisk]) : []
+        let found = Set(troubles.map(\.kind)).union(unseen)
         guard found != condition.known else { return }
         // A clock that has jumped ahead would put its own notice there.
         let (seed, now) = (random.entropy(), houseClock.cautious())

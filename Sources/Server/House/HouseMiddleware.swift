@@ -73,17 +73,21 @@ struct HouseMiddleware: RouterMiddleware {
             metadata: ["error": "\(isFull ? "the disk is full" : "\(error)")"])
     }
 
-    /// Extends a session in use: once a day its use is recorded, and the cookie gets another 30 days.
+    /// Extends a session in use: once a day its use is recorded, and the cookie gets another 30 days. At once for somebody
+    /// of whom no zone is known: reminders and digests would come by UTC.
     private func renew(_ session: SignedIn, _ context: MaruContext, _ response: inout Response) async {
         let now = services.houseClock.cautious()
-        guard now - session.seenAt > Limits.sessionTouchMilliseconds, let token = session.token else { return }
+        let zone = context.memo.zone.flatMap { ZoneDays.isZone($0) && $0 != session.zone ? $0 : nil }
+        let isDue = now - session.seenAt > Limits.sessionTouchMilliseconds
+        guard isDue || (session.zone == nil && zone != nil), let token = session.token else { return }
         guard response.headers[.setCookie] == nil else { return }
         do {
-            let zone = context.memo.zone.flatMap { ZoneDays.isZone($0) && $0 != session.zone ? $0 : nil }
             let stands = try await services.database.write { transaction in
-                guard try transaction.touch(session: session.device, token, now: now) else { return false }
+                if isDue {
+                    guard try transaction.touch(session: session.device, token, now: now) else { return false }
+                }
                 if let zone { try transaction.setZone(of: session.id, zone) }
-                return true
+                return isDue
             }
             // Do not send a token that was replaced while this request was answered.
             guard stands else { return }

@@ -8,11 +8,13 @@ extension Services {
     var jobs: [HouseJob] {
         let backup: [HouseJob] = settings.backupFolder.isEmpty ? [] : [.nightBackup]
         return [.sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .sweepWeather, .tune, .watchHouse]
-            + backup + rooms.flatMap(\.jobs)
+            + backup + (mail == nil ? [] : [.planDigests]) + rooms.flatMap(\.jobs)
     }
 
     /// The external jobs of the server and its rooms.
-    var externalJobs: [ExternalJob] { [.mailReset, .mailInvitation, .mailTrouble] + rooms.flatMap(\.externalJobs) }
+    var externalJobs: [ExternalJob] {
+        [.mailReset, .mailInvitation, .mailTrouble, .mailDigest] + rooms.flatMap(\.externalJobs)
+    }
 
     /// Adds missing jobs to the table, and brings forward those scheduled by a clock that was ahead.
     func planJobs() async throws {
@@ -71,12 +73,14 @@ extension Services {
     }
 
     /// Runs the external jobs that wait for a server. If the mail server does not answer one of them, the others wait
-    /// for their next run, since each would time out too; the weather provider's pauses are ``WeatherLookup``'s.
+    /// for their next run, since each would time out too, and the patient ones are not even claimed; the weather
+    /// provider's pauses are ``WeatherLookup``'s.
     func runExternalJobs(of server: ExternalJob.Server) async throws -> Int {
-        let kinds = externalJobs.filter { $0.server == server }.map(\.kind)
-        guard !kinds.isEmpty else { return 0 }
+        let own = externalJobs.filter { $0.server == server }
+        guard !own.isEmpty else { return 0 }
         var silence: Mailer.Undelivered?
-        return try await runAll(kinds) { claim in
+        let (first, patient) = (own.filter { !$0.isPatient }.map(\.kind), own.filter(\.isPatient).map(\.kind))
+        return try await runAll(first, then: { silence == nil ? patient : [] }) { claim in
             if let silence { throw silence }
             do {
                 return try await run(claim)
@@ -88,10 +92,18 @@ extension Services {
     }
 
     /// A few at a time, so that claimed jobs start well within their lease, until none of these kinds is due.
-    private func runAll(_ kinds: [String], _ body: (Job) async throws -> Bool) async throws -> Int {
+    ///
+    /// - Parameter later: kinds that are run while none of the others is due, asked before each few.
+    private func runAll(
+        _ kinds: [String], then later: () -> [String] = { [] }, _ body: (Job) async throws -> Bool
+    ) async throws -> Int {
         var done = 0
         while !Task.isCancelled {
-            let claims = try await claim(kinds)
+            var claims = kinds.isEmpty ? [] : try await claim(kinds)
+            if claims.isEmpty {
+                let later = later()
+                if !later.isEmpty { claims = try await claim(later) }
+            }
             if claims.isEmpty { break }
             for claim in claims {
                 do {
@@ -127,7 +139,17 @@ extension Services {
 
     private func run(_ claim: Job) async throws -> Bool {
         if let errand = externalJobs.first(where: { $0.kind == claim.kind }) {
-            try await errand.run(self, claim)
+            do {
+                try await errand.run(self, claim)
+            } catch let refused as Mailer.Undelivered where refused.isOfRecipient {
+                // Tried again the mailbox is as gone, and a mistyped address is no failure of the mail server. Whoever looks
+                // after the house finds it among the work that was given up.
+                logger.warning(
+                    "A mail's mailbox is refused", metadata: ["job": "\(claim.kind)", "error": "\(refused)"])
+                let now = clock()
+                _ = try await database.write { try $0.giveUp(claim, reason: refused.description, at: now) }
+                return false
+            }
             return try await database.write { try $0.complete(claim) }
         }
         guard let job = jobs.first(where: { $0.kind == claim.kind }) else { return false }

@@ -20,7 +20,7 @@ struct JobPulse: NamedService {
             }
             async let long: Void = beat { _ = try await services.runLongJobs() }
             async let weather: Void = beat { _ = try await services.runExternalJobs(of: .weather) }
-            try await beat {
+            try await beat(onTheMinute: true) {
                 try await services.watchSchema()
                 try await services.watchClock()
                 try await services.planJobs()
@@ -32,7 +32,9 @@ struct JobPulse: NamedService {
         }
     }
 
-    private func beat(_ body: () async throws -> Void) async throws {
+    /// - Parameter isOnTheMinute: whether one beat is at each full minute of the clock. What people set begins at one:
+    ///   reminders and retrospectives are then not late by the pause between two beats.
+    private func beat(onTheMinute isOnTheMinute: Bool = false, _ body: () async throws -> Void) async throws {
         while !Task.isCancelled {
             do {
                 try await body()
@@ -45,7 +47,14 @@ struct JobPulse: NamedService {
             } catch {
                 services.logger.warning("Due jobs could not be read", metadata: ["error": "\(error)"])
             }
-            try? await Task.sleep(for: .seconds(Limits.jobSeconds))  // Cancelled sleep: the loop ends.
+            let rest = isOnTheMinute ? JobPulse.rest(at: services.clock()) : Limits.jobSeconds * 1_000
+            try? await Task.sleep(for: .milliseconds(rest))  // Cancelled sleep: the loop ends.
         }
+    }
+
+    /// The milliseconds until the next check, of which one is at each full minute.
+    static func rest(at now: Int64) -> Int64 {
+        let pause = Limits.jobSeconds * 1_000
+        return pause - now % pause
     }
 }

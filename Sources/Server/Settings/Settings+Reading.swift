@@ -31,7 +31,9 @@ extension Settings {
             guard let text = reader.string(forKey: ConfigKey(key.name)) else { continue }
             guard key.take(text, &self) else {
                 let source = sources.first { $0.values[key.name] != nil }?.name ?? "the configuration"
-                throw .wrongValue(key: key.name, value: String(text.prefix(80)), from: source, allowed: key.allowed)
+                // The message is logged.
+                let shown = Settings.isSecret(key.name) ? "(hidden)" : String(text.prefix(80))
+                throw .wrongValue(key: key.name, value: shown, from: source, allowed: key.allowed)
             }
         }
         try refuseHalf()

@@ -47,7 +47,9 @@ struct CertificatePair: Sendable {
         return configuration
     }
 
-    /// When the server's own certificate begins and ends, in Unix milliseconds.
-    var begins: Int64 { Int64(chain[0].notValidBefore) * 1_000 }
-    var ends: Int64 { Int64(chain[0].notValidAfter) * 1_000 }
+    /// When the server's own certificate is valid.
+    var span: CertificateSpan {
+        CertificateSpan(
+            begins: Int64(chain[0].notValidBefore) * 1_000, ends: Int64(chain[0].notValidAfter) * 1_000)
+    }
 }

@@ -24,12 +24,12 @@ public final class CertificateStore: Sendable {
         state = Mutex(State(pair: try CertificatePair(CertificateFiles(reading: tls), of: tls)))
     }
 
-    /// When the configured certificate ends, in Unix milliseconds; nil without one. It reads the files.
+    /// When the configured certificate is valid; nil without one. It reads the files.
     ///
     /// - Throws: `SettingsRefusal` for files that cannot be used.
-    package static func ends(_ settings: Settings) throws(SettingsRefusal) -> Int64? {
+    package static func span(_ settings: Settings) throws(SettingsRefusal) -> CertificateSpan? {
         guard settings.tls.isOn else { return nil }
-        return try CertificatePair(CertificateFiles(reading: settings.tls), of: settings.tls).ends
+        return try CertificatePair(CertificateFiles(reading: settings.tls), of: settings.tls).span
     }
 
     /// For a new connection.

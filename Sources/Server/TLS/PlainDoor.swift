@@ -14,6 +14,7 @@ func plainDoor(
 ) -> any Service {
     let settings = services.settings
     return PlainDoor(
+        port: settings.tls.plain,
         application: Application(
             responder: CallbackResponder<BasicRequestContext> { request, _ in
                 leadToSecure(request.head, settings, port: securePort())
@@ -37,10 +38,25 @@ final class SecurePort: Sendable {
     }
 }
 
+/// The port of `tls.plain` could not be opened.
+public struct PlainPortFailure: Error, CustomStringConvertible {
+    /// The port.
+    public let port: Int
+    /// What the system said.
+    public let description: String
+}
+
 private struct PlainDoor<Served: ApplicationProtocol>: NamedService {
+    let port: Int
     let application: Served
 
-    func run() async throws { try await application.run() }
+    func run() async throws {
+        do {
+            try await application.run()
+        } catch let error as IOError {
+            throw PlainPortFailure(port: port, description: "\(error)")
+        }
+    }
 }
 
 /// 308 keeps the method and the body of a form, where 301 and 302 would make a page request of it.

@@ -4,32 +4,35 @@ package import Foundation
 public struct HouseSenses: Sendable {
     /// The room on the disk of a folder, or of the nearest folder above it that exists; nil if unknown.
     package var disk: @Sendable (_ folder: String) -> DiskRoom?
-    /// When the certificate ends that the house serves with; nil if it serves none of its own.
-    package var certificateEnds: @Sendable () -> Date?
     /// When the program was built, at the latest; nil if unknown.
     package var builtAt: @Sendable () -> Date?
     /// The zone of the hour of backups: the machine's.
     package var zone: TimeZone
+    /// How long a disk may take to answer.
+    package var patience = Duration.seconds(Limits.diskSeconds)
+    /// The disks that are being asked.
+    package let disks = DiskWatch()
 
     package init(
-        disk: @escaping @Sendable (String) -> DiskRoom?, certificateEnds: @escaping @Sendable () -> Date? = { nil },
-        builtAt: @escaping @Sendable () -> Date? = { nil }, zone: TimeZone
+        disk: @escaping @Sendable (String) -> DiskRoom?, builtAt: @escaping @Sendable () -> Date? = { nil },
+        zone: TimeZone
     ) {
         self.disk = disk
-        self.certificateEnds = certificateEnds
         self.builtAt = builtAt
         self.zone = zone
     }
 
     /// This machine's. The program's file is as old as its build, or younger where it was copied without its time.
-    package static let machine = HouseSenses(
-        disk: { DiskRoom(of: $0) },
-        builtAt: {
-            let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
-            // Without /proc it is unknown.
-            let attributes = try? FileManager.default.attributesOfItem(atPath: program)
-            return attributes?[.modificationDate] as? Date
-        }, zone: .current)
+    package static var machine: HouseSenses {
+        HouseSenses(
+            disk: { DiskRoom(of: $0) },
+            builtAt: {
+                let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+                // Without /proc it is unknown.
+                let attributes = try? FileManager.default.attributesOfItem(atPath: program)
+                return attributes?[.modificationDate] as? Date
+            }, zone: .current)
+    }
 }
 
 /// The room on a disk, in bytes.

@@ -110,7 +110,7 @@ final class SQLiteEngine: Sendable {
 
     var waiting: Int { commits.waiting + readers.waiting }
 
-    var hasRoom: Bool {
+    var hasRoom: Bool? {
         guard let disk = try? FileManager.default.attributesOfFileSystem(forPath: pool.path),
             let free = (disk[.systemFreeSize] as? NSNumber)?.int64Value,
             let size = (disk[.systemSize] as? NSNumber)?.int64Value

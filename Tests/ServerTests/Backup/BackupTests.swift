@@ -47,9 +47,26 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `opens no door that was shut: whoever was signed in signs in again`(_ engine: Engine) async throws {
+        @Sendable func open(_ database: Database) async throws -> [Int?] {
+            try await database.read { connection in
+                try [
+                    "SELECT count(*) FROM floor_session", "SELECT count(*) FROM floor_reset",
+                    "SELECT count(*) FROM floor_invitation", "SELECT count(*) FROM retro_code",
+                ].map { try connection.first($0)?.int(0) }
+            }
+        }
         try await withFolder { folder in
             try await withHouse(engine, cast: [.minji], settings: { $0.data = folder + "/data" }) { house in
                 _ = try await house.services.resetLink(for: Cast.minji.email)
+                let board = try #require(try await house.boards(1).first)
+                let invitation = try await house[.minji].api(
+                    .post, "/invitations", ["space": .string("\(board)"), "role": "editor"])
+                #expect(invitation.status == 201)
+                let team: JSON = ["name": "팀", "nickname": "민지"]
+                let made = try await house[.minji].api(.post, "/teams", team)
+                let id = try #require(made.json?["id"]?.stringValue)
+                #expect(try await house[.minji].api(.post, "/teams/\(id)/code/renew", [:]).status == 200)
+                #expect(try await open(house.services.database).allSatisfy { $0 ?? 0 > 0 })
                 _ = try await house.services.backUp(to: folder + "/house.tar")
             }
             try await withLocation(engine) { location in
@@ -57,15 +74,44 @@ import Testing
                 _ = try await Services.restore(folder + "/house.tar", to: settings)
                 let services = try await Services.open(settings)
                 try await closing(services.database) {
-                    let (people, sessions) = try await services.database.read { connection in
+                    let people = try await services.database.read { try $0.accounts().map(\.email) }
+                    #expect(people == [Cast.minji.email])
+                    #expect(try await open(services.database) == [0, 0, 0, 0])
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of an earlier Maru, which had more in it, is restored without that`(_ engine: Engine) async throws {
+        try await withFolder { folder in
+            try await withHouse(engine, cast: [.minji], settings: { $0.data = folder + "/data" }) { house in
+                let board = try #require(try await house.boards(1).first)
+                let invitation: JSON = ["space": .string(board), "role": "editor"]
+                #expect(try await house[.minji].api(.post, "/invitations", invitation).status == 201)
+                let earlier = Services.doorTables.filter { !["floor_invitation", "retro_code"].contains($0) }
+                _ = try await house.services.backUp(
+                    to: folder + "/house.tar", until: Interrupt(), leavingOut: earlier)
+            }
+            let tables = try VerifiedBackup(folder + "/house.tar").manifest.tables
+            #expect(tables.first { $0.name == "floor_invitation" }?.rows == 1)
+            try await withLocation(engine) { location in
+                let settings = location.settings(data: folder + "/restored")
+                _ = try await Services.restore(folder + "/house.tar", to: settings)
+                let services = try await Services.open(settings)
+                try await closing(services.database) {
+                    let (people, invitations) = try await services.database.read { connection in
                         (
                             try connection.accounts().map(\.email),
-                            try connection.all("SELECT device FROM floor_session").count
-                                + connection.all("SELECT token FROM floor_reset").count
+                            try connection.first("SELECT count(*) FROM floor_invitation")?.int(0)
                         )
                     }
                     #expect(people == [Cast.minji.email])
-                    #expect(sessions == 0)
+                    #expect(invitations == 0)
+                    // As each night.
+                    _ = try await TrialRestore(
+                        folder: BackupFolder(folder), rooms: services.rooms, interrupt: Interrupt()
+                    ).run(folder + "/house.tar")
                 }
             }
         }

@@ -140,6 +140,31 @@ import Testing
         }
     }
 
+    @Test(arguments: ["-wal", "-shm", "-journal"])
+    func `and one that is, are not restored beside the log of a database that is gone`(_ end: String) async throws {
+        try await withBackup { path, folder in
+            let settings = Location.sqlite(path: "").settings(data: folder + "/there")
+            try FileManager.default.createDirectory(atPath: settings.data, withIntermediateDirectories: true)
+            let log = settings.sqliteFile + end
+            try Data("old".utf8).write(to: URL(fileURLWithPath: log))
+            await #expect(throws: BackupRefusal.logAlone(log)) { try await Services.restore(path, to: settings) }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: settings.data) == ["maru.sqlite" + end])
+            try FileManager.default.removeItem(atPath: log)
+            _ = try await Services.restore(path, to: settings)
+        }
+    }
+
+    @Test func `and one that is, are not restored under a house that is served, wherever its files are`() async throws {
+        try await withBackup { path, folder in
+            let settings = Location.sqlite(path: "").settings(data: folder + "/there")
+            try FileManager.default.createDirectory(atPath: settings.data, withIntermediateDirectories: true)
+            let lock = try HouseLock(in: settings.data, Ledger().logger)
+            await #expect(throws: StorageError.self) { try await Services.restore(path, to: settings) }
+            #expect(!FileManager.default.fileExists(atPath: settings.sqliteFile))
+            withExtendedLifetime(lock) {}
+        }
+    }
+
     /// What is said of bytes that claim to be a backup. Nothing may stand where it was to be restored.
     private func refusal(_ bytes: Data, _ folder: String) -> BackupRefusal? {
         let path = folder + "/damaged"

@@ -17,7 +17,7 @@ import Testing
                 let others = ["maru-20200101T000000Z.tar", "maru-20200102T000000Z.tar", "maru-of-ann.tar", "notes"]
                 for name in others { _ = FileManager.default.createFile(atPath: "\(nights)/\(name)", contents: Data()) }
                 let report = try await house.services.backUp(into: nights, keeping: 2)
-                let new = KeptBackups.name(at: house.services.clock())
+                let new = BackupFolder.name(at: house.services.clock())
                 #expect(report.path == "\(nights)/\(new)")
                 #expect(new.wholeMatch(of: /maru-\d{8}T\d{6}Z\.tar/) != nil)
                 let left = try FileManager.default.contentsOfDirectory(atPath: nights)
@@ -27,11 +27,27 @@ import Testing
         }
     }
 
+    @Test func `keeps the one just made, where older ones have later names of a clock that was ahead`() async throws {
+        try await withNights(.sqlite, keep: 2) { house, folder in
+            let ahead = ["maru-20990101T000000Z.tar", "maru-20990102T000000Z.tar"]
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for name in ahead { _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: Data()) }
+            @Sendable func left() throws -> Set<String> {
+                Set(try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") })
+            }
+            try await house.night()
+            #expect(try left() == [BackupFolder.name(at: house.clock.now), ahead[1]], "the house does")
+            house.clock.advance(days: 1)
+            _ = try await house.services.backUp(into: folder, keeping: 1)
+            #expect(try left() == [BackupFolder.name(at: house.clock.now)], "and so does the command")
+        }
+    }
+
     @Test func `deletes nothing if the new backup cannot be written`() async throws {
         try await withFolder { folder in
             try await withHouse(.sqlite, cast: [.minji], settings: { $0.data = folder + "/data" }) { house in
                 let old = folder + "/maru-20200101T000000Z.tar"
-                let taken = folder + "/" + KeptBackups.name(at: house.services.clock())
+                let taken = folder + "/" + BackupFolder.name(at: house.services.clock())
                 for path in [old, taken] { _ = FileManager.default.createFile(atPath: path, contents: Data()) }
                 await #expect(throws: BackupRefusal.exists(taken)) {
                     _ = try await house.services.backUp(into: folder, keeping: 1)
@@ -48,10 +64,67 @@ import Testing
             let written = try #require(
                 try FileManager.default.attributesOfItem(atPath: left)[.modificationDate] as? Date)
             let moment = Int64(written.timeIntervalSince1970) * 1_000
-            try KeptBackups(at: folder).keep(1, at: moment + 3_600_000)
+            try BackupFolder(folder).prune(keeping: 1, at: moment + 3_600_000)
             #expect(FileManager.default.fileExists(atPath: left))
-            try KeptBackups(at: folder).keep(1, at: moment + 25 * 3_600_000)
+            try BackupFolder(folder).prune(keeping: 1, at: moment + 25 * 3_600_000)
             #expect(!FileManager.default.fileExists(atPath: left))
+        }
+    }
+
+    @Test func `has backups under the names of earlier versions, which count by their moments`() async throws {
+        try await withFolder { folder in
+            // The house wrote the second kind, until both became one.
+            let names = [
+                "maru-20200101T000000Z.tar", "maru-2020-01-02T00-00-00Z.tar", "maru-20200103T000000Z.tar",
+                "maru-2020-01-04T00-00-00Z.tar",
+            ]
+            let others = [
+                "maru-2020-01-01.tar", "maru-20200101T00-00-00Z.tar", "maru-2020-01-02T00-00-00Z.tar.damaged",
+            ]
+            for name in names + others {
+                _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: Data())
+            }
+            @Sendable func left() throws -> Set<String> {
+                Set(try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") })
+            }
+            try BackupFolder(folder).prune(keeping: 3, at: 0)
+            #expect(try left() == Set(names.dropFirst() + others))
+            try BackupFolder(folder).prune(keeping: 1, at: 0)
+            #expect(try left() == Set(names.suffix(1) + others))
+            try await withHouse(
+                .sqlite, cast: [.minji],
+                settings: { ($0.data, $0.backupFolder, $0.backupKeep) = (folder + "/data", folder, 2) }
+            ) { house in
+                try await house.night()
+                let new = BackupFolder.name(at: house.clock.now)
+                #expect(try left() == Set([new, names[3], "data"] + others), "the house prunes both")
+                house.clock.advance(seconds: 1)
+                let report = try await house.services.backUp(into: folder, keeping: 2)
+                let newer = BackupFolder.name(at: house.clock.now)
+                #expect(report.path == folder + "/" + newer)
+                #expect(try left() == Set([new, newer, "data"] + others), "and so does the command")
+            }
+        }
+    }
+
+    @Test func `loses nothing that another process is writing, and is written by one alone`() async throws {
+        try await withFolder { folder in
+            let (backups, name) = (BackupFolder(folder), BackupFolder.name(at: 0))
+            let writer = try ArchiveWriter(to: folder + "/" + name)
+            backups.removeLeftovers()
+            try backups.prune(keeping: 1, at: 4_000_000_000_000)
+            let refusal = BackupRefusal.cannotBegin(folder + "/" + name, "another process is writing it")
+            try await withHouse(.sqlite, cast: [.minji]) { house in
+                await #expect(throws: refusal) {
+                    _ = try await house.services.backUp(to: folder + "/" + name)
+                }
+            }
+            try writer.finish()
+            #expect(FileManager.default.fileExists(atPath: folder + "/" + name))
+            // One that was killed holds no lock.
+            _ = FileManager.default.createFile(atPath: folder + "/" + name + ".unfinished", contents: Data())
+            backups.removeLeftovers()
+            #expect(!FileManager.default.fileExists(atPath: folder + "/" + name + ".unfinished"))
         }
     }
 }

@@ -70,10 +70,12 @@ import Testing
             try Data(#"{"smtp": {"password": "hush"}}"#.utf8).write(to: URL(fileURLWithPath: file))
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
             let open = try await finding("configuration", settings)
-            #expect(open.state == .doubtful && open.advice == "Restrict it: chmod 600 \(file)")
+            #expect(open.state == .doubtful && open.advice == "Restrict it: chmod o= \(file)")
             #expect(!open.says.contains("hush"))
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
-            #expect(try await finding("configuration", settings).state == .well)
+            for mode in [0o640, 0o600] {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+                #expect(try await finding("configuration", settings).state == .well, "\(String(mode, radix: 8))")
+            }
         }
     }
 

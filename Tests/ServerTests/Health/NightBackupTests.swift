@@ -17,7 +17,7 @@ import Testing
             try house.keepFiles(["ab/one.webp": 3])
             try await house.night()
             let names = try files(folder)
-            #expect(names == ["maru-2026-12-03T00-00-00Z.tar"])
+            #expect(names == ["maru-20261203T000000Z.tar"])
             let record = try #require(try await house.lastRecord())
             #expect(record.fault == nil && record.file == names.first && record.madeAt == house.clock.now)
             #expect(record.bytes > 1_000)
@@ -33,10 +33,10 @@ import Testing
             for day in 3...6 {
                 try await house.night()
                 try await house.night()
-                #expect(try files(folder).last == "maru-2026-12-0\(day)T00-00-00Z.tar")
+                #expect(try files(folder).last == "maru-2026120\(day)T000000Z.tar")
                 house.clock.advance(days: 1)
             }
-            #expect(try files(folder) == ["maru-2026-12-05T00-00-00Z.tar", "maru-2026-12-06T00-00-00Z.tar"])
+            #expect(try files(folder) == ["maru-20261205T000000Z.tar", "maru-20261206T000000Z.tar"])
         }
     }
 
@@ -53,7 +53,7 @@ import Testing
             try await house.night()
             let record = try #require(try await house.lastRecord())
             #expect(record.fault?.isOfFile == true)
-            #expect(try files(folder) == ["maru-2026-12-03T00-00-00Z.tar", name + ".damaged"])
+            #expect(try files(folder) == ["maru-20261203T000000Z.tar", name + ".damaged"])
             let page = try await house[.minji].get("/admin").body
             #expect(page.contains("온전하지 않아요"))
             house.clock.advance(Limits.backupRetryMilliseconds)

@@ -1,10 +1,10 @@
 import Floor
 import Foundation
-import ServerFloor
 import TestKit
 import Testing
 
 @testable import Server
+@testable import ServerFloor
 
 /// The rules by which the house watches itself.
 @Suite struct `A trouble of the house` {
@@ -12,13 +12,18 @@ import Testing
     private static let hour: Int64 = 3_600_000
     private static let day = 24 * hour
 
+    /// One for 90 days, as of which some are left.
+    private static func certificate(_ daysLeft: Int64, of life: Int64 = 90) -> CertificateSpan {
+        CertificateSpan(begins: now + (daysLeft - life) * day, ends: now + daysLeft * day)
+    }
+
     private var well: HouseCondition {
         HouseCondition(
             now: Self.now,
             machine: SensedMachine(
-                data: DiskRoom(free: 50 << 30, total: 100 << 30), certificateEnds: Self.now + 60 * Self.day,
+                data: DiskRoom(free: 50 << 30, total: 100 << 30), certificate: Self.certificate(60),
                 builtAt: Self.now - 30 * Self.day),
-            makesBackups: true,
+            makesBackups: true, startedAt: Self.now - Self.day,
             lastBackup: BackupRecord(begunAt: Self.now - Self.hour, file: "a.tar", madeAt: Self.now - Self.hour),
             goodBackup: BackupRecord(begunAt: Self.now - Self.hour, file: "a.tar", madeAt: Self.now - Self.hour))
     }
@@ -36,8 +41,23 @@ import Testing
         #expect(kinds { $0.goodBackup = made(26 * Self.hour - 1) } == [])
         #expect(kinds { $0.goodBackup = made(26 * Self.hour) } == [.noBackup])
         #expect(kinds { $0.goodBackup = nil } == [.noBackup])
-        #expect(kinds { ($0.goodBackup, $0.isBackupPending) = (nil, true) } == [])
+        #expect(kinds { ($0.goodBackup, $0.isBackupPending, $0.startedAt) = (nil, true, nil) } == [])
         #expect(kinds { ($0.goodBackup, $0.makesBackups) = (nil, false) } == [], "none are wanted")
+    }
+
+    @Test func `is a backup that is being made for six hours and more`() {
+        func pending(_ hours: Int64, since start: Int64, _ more: Int64 = 0) -> [TroubleKind] {
+            kinds {
+                $0.goodBackup = BackupRecord(begunAt: 0, madeAt: Self.now - hours * Self.hour - more)
+                ($0.isBackupPending, $0.startedAt) = (true, Self.now - start * Self.hour)
+            }
+        }
+        #expect(pending(32, since: 48, -1) == [])
+        #expect(pending(32, since: 48) == [.noBackup])
+        #expect(pending(200, since: 5) == [], "the house was off")
+        #expect(pending(200, since: 6) == [.noBackup])
+        #expect(kinds { ($0.goodBackup, $0.isBackupPending, $0.startedAt) = (nil, true, Self.now) } == [])
+        #expect(kinds { ($0.goodBackup, $0.isBackupPending) = (nil, true) } == [.noBackup])
     }
 
     @Test func `is a last backup that failed, with why and what to do`() {
@@ -47,7 +67,7 @@ import Testing
         let trouble = condition.troubles.first
         #expect(condition.troubles.map(\.kind) == [.backupFailed])
         #expect(trouble?.says(.enUS).contains("/backups needs 3.0 GB free, and has 1.0 GB") == true)
-        #expect(trouble?.advice(.enUS).contains("`backup.folder`") == true)
+        #expect(trouble?.advice(.enUS).contains("backup.folder") == true)
     }
 
     @Test(arguments: [
@@ -79,20 +99,69 @@ import Testing
         #expect(room((5 << 28) + 8) == [])
     }
 
-    @Test func `is a certificate that ends within 21 days, and one that has ended`() {
-        #expect(kinds { $0.machine.certificateEnds = Self.now + 21 * Self.day } == [])
-        #expect(kinds { $0.machine.certificateEnds = Self.now + 21 * Self.day - 1 } == [.certificate])
-        #expect(kinds { $0.machine.certificateEnds = nil } == [], "none of its own is served")
+    @Test(arguments: [(90, 21), (398, 21), (45, 11.25), (6, 1.5)])
+    func `is a certificate that ends within 21 days or a quarter of its life, and one that has ended`(
+        _ life: Int64, _ days: Double
+    ) {
+        func left(_ time: Int64) -> [TroubleKind] {
+            kinds {
+                $0.machine.certificate = CertificateSpan(
+                    begins: Self.now + time - life * Self.day, ends: Self.now + time)
+            }
+        }
+        let limit = Int64(days * Double(Self.day))
+        #expect(left(limit + 1_000) == [])
+        #expect(left(limit - 1_000) == [.certificate])
+        #expect(kinds { $0.machine.certificate = nil } == [], "none of its own is served")
         var ended = well
-        ended.machine.certificateEnds = Self.now
+        ended.machine.certificate = Self.certificate(0)
         #expect(ended.troubles.first?.says(.enUS).hasPrefix("The certificate has ended") == true)
+    }
+
+    private func failing(_ service: String, for minutes: Int64, _ reason: String = "unreachable") -> PushFailure {
+        PushFailure(
+            of: service, OutsideFailure(since: Self.now - minutes * 60_000, lastAt: Self.now, reason: reason))
+    }
+
+    @Test func `is the first push service that has failed for ten minutes, with what to do about it`() throws {
+        #expect(kinds { $0.push = [failing("a.example", for: 9), failing("b.example", for: 9)] } == [])
+        var ill = well
+        ill.push = [
+            failing("c.example", for: 9), failing("b.example", for: 180), failing("a.example", for: 300, "403"),
+        ]
+        let trouble = try #require(ill.troubles.first)
+        #expect(ill.troubles.count == 1)
+        #expect(
+            trouble.says(.enUS)
+                == "Push notifications have not been accepted by b.example for 3 hours: it cannot be reached.")
+        #expect(trouble.says(.ko) == "푸시 알림을 b.example에서 3시간째 받지 않아요: 연결되지 않아요.")
+        func advice(_ reason: String) -> String {
+            ill.push = [failing("a.example", for: 60, reason)]
+            return ill.troubles.first?.advice(.enUS) ?? ""
+        }
+        #expect(advice("403").contains("clock") && advice("401") == advice("403"))
+        #expect(advice("503").hasPrefix("Wait") && advice("429") == advice("503"))
+        #expect(advice("privateNetwork").contains("push.private"))
+        #expect(advice("302").contains("https") && advice("") == advice("302"))
+    }
+
+    @Test func `is no push service that knows the house and refuses a device or a single push`() {
+        for status in [404, 410, 400, 413, 201] {
+            #expect(PushFault(PushConnection.answer(status, nil)) == nil, "\(status)")
+        }
+        for status in [401, 403, 429, 500, 503, 302] {
+            #expect(PushFault(PushConnection.answer(status, nil)) == .status(status))
+        }
+        let faults = PushConnection.Unsent.allCases.map { PushFault.unsent($0) } + [.status(403), .status(503)]
+        for fault in faults { #expect(PushFault(stored: fault.text) == fault) }
+        #expect(Set(faults.map { $0.reason(.enUS) }).count == faults.count)
     }
 
     @Test func `is mail or push that has failed for ten minutes without a success`() {
         let short = OutsideFailure(since: Self.now - 20 * 60_000, lastAt: Self.now - 10 * 60_000 - 1, reason: "x")
         let long = OutsideFailure(since: Self.now - 20 * 60_000, lastAt: Self.now - 10 * 60_000, reason: "x")
-        #expect(kinds { ($0.mail, $0.push) = (short, short) } == [])
-        #expect(kinds { ($0.mail, $0.push) = (long, long) } == [.mail, .push])
+        #expect(kinds { ($0.mail, $0.push) = (short, [PushFailure(of: "a", short)]) } == [])
+        #expect(kinds { ($0.mail, $0.push) = (long, [PushFailure(of: "a", long)]) } == [.mail, .push])
     }
 
     @Test func `is a job given up, a build of a year ago, files that were lost, and a clock that jumped`() {
@@ -107,11 +176,12 @@ import Testing
         var ill = well
         ill.machine = SensedMachine(
             data: DiskRoom(free: 1, total: 1 << 40), backups: DiskRoom(free: 1, total: 1 << 40, device: 2),
-            certificateEnds: Self.now, builtAt: 0)
+            certificate: Self.certificate(0), builtAt: 0)
         ill.lastBackup = BackupRecord(begunAt: Self.now, fault: .failed("x"))
         ill.goodBackup = BackupRecord(begunAt: 0, madeAt: 0, flaws: 1)
         let failure = OutsideFailure(since: 0, lastAt: Self.now, reason: "x")
-        (ill.mail, ill.push, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, failure, 1, true)
+        (ill.mail, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, 1, true)
+        ill.push = [PushFailure(of: "push.example", failure)]
         #expect(Set(ill.troubles.map(\.kind)) == Set(TroubleKind.allCases))
         for trouble in ill.troubles {
             for text in [trouble.says, trouble.advice, trouble.kind.told] {
@@ -122,6 +192,35 @@ import Testing
                 #expect(text(.ko).hasSuffix("요."), "\(text(.ko))")
             }
         }
+    }
+
+    @Test func `is told without code's quotes, which pages and mails show as they are`() {
+        let failure = OutsideFailure(since: 0, lastAt: Self.now, reason: "x")
+        var ill = well
+        ill.machine = SensedMachine(
+            data: DiskRoom(free: 1, total: 1 << 40), backups: DiskRoom(free: 1, total: 1 << 40, device: 2),
+            certificate: Self.certificate(1), builtAt: 0)
+        ill.goodBackup = BackupRecord(begunAt: 0, madeAt: 0, flaws: 1)
+        (ill.mail, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, 1, true)
+        var phrases: [Phrase] = []
+        let faults: [BackupFault] = [
+            .room(needed: 1, free: 0, folder: "/a"), .unwritable("x"), .differs("x"), .failed("x"),
+        ]
+        let statuses = [302, 401, 403, 429, 503].map { PushFault.status($0) }
+        for push in PushConnection.Unsent.allCases.map({ PushFault.unsent($0) }) + statuses {
+            for fault in faults {
+                ill.lastBackup = BackupRecord(begunAt: Self.now, fault: fault)
+                ill.push = [
+                    PushFailure(of: "a", OutsideFailure(since: 0, lastAt: Self.now, reason: push.text))
+                ]
+                phrases += ill.troubles.flatMap { [$0.says, $0.advice, $0.kind.told] }
+            }
+        }
+        ill.goodBackup = nil
+        ill.machine.certificate = Self.certificate(0)
+        phrases += ill.troubles.flatMap { [$0.says, $0.advice] }
+        #expect(phrases.count > 200)
+        for text in phrases.flatMap({ [$0(.ko), $0(.enUS)] }) { #expect(!text.contains("`"), "\(text)") }
     }
 
     @Test(arguments: [

@@ -1,6 +1,8 @@
+import Dispatch
 import Floor
 import Foundation
 import Storage
+import Synchronization
 import TestKit
 import Testing
 
@@ -111,6 +113,20 @@ import Testing
         }
     }
 
+    @Test func `does not take a mail server for well that lets it sign in and refuses its mails`() async throws {
+        try await withPost { house, catcher in
+            catcher.refuse("554 5.7.1 sender not allowed")
+            _ = try await house[.minji].post("/admin/invite", ["email": "new@example.org"])
+            for _ in 0..<12 {
+                try await house.services.askMailAgain()
+                _ = try await house.services.runExternalJobs()
+                house.clock.advance(Job.longestPause)
+            }
+            try await house.services.askMailAgain()
+            #expect(try await house.services.condition().troubles.map(\.kind) == [.mail])
+        }
+    }
+
     @Test func `looks while its clock is in doubt, and says so`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             try await house.services.watchClock()
@@ -122,6 +138,43 @@ import Testing
             try await house.night()
             #expect(try await house.inbox(.minji).count == 1)
             #expect(try await house[.minji].get("/admin").body.contains("maru clock accept"))
+        }
+    }
+
+    @Test func `does not wait for a disk that does not answer, and sees it again once it does`() async throws {
+        let ledger = Ledger()
+        try await withHouse(.sqlite, cast: [.minji], logger: ledger.logger) { house in
+            let disk = SilentDisk()
+            var services = house.services
+            services.senses.patience = .milliseconds(50)
+            services.senses.disk = { _ in disk.room() }
+            try await services.planJobs()
+            for _ in 0..<3 {
+                try await services.runDueJobs()
+                house.clock.advance(Limits.watchMilliseconds)
+            }
+            let unknown = try await services.senses.look(services.settings).data
+            #expect(unknown == nil)
+            #expect(disk.asked <= 1, "one look at a time")
+            #expect(ledger.lines.count { $0.contains("A disk does not answer") } == 1)
+            disk.answer()
+            services.senses.patience = .seconds(60)
+            // The look that hung ends soon; until then nobody waits for it.
+            var seen: DiskRoom?
+            for _ in 0..<6_000 where seen == nil {
+                seen = try await services.senses.look(services.settings).data
+                if seen == nil { try await Task.sleep(for: .milliseconds(10)) }
+            }
+            #expect(seen?.free == 1 << 20)
+            try await services.runDueJobs()
+            #expect(try await house.inbox(.minji).count == 1)
+            // A trouble that is known does not end while nothing is known.
+            disk.fallSilent()
+            services.senses.patience = .milliseconds(50)
+            house.clock.advance(Limits.watchMilliseconds)
+            try await services.runDueJobs()
+            #expect(try await services.database.read { try $0.knownTroubles() } == [.dataDisk])
+            disk.answer()
         }
     }
 
@@ -158,6 +211,24 @@ import Testing
             let good = try #require(try await examine().first)
             #expect(good.state == .well && good.says.contains("restored and compared"))
         }
+    }
+}
+
+/// A full disk that does not say so until it is told to.
+private final class SilentDisk: Sendable {
+    private let gate = DispatchSemaphore(value: 0)
+    private let count = Mutex(0)
+
+    var asked: Int { count.withLock { $0 } }
+
+    func answer() { gate.signal() }
+    func fallSilent() { gate.wait() }
+
+    func room() -> DiskRoom? {
+        count.withLock { $0 += 1 }
+        gate.wait()
+        gate.signal()  // Whoever asks later has its answer at once.
+        return DiskRoom(free: 1 << 20, total: 64 << 30)
     }
 }
 

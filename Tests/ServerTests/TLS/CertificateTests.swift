@@ -118,11 +118,11 @@ import Testing
             for host in ["example.org", "b.a.home.example", "home.example", "192.0.2.2", ".home.example", ""] {
                 #expect(!pair.covers(host), "\(host)")
             }
-            #expect(abs(pair.ends - systemClock() - 30 * 86_400_000) < 86_400_000)
+            #expect(abs(pair.span.ends - systemClock() - 30 * 86_400_000) < 86_400_000)
             var settings = Settings()
-            #expect(try CertificateStore.ends(settings) == nil)
+            #expect(try CertificateStore.span(settings) == nil)
             settings.tls = tls
-            #expect(try CertificateStore.ends(settings) == pair.ends)
+            #expect(try CertificateStore.span(settings) == pair.span)
             #expect(pair.outOfOrder == nil)
             let own = try String(contentsOfFile: tls.certificate, encoding: .utf8)
             for (issuers, place) in [([authority], nil), ([other], 1), ([authority, other], 2)] {

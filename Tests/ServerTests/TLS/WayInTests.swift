@@ -24,6 +24,7 @@ import Testing
             #expect(certificate(settings).map(\.state) == [.well, .well, .well])
             let soon = certificate(settings, days: 75)
             #expect(soon[0].state == .doubtful && soon[0].says.contains("It ends in 14 days"))
+            #expect(certificate(settings, days: 88)[0].says.contains("It ends in 1 day, on"))
             let over = certificate(settings, days: 91)
             #expect(over[0].state == .ill && over[0].says.hasPrefix("It ended on "))
             let early = certificate(settings, days: -2)
