@@ -55,10 +55,16 @@ def clean_base() -> Path:
     """A Debian with no more than systemd."""
     base = KEPT / suite()
     if not (base / "complete").exists():
-        subprocess.run(["rm", "-rf", base], check=True)
+        # Of a run that was killed. What is mounted there is this machine's own, such as /proc.
+        unmount_below(base)
+        subprocess.run(["rm", "-rf", "--one-file-system", base], check=True)
         base.parent.mkdir(parents=True, exist_ok=True)
         made = ["debootstrap", "--variant=minbase", "--include=systemd-sysv,dbus", suite(), str(base), mirror()]
-        subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
+        try:
+            subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
+        finally:
+            # It leaves /proc and /sys there if it fails.
+            unmount_below(base)
         # How this machine reaches its archive.
         ours = subprocess.run(["apt-config", "dump"], check=True, capture_output=True, text=True).stdout
         reached = [line for line in ours.splitlines() if re.match(r"Acquire::(https?|Check)", line)]
@@ -66,6 +72,19 @@ def clean_base() -> Path:
         in_chroot(base, "apt-get", "-q", "update")
         (base / "complete").touch()
     return base
+
+
+def mounted_below(folder: Path) -> list[Path]:
+    """What is mounted in a folder, or on it, the last mounted first."""
+    lines = Path("/proc/self/mountinfo").read_text().splitlines()
+    # Blanks and the like are in it as numbers: \040.
+    places = [Path(re.sub(r"\\(\d{3})", lambda found: chr(int(found[1], 8)), line.split()[4])) for line in lines]
+    return [place for place in reversed(places) if place.is_relative_to(folder.resolve())]
+
+
+def unmount_below(folder: Path) -> None:
+    while places := mounted_below(folder):
+        subprocess.run(["umount", "--lazy", places[0]], check=True)
 
 
 def base_for(package: Path, is_prepared: bool) -> Path:
@@ -107,14 +126,16 @@ class Debian:
         for name in ["root", "over", "work"]:
             (work / name).mkdir(parents=True)
         options = f"lowerdir={base_for(package, is_prepared)},upperdir={work / 'over'},workdir={work / 'work'}"
-        subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, self.root], check=True)
-        bound = [f"--bind-ro={folder}" for folder in libraries_beside()] + [f"--bind={folder}:{there}" for folder, there in folders.items()]
         self.log = work / "console.log"
-        self.process = subprocess.Popen(
-            ["systemd-nspawn", "--quiet", "--directory", self.root, "--register=no", "--keep-unit", "--boot",
-             "--private-network", "--console=pipe", "--kill-signal=SIGRTMIN+3", *bound],
-            stdin=subprocess.DEVNULL, stdout=self.log.open("wb"), stderr=subprocess.STDOUT)
+        self.process: subprocess.Popen | None = None
+        subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, self.root], check=True)
         try:
+            bound = [f"--bind-ro={folder}" for folder in libraries_beside()]
+            bound += [f"--bind={folder}:{there}" for folder, there in folders.items()]
+            self.process = subprocess.Popen(
+                ["systemd-nspawn", "--quiet", "--directory", self.root, "--register=no", "--keep-unit", "--boot",
+                 "--private-network", "--console=pipe", "--kill-signal=SIGRTMIN+3", *bound],
+                stdin=subprocess.DEVNULL, stdout=self.log.open("wb"), stderr=subprocess.STDOUT)
             self.first = self._first_process()
             self._until_booted()
         except BaseException:
@@ -199,12 +220,12 @@ class Debian:
                 assert library.setns(own.fileno(), CLONE_NEWNET) == 0
 
     def stop(self) -> None:
-        if self.process.poll() is None:
+        if self.process and self.process.poll() is None:
             # Asks for a halt, and does not wait for long: nothing of it is kept.
             self.process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(timeout=20)
-        if self.process.poll() is None:
+        if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait(timeout=20)
         subprocess.run(["umount", "--lazy", self.root], check=False)

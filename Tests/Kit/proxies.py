@@ -10,6 +10,7 @@ import socket
 import ssl
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from authority import Authority
@@ -50,6 +51,10 @@ class Proxy:
 
     def reload(self) -> None:
         raise NotImplementedError
+
+    def until_missed(self, stop: Callable[[], None]) -> None:
+        """Stops a house; returns once the proxy knows, if it is one that asks."""
+        stop()
 
     def until_open(self) -> None:
         end = time.monotonic() + 60
@@ -99,6 +104,18 @@ class Caddy(Proxy):
         subprocess.run(
             ["caddy", "reload", "--force", "--config", self.file, "--adapter", "caddyfile", "--address", f"127.0.0.1:{self.admin}"],
             check=True, capture_output=True, timeout=60)
+
+    def until_missed(self, stop: Callable[[], None]) -> None:
+        before = self.missed()
+        stop()
+        end = time.monotonic() + 60
+        while self.missed() == before:
+            assert time.monotonic() < end, "The proxy asks nobody."
+            time.sleep(0.05)
+
+    def missed(self) -> int:
+        """How often it reached nobody."""
+        return (self.folder / "log").read_text(errors="replace").count("HTTP request failed")
 
 
 class Nginx(Proxy):

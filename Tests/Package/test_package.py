@@ -1,6 +1,7 @@
 """What is in the package, and how far its units are shut in; nothing is installed for it."""
 
 import json
+import os
 import re
 import subprocess
 
@@ -63,7 +64,7 @@ def test_its_settings_are_kept_as_the_administrator_has_them(package):
     assert asked("dpkg-deb", "--info", package, "conffiles").split() == ["/etc/maru/maru.json"]
     # After the timer's hour: the house restores on trial what the timer has made.
     assert json.loads((ROOT / "packaging/debian/maru.json").read_text()) == {
-        "data": "/var/lib/maru", "backup": {"folder": "/var/lib/maru/backups", "hour": 5}}
+        "data": "/var/lib/maru", "backup": {"folder": "/var/lib/maru/backups", "hour": 5, "keep": 14}}
 
 
 def test_its_scripts_are_valid_and_stop_at_the_first_error():
@@ -71,6 +72,94 @@ def test_its_scripts_are_valid_and_stop_at_the_first_error():
         script = ROOT / "packaging/debian" / name
         asked("sh", "-n", script)
         assert "\nset -e\n" in script.read_text()
+
+
+TOOLS = ["adduser", "chmod", "chown", "deb-systemd-helper", "deb-systemd-invoke", "dpkg-statoverride", "getent", "id", "install",
+         "journalctl", "maru", "systemctl"]
+
+
+class Scripts:
+    """The package's scripts on a machine that is one folder, with tools that only write down how they are called."""
+
+    def __init__(self, root):
+        self.root, self.calls = root, root / "calls"
+        for folder in ["run/systemd/system", "var/lib/maru/backups", "etc/maru", "usr/bin", "usr/share/debconf"]:
+            (root / folder).mkdir(parents=True)
+        for tool in TOOLS:
+            self.answer(tool, "")
+
+    def answer(self, tool: str, script: str) -> None:
+        (self.root / "usr/bin" / tool).write_text(f'#!/bin/sh\necho "{tool} $*" >> {self.calls}\n{script}\n')
+        os.chmod(self.root / "usr/bin" / tool, 0o755)
+
+    def run(self, name: str, *words: str) -> subprocess.CompletedProcess:
+        text = (ROOT / "packaging/debian" / name).read_text()
+        # Not after another part of a path.
+        text = re.sub(r"(?<![\w.])/(?=(run|var|etc|usr)/)", f"{self.root}/", text)
+        self.calls.write_text("")
+        return subprocess.run(["sh", "-c", text, name, *words], capture_output=True, text=True, timeout=60,
+                              env={"PATH": f"{self.root}/usr/bin:/usr/bin:/bin"})
+
+    def called(self, tool: str) -> list[str]:
+        return [call.removeprefix(tool + " ") for call in self.calls.read_text().splitlines() if call.startswith(tool + " ")]
+
+
+@pytest.fixture
+def scripts(tmp_path):
+    return Scripts(tmp_path)
+
+
+@pytest.mark.parametrize("words, action", [
+    (["configure", "1.0"], "restart"), (["configure"], "start"), (["configure", ""], "start"), (["abort-upgrade", "2.0"], "start"),
+    (["abort-remove"], "start"), (["abort-remove", "in-favour", "other", "1.0"], "start")])
+def test_only_an_upgrade_that_was_made_starts_the_house_anew(scripts, words, action):
+    done = scripts.run("postinst", *words)
+    assert done.returncode == 0, done.stderr
+    assert scripts.called("deb-systemd-invoke") == [f"{action} maru-backup.timer", f"{action} maru.service"]
+
+
+@pytest.mark.parametrize("settings, unit, keep", [
+    ("{}", "", 14), ('{"backup": {"keep": 30}}', "", 30), ('{"backup.keep": "30"}', "backup --keep 90 --config", 90),
+    ('{"backup": {"keep": 3}}', "backup --keep 7", 14), ("{}", "backup --folder /srv", 9999)])
+def test_an_upgrade_begins_with_a_backup_and_deletes_none_that_somebody_keeps(scripts, settings, unit, keep):
+    (scripts.root / "etc/maru/maru.json").write_text(settings)
+    shown = f"{{ argv[]={unit} ; }}" if unit else ""
+    scripts.answer("systemctl", f'[ "$1" != show ] || echo "ExecStart={shown}"')
+    done = scripts.run("preinst", "upgrade", "1.0", "2.0")
+    assert done.returncode == 0, done.stderr
+    backups = scripts.root / "var/lib/maru/backups"
+    assert scripts.called("maru") == [f"backup --folder {backups} --keep {keep} --config {scripts.root}/etc/maru/maru.json"]
+
+
+@pytest.mark.parametrize("code, is_active, begins", [(0, True, True), (66, True, True), (69, True, False), (69, False, True)])
+def test_a_house_that_serves_and_cannot_be_backed_up_is_not_upgraded(scripts, code, is_active, begins):
+    scripts.answer("maru", f"exit {code}")
+    scripts.answer("systemctl", f'[ "$1" != is-active ] || exit {0 if is_active else 3}')
+    assert (scripts.run("preinst", "upgrade", "1.0", "2.0").returncode == 0) == begins
+
+
+@pytest.mark.parametrize("answer", ["true", "false"])
+def test_a_purge_ends_even_where_a_folder_cannot_be_deleted(scripts, answer):
+    (scripts.root / "usr/share/debconf/confmodule").write_text(
+        f"db_fset() {{ :; }}\ndb_input() {{ :; }}\ndb_go() {{ :; }}\ndb_get() {{ RET={answer}; }}\ndb_purge() {{ :; }}\n")
+    data = scripts.root / "var/lib/maru"
+    for name in ["maru.sqlite", ".lock"]:
+        (data / name).write_text("")
+    # As at a mount point: what is in it is deleted, and then it is busy.
+    scripts.answer("rm", f'/bin/rm "$@"; [ "$2" != {data} ] || {{ mkdir {data}; echo busy >&2; exit 1; }}')
+    done = scripts.run("postrm", "purge")
+    assert done.returncode == 0, done.stderr
+    assert sorted(os.listdir(data)) == ([] if answer == "true" else [".lock", "backups", "maru.sqlite"])
+    assert ("was not deleted" in done.stderr) == (answer == "true")
+
+
+def test_a_house_is_tried_until_it_comes_up():
+    """However long its database is away; but not with settings that are invalid."""
+    parts = re.split(r"^\[(\w+)\]$", (ROOT / "packaging/debian/maru.service").read_text(), flags=re.MULTILINE)
+    unit = {name: lines.splitlines() for name, lines in zip(parts[1::2], parts[2::2])}
+    assert "StartLimitIntervalSec=0" in unit["Unit"] and not any(line.startswith("StartLimitBurst") for line in unit["Unit"])
+    for line in ["Restart=on-failure", "RestartSec=5s", "RestartPreventExitStatus=78"]:
+        assert line in unit["Service"]
 
 
 def test_the_package_of_a_commit_is_the_same_each_time(tmp_path, package):

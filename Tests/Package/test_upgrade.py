@@ -26,6 +26,35 @@ SETTINGS = ["--config", "/etc/maru/maru.json"]
 OWN = {"floor_job", "board_text_due", "diary_text_due", "run_text_due"}
 
 
+# What a house has on its boards before it is upgraded, in operations; tests by hand take 100,000 and more.
+OPERATIONS = int(os.environ.get("MARU_UPGRADE_OPERATIONS", 600))
+
+
+def fill(board: Board, count: int) -> None:
+    """Writes so many operations onto a board as a device does that was offline long: cards that are made, edited, moved on and
+    talked about."""
+    now, made = int(time.time() * 1000), 0
+
+    def change(use_case: str, form: dict) -> dict:
+        nonlocal made
+        made += 1
+        return {"id": new_id(), "space": board.id, "do": use_case, "clock": str(now + made << 16), "with": form}
+
+    unsent: list[dict] = []
+    while made < count:
+        card = new_id()
+        steps = [("add-card", {"title": f"{made} 상자", "column": board.columns["todo"]}),
+                 ("edit-card", {"body": f"{made}번 줄\n" * 10}),
+                 ("move-card", {"column": board.columns["doing"]}), ("add-comment", {"text": "열어 봤어요"}),
+                 ("move-card", {"column": board.columns["done"]})]
+        unsent += [change(use_case, {"card": card, **form}) for use_case, form in steps[:count - made]]
+        # As many as one request may have: ten cards.
+        if len(unsent) == 50 or made == count:
+            status, _, answer = board.caller.send("POST", "/api/v1/sync", {"cursors": [], "unsent": unsent})
+            assert status == 200 and {one["result"] for one in answer["settled"]} == {"done"}, answer
+            unsent = []
+
+
 class Writer(threading.Thread):
     """Adds one card after another; one that was not heard is sent again, with the same id, until it is."""
 
@@ -158,10 +187,16 @@ def test_an_upgrade_loses_nothing_and_the_backup_leads_back(house, package, pack
     # A device that has gone offline with two changes.
     offline = [{"id": new_id(), "space": board.id, "do": "add-card", "clock": str(int(time.time() * 1000) << 16),
                 "with": {"card": new_id(), "title": "기차에서", "column": board.columns["todo"]}} for _ in range(2)]
+    operations = operations_of(board)
+    # A board each of what a person has on one: a hundred operations a day for two months.
+    filled = {}
+    while (left := OPERATIONS - sum(len(found) for found in filled.values())) > 0:
+        other = Board(caller, f"{len(filled) + 1}. 이사")
+        fill(other, min(left, 6_000))
+        filled[other] = operations_of(other)
     before = house.root / "var/lib/maru/backups/before.tar"
     house.run("sh", "-c", "mkdir -p /var/lib/maru/backups && chown maru: /var/lib/maru/backups")
     house.run("maru", "backup", *SETTINGS, "--to", "/var/lib/maru/backups/before.tar")
-    operations = operations_of(board)
     house.run("rm", "-rf", SILENT)
 
     writers = [Writer(board) for _ in range(2)]
@@ -187,6 +222,8 @@ def test_an_upgrade_loses_nothing_and_the_backup_leads_back(house, package, pack
     cards = cards_of(board)
     assert all(cards[card] == 1 for card in acknowledged), "an acknowledged card is lost, or there twice"
     assert operations_of(board)[:len(operations)] == operations
+    for other, found in filled.items():
+        assert operations_of(other)[:len(found)] == found
     # The device comes back, twice: what it did is there once.
     for _ in range(2):
         status, _, answer = caller.send("POST", "/api/v1/sync", {"cursors": [], "unsent": offline})
@@ -198,7 +235,8 @@ def test_an_upgrade_loses_nothing_and_the_backup_leads_back(house, package, pack
     assert not (fewer := fewer_rows(tables, later)), fewer
     examined(house)
     leads_back(house, package_before, board, operations, tables)
-    print(f"\n{len(acknowledged)} cards were acknowledged by two writers during the upgrade, "
+    print(f"\nof {sum(rows for rows, _ in tables.values())} rows none is lost; "
+          f"{len(acknowledged)} cards were acknowledged by two writers during the upgrade, "
           f"{sum(writer.unheard for writer in writers)} were asked again; {sum(stream.opened for stream in streams)} streams were opened")
 
 
@@ -224,7 +262,8 @@ def leads_back(house, package_before, board, operations, tables) -> None:
     # Everybody signs in again.
     board.caller = Caller(HOUSE).sign_in(MINJI)
     assert operations_of(board)[:len(operations)] == operations
-    assert cards_of(board)[board.add("돌아왔다")] == 1
+    card = board.add("돌아왔다")
+    assert cards_of(board)[card] == 1
 
 
 def fewer_rows(before: dict, after: dict) -> dict:

@@ -33,6 +33,27 @@ class Way:
     rate: int = RATE
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """What the houses and the proxy of a failed test said last stands below it."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for party in (party for value in item.funcargs.values() for party in parties(value)):
+            report.sections.append((f"Last words of {party.address}", party.last_words()))
+    return report
+
+
+def parties(value) -> list[House | Proxy]:
+    match value:
+        case Way():
+            return [value.house, value.proxy]
+        case Proxy() as proxy, [*houses]:
+            return [proxy, *houses]
+        case House() | Proxy():
+            return [value]
+    return []
+
+
 @pytest.fixture(scope="session", params=[pytest.param(kind, marks=pytest.mark.xdist_group(kind.program)) for kind in (Caddy, Nginx)],
                 ids=lambda kind: kind.program)
 def kind(request):

@@ -74,3 +74,23 @@ def test_a_client_comes_back_after_the_house_was_begun_anew_and_meanwhile_gets_a
     # Sent again, as after an answer that never came: once is enough.
     assert way.minji.send("POST", f"{way.board.api}/cards", form)[0] in (200, 201)
     assert way.board.titles().count("다시") == 2, "One of this test, and one of the test before."
+
+
+def test_a_change_waits_for_a_house_that_the_proxy_knows_to_be_away(way):
+    way.minji.hang_up()
+    minji = SecureCaller(way.proxy, way.minji.cookie, source="127.0.0.7")
+    form = {"id": new_id(), "card": new_id(), "title": "기다려요", "column": way.board.columns["todo"]}
+    answers: list[int] = []
+    asking = threading.Thread(target=lambda: answers.append(minji.send("POST", f"{way.board.api}/cards", form)[0]), daemon=True)
+    way.proxy.until_missed(way.house.stop)
+    asking.start()
+    if way.proxy.program == "nginx":
+        # It says so at once.
+        asking.join(timeout=60)
+        assert answers == [502]
+        way.house.start()
+        return
+    way.house.start()
+    asking.join(timeout=60)
+    assert answers == [201]
+    assert way.board.titles().count("기다려요") == 1
