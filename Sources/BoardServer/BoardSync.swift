@@ -35,7 +35,7 @@ extension Connection {
         let named = Set(parts + told.flatMap { board.cardsOfParts(in: $0) }).sorted()
         for ids in named.filter({ board.cards[$0] == nil }).pieces { board.take(try cards(ids, of: head.id)) }
         return SyncDelta.Snapshot(
-            state: BoardSnapshot(of: board).json,
+            state: BoardSnapshot(of: board, merges: try bothTexts(in: board.cards.values, of: head.id).map(\.row)).json,
             members: try members(of: head.id).map { SyncDelta.Member($0.person, $0.role) },
             undoable: undoable, redoable: redoable)
     }
@@ -53,9 +53,9 @@ extension Connection {
     }
 }
 
-extension [ID<Entity>] {
+extension Array {
     /// In batches of what one statement takes: two hundred operations may concern any number of entities.
-    fileprivate var pieces: [[ID<Entity>]] {
+    var pieces: [[Element]] {
         stride(from: 0, to: count, by: 1_000).map { Array(self[$0..<Swift.min($0 + 1_000, count)]) }
     }
 }

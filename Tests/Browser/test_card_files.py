@@ -5,24 +5,24 @@ from playwright.sync_api import expect
 
 from boards import Board
 from cards import ready
-from devices import held, sent, settled, until, with_network, without_network
-from house import Caller
+from devices import held, says, sent, settled, state, until, with_network, without_network
+from house import Caller, new_id
 from people import DOYUN, MINJI
 from photos import drawn, uploaded, waits
 from pictures import chosen, png
-from test_offline import invite, own_house  # noqa: F401 (fixture)
+from test_offline import invite
 
 CELLS = "#card-attachments .photo-cell"
 ROWS = "#card-attachments .row"
 
 
 @pytest.fixture
-def visitors(own_house, visitors_of):  # noqa: F811 (fixture)
+def visitors(own_house, visitors_of):
     return visitors_of(own_house)
 
 
 @pytest.fixture
-def board(own_house):  # noqa: F811 (fixture)
+def board(own_house):
     return Board(Caller(own_house).sign_in(MINJI), "소풍 준비")
 
 
@@ -40,7 +40,7 @@ def add(page, *files):
     page.locator("#card-files").set_input_files(list(files))
 
 
-def test_a_picture_is_shown_and_another_file_is_downloaded_by_everybody_on_the_board(own_house, visitors, board):  # noqa: F811
+def test_a_picture_is_shown_and_another_file_is_downloaded_by_everybody_on_the_board(own_house, visitors, board):
     card = board.add("도시락")
     page = opened(visitors, board, card)
     add(page, chosen("강.png", png(300, 200)), chosen("표.txt", "우유, 귤".encode(), "text/plain"))
@@ -68,7 +68,7 @@ def test_a_picture_is_shown_and_another_file_is_downloaded_by_everybody_on_the_b
     drawn(page)
 
 
-def test_a_file_added_in_a_tunnel_arrives_afterwards(own_house, visitors, board):  # noqa: F811
+def test_a_file_added_in_a_tunnel_arrives_afterwards(own_house, visitors, board):
     card = board.add("창밖")
     page = opened(visitors, board, card)
     without_network(own_house, page)
@@ -85,7 +85,71 @@ def test_a_file_added_in_a_tunnel_arrives_afterwards(own_house, visitors, board)
     assert page.request.get(f"{own_house.address}/file/{told[0]['file']}/256").ok
 
 
-def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, board):  # noqa: F811
+def member_with_unsent_file(own_house, visitors, board):
+    """Somebody whose file has not been uploaded, though all else was sent."""
+    card = board.add("창밖")
+    invite(own_house, board, DOYUN)
+    page = visitors.sign_in(DOYUN, "phone", new=True)
+    page.goto(f"{board.page}/card/{card}")
+    until(page, lambda state: held(state, "board"))
+    settled(page)
+    ready(page)
+    page.route("**/api/v1/files/**", lambda route: route.abort())
+    add(page, chosen("창밖.png", png(120, 90)))
+    expect(page.locator(CELLS)).to_have_count(1)
+    settled(page)
+    until(page, lambda state: state["files"] == 1)
+    board.caller.hang_up()
+    return page, f"{board.api}/people/{state(page)['person']}"
+
+
+def test_a_file_of_somebody_who_may_only_look_now_is_given_up_and_says_so(own_house, visitors, board):
+    page, member = member_with_unsent_file(own_house, visitors, board)
+    assert board.caller.send("PATCH", member, {"id": new_id(), "role": "viewer"})[0] == 200
+    page.unroute("**/api/v1/files/**")
+    page.reload()
+    expect(page.locator(".photo-refused")).to_contain_text("볼 수만 있고 고칠 수는 없어요")
+    until(page, lambda state: state["files"] == 0)
+    says(page, "saved")
+
+
+def test_a_file_for_a_board_that_was_lost_is_given_up(own_house, visitors, board):
+    page, member = member_with_unsent_file(own_house, visitors, board)
+    assert board.caller.send("DELETE", member, {"id": new_id()})[0] in (200, 204)
+    page.unroute("**/api/v1/files/**")
+    page.goto("/board")
+    until(page, lambda state: state["files"] == 0)
+    says(page, "saved")
+
+
+def test_a_file_for_a_board_that_the_house_does_not_know_yet_waits(own_house, visitors, board):
+    page = opened(visitors, board, board.add("그대로"))
+    without_network(own_house, page)
+    page.goto("/board")
+    page.get_by_label("보드 이름").fill("기차에서 만든 보드")
+    page.get_by_role("button", name="보드 만들기").click()
+    expect(page.get_by_role("heading", name="기차에서 만든 보드")).to_be_visible()
+    page.locator("[data-kind=todo] [data-quick-add] input[name=title]").fill("창밖")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="창밖").click()
+    page.wait_for_url("**/card/*")
+    ready(page)
+    add(page, chosen("창밖.png", png(120, 90)))
+    expect(page.locator(CELLS)).to_have_count(1)
+    waits(page, 1)
+    # The file is first to find the house.
+    page.context.route("**/api/v1/sync", lambda route: route.abort())
+    with page.expect_response(lambda answer: "/api/v1/files/" in answer.url) as answer:
+        with_network(own_house, page)
+    assert answer.value.status == 404
+    page.wait_for_timeout(1_000)
+    page.context.unroute("**/api/v1/sync")
+    settled(page)
+    page.reload()
+    uploaded(page)
+
+
+def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, board):
     card = board.add("붙여넣기")
     page = opened(visitors, board, card)
     bring = """([kind, bytes, name]) => {
@@ -110,7 +174,7 @@ def test_what_is_pasted_or_dropped_on_the_page_is_attached(own_house, visitors, 
 
 
 def test_a_picture_pasted_into_a_comment_is_seen_by_others_and_one_sent_in_a_tunnel_arrives(
-    own_house,  # noqa: F811 (fixture)
+    own_house,
     visitors,
     board,
 ):
@@ -183,3 +247,18 @@ def test_a_board_that_is_exported_with_its_files_is_imported_with_them(visitors,
     assert board.page not in page.url
     # The cover of the card.
     drawn(page)
+
+
+def test_a_picture_that_was_asked_for_while_signed_out_comes_once_one_is_signed_in(visitors, board):
+    page = opened(visitors, board, board.add("도시락"))
+    add(page, chosen("강.png", png(300, 200)))
+    drawn(page)
+    uploaded(page)
+    page.evaluate("caches.delete('maru-files')")
+    picture = page.locator(f"{CELLS} img").get_attribute("src")
+    # A browser that has lost its session is led to the page where one signs in.
+    assert page.evaluate(KIND, [picture, "omit"]).startswith("text/html")
+    assert page.evaluate(KIND, [picture, "same-origin"]).startswith("image/")
+
+
+KIND = """async ([address, credentials]) => (await fetch(address, { credentials })).headers.get("content-type")"""

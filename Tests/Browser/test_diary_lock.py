@@ -7,7 +7,7 @@ import pytest
 from conftest import session_cookie
 from playwright.sync_api import expect
 
-from devices import held, settled, stop_workers, until, with_network, without_network
+from devices import PATIENCE, held, settled, stop_workers, until, with_network, without_network
 from house import Caller, House, new_id
 from journals import TEXT, begin, journal_of, kept, told
 from people import MINJI
@@ -15,15 +15,6 @@ from photos import CELLS, add, drawn, uploaded
 from pictures import chosen, png
 
 PASSPHRASE = "달빛 창가에서"
-
-
-@pytest.fixture
-def own_house(furnished, tmp_path):
-    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.furnish(furnished)
-    house.start()
-    yield house
-    house.stop()
 
 
 @pytest.fixture
@@ -257,18 +248,36 @@ def lock_in_a_tunnel(house, phone, journal):
     until(phone, lambda state: state["phase"] == "local")
 
 
+def come_out_of_the_tunnel(house, phone, journal, telling=None):
+    """Locks it there, opens it on a laptop, and syncs the phone; `telling` takes the requests that tell the house of the lock."""
+    address = "/api/v1/journals/" + journal.rsplit("/", 1)[1]
+    laptop = Caller(house).sign_in(MINJI)
+    lock_in_a_tunnel(house, phone, journal)
+    if telling:
+        phone.context.route("**/lock-now", telling)
+    house.start()
+    laptop.hang_up()
+    assert laptop.send("POST", f"{address}/unlock", {"passphrase": PASSPHRASE})[0] == 204
+    with_network(house, phone)
+    # The house takes all else, whatever becomes of the lock.
+    settled(phone)
+    return laptop, address
+
+
+def locked_for(laptop, address, phone):
+    ends = time.monotonic() + PATIENCE
+    while laptop.send("GET", f"{address}/entries")[0] != 403:
+        assert time.monotonic() < ends, "the house has not heard that the journal was locked"
+        # Routed requests go on only while Playwright is waited for.
+        phone.wait_for_timeout(100)
+
+
 def test_a_journal_locked_in_a_tunnel_is_locked_on_all_devices_afterwards(own_house, phone):
     journal = phone.url
     write(phone, "터널에서 잠근 글\n숨은 글")
-    address = "/api/v1/journals/" + journal.rsplit("/", 1)[1]
-    laptop = Caller(own_house).sign_in(MINJI)
-    lock_in_a_tunnel(own_house, phone, journal)
-    own_house.start()
-    laptop.hang_up()
-    assert laptop.send("POST", f"{address}/unlock", {"passphrase": PASSPHRASE})[0] == 204
-    with_network(own_house, phone)
-    settled(phone)
-    assert laptop.send("GET", f"{address}/entries")[0] == 403
+    laptop, address = come_out_of_the_tunnel(own_house, phone, journal)
+    # What was written comes first, and then that it was locked.
+    locked_for(laptop, address, phone)
     phone.goto(journal)
     expect(phone.locator("[data-locked]")).to_be_visible()
     unlock(phone)
@@ -285,6 +294,88 @@ def test_a_journal_locked_in_a_tunnel_stays_locked_if_the_house_does_not_hear_of
     phone.goto(journal)
     expect(phone.locator("[data-locked]")).to_be_visible()
     expect(phone.locator("body")).not_to_contain_text("터널에서")
+
+
+def test_that_a_journal_was_locked_is_told_until_the_house_hears_of_it(own_house, phone):
+    journal = phone.url
+    lost = []
+
+    def lose(route):
+        lost.append(route.request.url)
+        route.abort() if len(lost) < 3 else route.continue_()
+
+    laptop, address = come_out_of_the_tunnel(own_house, phone, journal, lose)
+    locked_for(laptop, address, phone)
+    # A page and a sync may both tell it.
+    assert len(lost) >= 3
+
+
+def test_who_signs_out_tells_the_house_first_that_a_journal_was_locked(own_house, phone):
+    journal = phone.url
+    lost = []
+
+    def lose(route):
+        lost.append(route.request.url)
+        route.abort()
+
+    laptop, address = come_out_of_the_tunnel(own_house, phone, journal, lose)
+    phone.goto("/me")
+    # The device waits for longer each time.
+    while len(lost) < 4:
+        phone.wait_for_timeout(100)
+    phone.context.unroute("**/lock-now")
+    assert laptop.send("GET", f"{address}/entries")[0] == 200
+    phone.get_by_role("button", name="로그아웃").first.click()
+    phone.wait_for_url("**/sign-in*")
+    assert laptop.send("GET", f"{address}/entries")[0] == 403
+
+
+def test_on_a_line_that_is_silent_the_device_compares_by_itself(own_house, phone):
+    journal = phone.url
+    write(phone, "기차에서 읽을 글\n바다")
+    set_lock(phone, journal)
+    lock_now(phone, journal)
+    settled(phone)
+    silent = []
+    # Nobody answers, and nobody refuses.
+    phone.context.route("**/*", lambda route: silent.append(route.request.url))
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    unlock(phone)
+    expect(phone.locator(".row-title", has_text="기차에서 읽을 글")).to_be_visible(timeout=20_000)
+    assert any(address.endswith("/unlock") for address in silent)
+
+
+# Nothing more fits until the pictures that pages have shown are gone; what is deleted goes.
+FILLING = """async () => {
+    await (await caches.open("maru-photos")).put("/photo/x", new Response("a face"));
+    const { put } = IDBObjectStore.prototype;
+    let isFull = true;
+    IDBObjectStore.prototype.put = function (...given) {
+        if (isFull) throw new DOMException("full", "QuotaExceededError");
+        return put.apply(this, given);
+    };
+    const remove = caches.delete.bind(caches);
+    caches.delete = (name) => {
+        if (name === "maru-photos") isFull = false;
+        return remove(name);
+    };
+}"""
+
+
+def test_a_device_that_is_full_is_locked_all_the_same(own_house, phone):
+    journal = phone.url
+    write(phone, "가득 찬 기기의 글\n숨은 글")
+    set_lock(phone, journal)
+    without_network(own_house, phone)
+    (worker,) = phone.context.service_workers
+    worker.evaluate(FILLING)
+    phone.get_by_role("button", name="모든 기기에서 지금 잠그기").click()
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    stop_workers(phone)
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("가득 찬")
 
 
 def lock_by_caller(house, journal, form="lock-now", fields=None):
@@ -342,37 +433,92 @@ def test_what_is_typed_while_a_write_meets_the_lock_waits_until_the_journal_is_o
     expect(page.locator(TEXT)).to_have_value("쓰는 중에 잠겼다")
 
 
-@pytest.mark.without_worker("a worker keeps its own time, which the clock of the page does not move")
-def test_an_open_page_shows_the_lock_when_nobody_uses_it(chromium, tmp_path):
-    began = datetime.datetime(2026, 12, 3, tzinfo=datetime.UTC)
-    house = House(tmp_path / "later")
-    house.set_clock(began)
-    house.add(MINJI)
-    house.start()
-    try:
-        caller = Caller(house).sign_in(MINJI)
-        journal = f"/diary/{caller.post('/api/v1/journals', {'name': '일기'})['id']}"
-        entry = new_id()
-        caller.send_form(f"{journal}/write-entry", {"entry": entry, "text": "보고 있던 글", "day": "2026-12-03", "zone": "Asia/Seoul"})
+class Later:
+    """An entry of a locked journal that is open on a page, in a time that moves as it is told."""
+
+    def __init__(self, chromium, folder):
+        self.now = datetime.datetime(2026, 12, 3, tzinfo=datetime.UTC)
+        self.house = House(folder / "later")
+        self.house.set_clock(self.now)
+        self.house.add(MINJI)
+        self.house.start()
+        self.caller = Caller(self.house).sign_in(MINJI)
+        self.journal = f"/diary/{self.caller.post('/api/v1/journals', {'name': '일기'})['id']}"
+        self.entry = f"{self.journal}/entry/{new_id()}"
+        fields = {"entry": self.entry[-36:], "text": "보고 있던 글", "day": "2026-12-03", "zone": "Asia/Seoul"}
+        self.caller.send_form(f"{self.journal}/write-entry", fields)
         lock = {"minutes": "5", "passphrase": PASSPHRASE, "again": PASSPHRASE}
-        assert caller.send_form(f"{journal}/set-lock", lock) == 303
-        context = chromium.new_context(base_url=house.address, locale="ko-KR", service_workers="block")
-        name, _, value = caller.cookie.partition("=")
-        context.add_cookies([{"name": name, "value": value, "url": house.address}])
-        page = context.new_page()
-        page.clock.install(time=began)
-        with page.expect_response("**/stay-open") as told:
-            page.goto(f"{journal}/entry/{entry}")
-        assert told.value.json() == {"minutes": 5}
-        # In use: the field that the text is in has the focus.
-        page.locator(TEXT).focus()
-        expect(page.locator(TEXT)).to_have_value("보고 있던 글")
-        house.set_clock(began + datetime.timedelta(minutes=6))
+        assert self.caller.send_form(f"{self.journal}/set-lock", lock) == 303
+        self.context = chromium.new_context(base_url=self.house.address, locale="ko-KR", service_workers="block")
+        name, _, value = self.caller.cookie.partition("=")
+        self.context.add_cookies([{"name": name, "value": value, "url": self.house.address}])
+        self.page = self.context.new_page()
+        self.page.clock.install(time=self.now)
+
+    def pass_minutes(self, minutes):
+        self.now += datetime.timedelta(minutes=minutes)
+        self.house.set_clock(self.now)
         time.sleep(5)  # Until the program looks at its clock again, busy as it may be; nothing tells when it has.
+
+    def shows_the_lock(self):
+        expect(self.page.locator("[data-locked]")).to_be_visible()
+        expect(self.page.locator("body")).not_to_contain_text("보고 있던 글")
+        expect(self.page.locator(TEXT)).to_have_count(0)
+
+
+@pytest.fixture
+def later(chromium, tmp_path):
+    later = Later(chromium, tmp_path)
+    yield later
+    later.context.close()
+    later.house.kill()  # In another time the program does not hear that it is asked to stop.
+
+
+OWN_TIME = pytest.mark.without_worker("a worker keeps its own time, which the clock of the page does not move")
+
+
+@OWN_TIME
+def test_an_open_page_shows_the_lock_when_nobody_uses_it(later):
+    page = later.page
+    with page.expect_response("**/stay-open") as told:
+        page.goto(later.entry)
+    assert told.value.json() == {"minutes": 5}
+    # In use: the field that the text is in has the focus.
+    page.locator(TEXT).focus()
+    expect(page.locator(TEXT)).to_have_value("보고 있던 글")
+    later.pass_minutes(6)
+    page.clock.fast_forward(6 * 60 * 1000)
+    later.shows_the_lock()
+
+
+@OWN_TIME
+def test_an_open_page_shows_the_lock_also_where_the_journal_was_used_elsewhere_for_longer(later):
+    page = later.page
+    with page.expect_response("**/stay-open"):
+        page.goto(later.entry)
+    later.pass_minutes(3)
+    # Another window of the same browser.
+    assert later.caller.send_form(f"{later.journal}/stay-open", {"page": "1"}) == 200
+    later.pass_minutes(3)
+    with page.expect_response(lambda answer: answer.url.endswith(later.entry)):
         page.clock.fast_forward(6 * 60 * 1000)
-        expect(page.locator("[data-locked]")).to_be_visible()
-        expect(page.locator("body")).not_to_contain_text("보고 있던 글")
-        expect(page.locator(TEXT)).to_have_count(0)
-        context.close()
-    finally:
-        house.kill()  # In another time the program does not hear that it is asked to stop.
+    expect(page.locator(TEXT)).to_have_value("보고 있던 글")
+    later.pass_minutes(3)
+    page.clock.fast_forward(3 * 60 * 1000)
+    later.shows_the_lock()
+
+
+@OWN_TIME
+def test_an_open_page_that_could_not_ask_about_the_lock_asks_again(later):
+    page = later.page
+    page.route("**/stay-open", lambda route: route.fulfill(status=503, body=""))
+    with page.expect_response("**/stay-open"):
+        page.goto(later.entry)
+    page.wait_for_timeout(300)
+    page.unroute("**/stay-open")
+    with page.expect_response("**/stay-open") as told:
+        page.clock.fast_forward(30 * 1000)
+    assert told.value.json() == {"minutes": 5}
+    later.pass_minutes(6)
+    page.clock.fast_forward(6 * 60 * 1000)
+    later.shows_the_lock()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from boards import Board
 from devices import KEPT, WRITE, held, holds, settled, state, until, without_network
-from house import ROOT, Caller, House
+from house import ROOT, Caller
 from people import MINJI, Person
 from test_moving import settles
 from test_offline_care import signs_in
@@ -28,13 +28,9 @@ SAKURA = Person("さくら🌸", "sakura@house.test", "en-US", "Asia/Tokyo")
 
 
 @pytest.fixture
-def own_house(furnished, tmp_path):
-    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.furnish(furnished)
-    house.add(SAKURA)
-    house.start()
-    yield house
-    house.stop()
+def own_house(own_house):
+    own_house.add(SAKURA)
+    return own_house
 
 
 @pytest.fixture

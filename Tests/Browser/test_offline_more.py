@@ -7,7 +7,7 @@ from hands import Finger
 from house import Caller, new_id
 from people import DOYUN
 from test_moving import card, settles
-from test_offline import add, board, invite, own_house, phone, visitors  # noqa: F401 (fixtures)
+from test_offline import add, board, invite, phone, visitors  # noqa: F401 (fixtures)
 
 TRAY = """async () => {
     const worker = (await navigator.serviceWorker.ready).active;
@@ -167,3 +167,47 @@ def test_a_page_that_belongs_to_no_worker_is_taken_on(own_house, board, phone): 
     add(phone, "오프라인에서")
     settles(phone, "todo", ["상자", "테이프", "끈", "오프라인에서"])
     says(phone, "device")
+
+
+def test_a_code_that_could_not_be_sent_leaves_the_device_to_whose_it_is(own_house, board, phone):  # noqa: F811
+    phone.goto("/join")
+    phone.locator("[name=code]").fill("ABCD-EFGH")
+    own_house.stop()
+    phone.locator("[name=code]").press("Enter")
+    expect(phone.get_by_role("heading", name="서버에 연결할 수 없어요")).to_be_visible()
+    phone.goto(board.page)
+    expect(phone.get_by_role("link", name="테이프")).to_be_visible()
+    own_house.start()
+    settled(phone)
+    # Nor does one that is refused.
+    phone.goto("/join")
+    phone.locator("[name=code]").fill("ABCD-EFGH")
+    phone.locator("[name=code]").press("Enter")
+    expect(phone.locator(".field-error")).to_be_visible()
+    without_network(own_house, phone)
+    phone.goto(board.page)
+    expect(phone.get_by_role("link", name="테이프")).to_be_visible()
+
+
+def test_the_time_zone_that_one_chose_counts_without_a_network(own_house, board, phone):  # noqa: F811
+    def shows(day, time):
+        phone.goto(board.page)
+        until(phone, lambda told: dict(one[:2] for one in told["spaces"])[board.id] == board.read()["sequence"])
+        settled(phone)
+        without_network(own_house, phone)
+        stop_workers(phone)
+        phone.goto(f"{board.page}/card/{card}")
+        due = phone.locator(".due").first
+        expect(due).to_contain_text(day)
+        expect(due).to_contain_text(time)
+        with_network(own_house, phone)
+        board.caller.hang_up()
+
+    # The device itself is in Seoul.
+    assert board.caller.send("PATCH", "/api/v1/me", {"zone": "America/Los_Angeles"})[0] == 200
+    card = board.add("발표")
+    assert board.caller.send("PATCH", f"{board.api}/cards/{card}", {"due": "2027-07-05", "time": "18:30"})[0] == 200
+    shows("7월 5일", "오후 6:30")
+    assert board.caller.send("PATCH", "/api/v1/me", {"zone": ""})[0] == 200
+    board.add("다음")
+    shows("7월 6일", "오전 10:30")

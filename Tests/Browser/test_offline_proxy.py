@@ -7,9 +7,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from devices import PATIENCE, own_headers, settled, state
+from devices import PATIENCE, own_headers, settled, state, until
 from hands import Finger
-from test_offline import board, own_house, phone, visitors  # noqa: F401 (fixtures)
+from test_offline import board, phone, visitors  # noqa: F401 (fixtures)
 from test_offline_today import note, seen  # noqa: F401 (a fixture)
 
 
@@ -67,6 +67,16 @@ def test_behind_it_a_device_shows_what_it_has_and_keeps_what_is_done(own_house, 
     expect(note(phone)).to_have_count(0, timeout=1000 * PATIENCE)
     settled(phone)
     assert board.titles("done") == ["오늘 낼 것"]
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_what_a_proxy_refuses_says_nothing_of_who_is_signed_in(own_house, board, phone, status):  # noqa: F811
+    with proxy(own_house, status):
+        phone.goto(board.page)
+        until(phone, lambda told: told["phase"] == "local")
+        phone.reload()
+        expect(phone.get_by_role("link", name="테이프")).to_be_visible()
+    settled(phone)
 
 
 def test_what_the_house_itself_says_when_it_is_busy_is_its_answer(own_house, phone, seen):  # noqa: F811

@@ -65,6 +65,21 @@ def test_what_is_new_is_counted_and_begins_at_a_line_that_stays_while_one_looks(
     expect(row.get_by_role("link", name="unread")).to_have_count(0)
 
 
+def test_what_was_seen_is_told_again_until_the_house_takes_it(visitors, run):
+    run.say("하나")
+    ann = visitors.sign_in(ANN, "phone")
+    ann.goto("/run/talks")
+    # Too much at once.
+    ann.context.route("**/read-talk", lambda route: route.fulfill(status=429, body=""))
+    with read_by(ann):
+        ann.goto(run.page + "/talk")
+    ann.wait_for_timeout(300)
+    ann.context.unroute("**/read-talk")
+    with read_by(ann) as told:
+        pass
+    assert told.value.status == 303
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_several_messages_are_chosen_and_reported_together(visitors, run, scripts):
     run.say("하나")

@@ -86,10 +86,14 @@ const take = (written) => {
     settleText();
 };
 
-const end = () => {
+const stop = () => {
     hasEnded = true;
     attempt = null;
     clearTimeout(timer);
+};
+
+const end = () => {
+    stop();
     forgetLeft(person, { session });
 };
 
@@ -120,12 +124,11 @@ const refused = ({ response, answer }, release) => {
     markSync("refused");
     if (response.status === 409) return showInstead(pageIn(answer), release);
     release();
-    if (response.status === 401) {
+    // Somebody else may be signed in: it waits for its writer.
+    if ([401, 403, 404].includes(response.status)) {
         keep(present());
-        return toSignIn();
-    }
-    if (response.status === 404 || response.status === 403) {
-        end();
+        if (response.status === 401) return toSignIn();
+        stop();
         return sayGone(wordsOf(answer));
     }
     // The next key makes another request.
@@ -144,9 +147,7 @@ const failed = (release) => {
 const locked = (value) => {
     if (area.value === value) forgetLeft(person, { session });
     else keep(present());
-    hasEnded = true;
-    attempt = null;
-    clearTimeout(timer);
+    stop();
     leaveBy(() => location.reload());
 };
 
@@ -170,6 +171,8 @@ const arrived = ({ response, answer }, release) => {
     take(written);
     release(pageIn(answer));
     form.dispatchEvent(new Event("maru:written"));
+    // A request that was repeated lacks what was typed since.
+    if (isDirty()) saveSoon();
 };
 
 const begin = (isLast) => {
@@ -183,13 +186,28 @@ const run = async () => {
     attempt ??= begin(isLeaving);
     if (!attempt) return;
     const release = holdPage();
+    try {
+        await send(release);
+    } finally {
+        release();
+    }
+};
+
+const send = async (release) => {
     markSync("saving");
     // Percent-encoded, most characters take nine bytes.
     const { text, was = "" } = attempt.fields;
     const keepalive = document.visibilityState === "hidden" && text.length + was.length < smallest / 9;
     const result = await sendWrite(form.getAttribute("action"), attempt.fields, { keepalive }).catch(() => null);
-    if (hasEnded) return release();
-    if (!result || result.response.status >= 500) return failed(release);
+    if (hasEnded) return;
+    const { status } = result?.response ?? {};
+    // What is no page was answered in the house's place; to nobody who is signed in it answers with none.
+    if (!result || status >= 500 || (status !== 401 && !pageIn(result.answer))) {
+        failed(release);
+        // Of what is no form that it can read, the house says so before it knows who asks: the next key makes another.
+        if ([400, 413, 415].includes(status)) attempt = null;
+        return;
+    }
     if (!result.response.ok) return refused(result, release);
     arrived(result, release);
 };
@@ -209,9 +227,12 @@ const save = async () => {
             await run();
         } while (isWanted && !hasEnded && failures === 0);
     })();
-    await running;
-    running = null;
-    markForm();
+    try {
+        await running;
+    } finally {
+        running = null;
+        markForm();
+    }
 };
 
 // While there is something that only the page has.
@@ -224,8 +245,11 @@ const saveSoon = () => {
 
 const leave = async () => {
     isLeaving = true;
-    await save();
-    isLeaving = false;
+    try {
+        await save();
+    } finally {
+        isLeaving = false;
+    }
 };
 
 // Whoever leaves has written it: the worker keeps nothing of it back any more.
@@ -250,8 +274,7 @@ const saveLast = () => {
     }
     // What outlives the page is short.
     if (new URLSearchParams(fields).toString().length >= smallest) delete fields.was;
-    const body = new URLSearchParams(fields);
-    const keepalive = body.toString().length < smallest;
+    const keepalive = new URLSearchParams(fields).toString().length < smallest;
     if (!keepalive || !navigator.serviceWorker?.controller) {
         attempt ??= { value: area.value, fields };
         keep(text);
@@ -260,8 +283,8 @@ const saveLast = () => {
         const list = location.pathname.split("/").slice(0, 3).join("/");
         tellThere(new URL(`${list}?did=${fields.operation}`, location.origin));
     }
-    fetch(form.getAttribute("action"), { method: "POST", body, keepalive, headers: { "Maru-Fragment": "page" } })
-        .then((response) => response.ok && forgetLeft(person, { session }), () => {});
+    sendWrite(form.getAttribute("action"), fields, { keepalive })
+        .then(({ response, answer }) => response.ok && pageIn(answer) && forgetLeft(person, { session }), () => {});
 };
 
 // Whether a link is being followed whose click waited for the last request.
@@ -329,8 +352,11 @@ const listen = () => {
     addEventListener("online", () => isDirty() && save());
     document.addEventListener("maru:page", ({ detail }) => {
         if (hasEnded || !detail || running) return;
-        const form = detail.querySelector("form[data-auto-save]");
-        if (form) take({ text: form.elements.text.value, base: form.elements.base.value });
+        const fields = detail.querySelector("form[data-auto-save]")?.elements;
+        if (!fields) return;
+        // Nothing is written yet, and it is another day.
+        if (!base) form.elements.day.value = fields.day.value;
+        take({ text: fields.text.value, base: fields.base.value });
     });
 };
 

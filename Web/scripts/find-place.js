@@ -1,7 +1,13 @@
 // Looks for an address and fills in what was chosen, without sending the form that it is a part of.
 
 import { ask } from "./ask.js";
-import { sayUnreachable } from "./say.js";
+
+// Says that the house was not reached. The page's own script does, which keeps what it says.
+let sayUnreachable;
+
+export const sayBy = (say) => {
+    sayUnreachable = say;
+};
 
 const found = () => document.getElementById("found-places");
 
@@ -13,7 +19,12 @@ const find = async (button) => {
         const { response, answer } = await ask(button.getAttribute("formaction"), { method: "POST", body });
         const wanted = answer.getElementById("found-places");
         if (!response.ok || !wanted) throw new Error(`The search answered ${response.status}`);
-        found().replaceChildren(...document.importNode(wanted, true).childNodes);
+        const places = document.importNode(wanted, true);
+        // The page may be brought up to date meanwhile, in which nothing is found.
+        for (const place of places.children) place.dataset.own = "";
+        found().replaceChildren(...places.childNodes);
+        // On a phone it comes below the screen.
+        found().scrollIntoView({ block: "nearest" });
     } catch {
         sayUnreachable();
     }

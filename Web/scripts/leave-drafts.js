@@ -13,7 +13,7 @@ const lineOf = ({ title, label, page }, diary) => {
     return line;
 };
 
-const stateOfWorker = () => {
+export const stateOfWorker = () => {
     const worker = navigator.serviceWorker?.controller;
     if (!worker) return null;
     const line = new MessageChannel();

@@ -2,12 +2,12 @@
 
 import { refreshPage } from "./page.js";
 
-// Between two times that use is told, in milliseconds.
+// Between two times that use is told, or an unused page asks whether its journal is locked; in milliseconds.
 const pace = 20_000;
 
 const journal = () => /^\/diary\/[0-9a-f-]{36}(?=\/|$)/.exec(location.pathname)?.[0];
 
-// Minutes without use after which the journal locks; nothing without a lock.
+// Minutes without use after which the journal locks: 0 once it is locked, nothing without a lock.
 let minutes = null;
 let usedAt = Date.now();
 let toldAt = -Infinity;
@@ -15,10 +15,15 @@ let timer = 0;
 
 const plan = () => {
     clearTimeout(timer);
-    if (minutes) timer = setTimeout(look, usedAt + minutes * 60_000 + 500 - Date.now());
+    if (minutes !== null) timer = setTimeout(look, usedAt + minutes * 60_000 + 500 - Date.now());
 };
 
-const look = () => (Date.now() < usedAt + minutes * 60_000 ? plan() : refreshPage());
+const look = () => {
+    if (Date.now() < usedAt + minutes * 60_000) return plan();
+    refreshPage();
+    // What was used later than this page, as what was typed here when it arrived, holds the journal open.
+    timer = setTimeout(look, pace);
+};
 
 const tell = async () => {
     const place = journal();
@@ -26,9 +31,14 @@ const tell = async () => {
     toldAt = Date.now();
     const body = new URLSearchParams({ page: "1" });
     const answer = await fetch(`${place}/stay-open`, { method: "POST", body, headers: { accept: "application/json" } }).catch(() => null);
-    if (!answer?.ok) return;
-    ({ minutes } = await answer.json());
-    plan();
+    const told = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (told) {
+        ({ minutes } = told);
+        return plan();
+    }
+    // Whether there is a lock is not known yet.
+    const isLost = !answer || answer.ok || answer.status === 429 || answer.status >= 500;
+    if (minutes === null && isLost) timer = setTimeout(tell, pace);
 };
 
 const use = () => {

@@ -42,7 +42,6 @@ import "./once.js";
 import "./auto-save.js";
 import "./place.js";
 import "./on-demand.js";
-import "./find-place.js";
 import "./talk.js";
 import "./talk-images.js";
 import "./log-photo.js";

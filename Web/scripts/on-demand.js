@@ -1,9 +1,10 @@
 // Loads what few pages use, where they do: it would only make the first visit of all others longer. Each stands alone, but for
-// `page-shown.js` and `plain-press.js`, which keep nothing.
+// `ask.js`, `page-shown.js` and `plain-press.js`, which keep nothing.
 
 import { afterPaint } from "./after-paint.js";
 import { whenPageShown } from "./page-shown.js";
 import { isPlain } from "./plain-press.js";
+import { sayUnreachable } from "./say.js";
 
 const parts = {
     "[data-month-grid]": () => import("./month.js"),
@@ -11,8 +12,11 @@ const parts = {
     "[data-reveals]": () => import("./show-password.js"),
     ".file-field": () => import("./file-name.js"),
     "form[data-saves]": () => import("./save-row.js"),
+    // Nobody is signed in: the number on the app's icon was somebody's.
+    "form[action='/sign-in']": async () => navigator.clearAppBadge?.(),
     "[data-locate]": () => import("./locate.js"),
     "form[data-counts]": () => import("./count-filter.js"),
+    "[data-find-place]": () => import("./find-place.js").then(({ sayBy }) => sayBy(sayUnreachable)),
     "[data-offers]": () => import("./offers.js"),
     "[data-map]": () => import("./run-map.js"),
     "[data-bands]": () => import("./age-band.js"),

@@ -39,7 +39,9 @@ export const post = async (form, body, again = () => post(form, body)) => {
     const sent = line.then(() => send(form, body));
     line = sent;
     const result = await sent;
-    if (!result || result.response.status >= 500) return unsent(form, body, undo, release, result, again);
+    // What is no page was answered in the house's place.
+    const isAnother = result?.response.ok && !pageIn(result.answer);
+    if (!result || result.response.status >= 500 || isAnother) return unsent(form, body, undo, release, result, again);
     if (!result.response.ok) return refused(form, undo, release, result);
     markSync("saved");
     forgetUnsent(unsentOf(form, body));
@@ -60,7 +62,7 @@ const takeBack = (undo) => {
 const arrive = ({ response, answer }, release) => {
     const address = new URL(response.url);
     const wanted = pageIn(answer);
-    if (wanted && address.pathname === location.pathname) return release(wanted);
+    if (address.pathname === location.pathname) return release(wanted);
     if (!cameFrom(address)) leaveBy(() => location.assign(address));
     else {
         if (answer.querySelector("[data-toast]")) tellThere(address);

@@ -19,12 +19,16 @@ const ask = async (method, address, body, type) => {
         headers: { accept: "application/json", ...(type && { "content-type": type }) },
     });
     const answer = await response.json().catch(() => ({}));
-    if (response.ok) return answer;
+    const { state, rule, detail } = answer;
+    if (response.ok && state) return answer;
+    const { status } = response;
+    // What is neither a file nor refused by a rule was answered in the house's place.
+    const isRefused = rule && [409, 413, 422].includes(status);
+    if (rule === "forbidden" || (isRefused && !passing.includes(rule))) throw new Refused(detail);
     // The space may not have arrived there; who is signed in may be somebody else.
-    if (![409, 413, 422].includes(response.status)) throw new Later(`The house answered ${response.status}`);
-    const words = answer.detail ?? answer.title ?? "";
-    if (passing.includes(answer.rule)) throw Object.assign(new Later(words), { isTold: response.status === 413 });
-    throw new Refused(words);
+    throw Object.assign(new Later(detail ?? `The house answered ${status}`), {
+        isTold: isRefused && status === 413, isMissing: rule === "missing",
+    });
 };
 
 // Rejects with `Refused` where the house does not take the file, and with another error where it can be sent again.

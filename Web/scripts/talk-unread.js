@@ -13,6 +13,8 @@ let told = "";
 let line = null;
 let below = "";
 let wasAway = false;
+// Nobody waits for it to be told.
+const pause = 5_000;
 
 const isVisible = () => document.visibilityState === "visible";
 const isAtEnd = () => document.documentElement.scrollHeight - innerHeight - scrollY < near;
@@ -33,12 +35,13 @@ const tell = async () => {
     told = message;
     const thread = new URLSearchParams(location.search).get("thread");
     const body = new URLSearchParams(thread ? { message, thread } : { message });
-    try {
-        await fetch(read, { method: "POST", body, redirect: "manual" });
-    } catch {
-        // Nobody waits for it: the next look tells it.
-        told = "";
-    }
+    const answer = await fetch(read, { method: "POST", body, redirect: "manual" }).catch(() => null);
+    if (!answer || answer.status === 429 || answer.status >= 500) setTimeout(tellAgain, pause);
+};
+
+const tellAgain = () => {
+    told = "";
+    tell();
 };
 
 whenPageShown(() => {

@@ -4,6 +4,7 @@
 import { afterPaint } from "./after-paint.js";
 import { dropFile, keepFile, keptFile, keptFiles } from "./kept-files.js";
 import { Later, Refused, patience, sendFile } from "./send-file.js";
+import { pageIn } from "./show-page.js";
 import { signedIn } from "./signed-in.js";
 
 const firstPause = 3_000;
@@ -18,15 +19,18 @@ export const sendChange = async (record) => {
         method: "POST", body: new URLSearchParams(fields), headers: { "Maru-Fragment": "page" },
         signal: AbortSignal.timeout(patience),
     });
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    // The journal may be locked or the entry in the trash; who is signed in may be somebody else; what is no page was
+    // answered in the house's place.
+    if (!pageIn(answer) || !(response.ok || [409, 422].includes(response.status))) {
+        throw new Later(`The house answered ${response.status}`);
+    }
     if (response.ok) {
         await keepFile({ ...record, change: null });
         return null;
     }
-    // The journal may be locked or the entry in the trash; who is signed in may be somebody else.
-    if (![409, 422].includes(response.status)) throw new Later(`The house answered ${response.status}`);
     // The entry takes no photo, so nothing has the file.
     await dropFile(record.file);
-    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
     return answer.querySelector("#main p")?.textContent.trim() ?? "";
 };
 
@@ -45,14 +49,26 @@ const note = async (file, refused, isFinal) => {
     if (record && (record.refused !== refused || record.isFinal !== isFinal)) await keepFile({ ...record, refused, isFinal });
 };
 
+// Whether a space that the house does not find is lost. One that was begun here may not have arrived there yet: the worker
+// has it, or something to send.
+const isLost = async ({ space, person }) => {
+    if (!(await navigator.serviceWorker?.getRegistration())) return true;
+    const { stateOfWorker } = await import("./leave-drafts.js");
+    const state = await stateOfWorker();
+    const hasSentAll = state.phase === "synced" && state.person === person && !state.unsent && !state.refused;
+    return hasSentAll && state.spaces.every(([id]) => id !== space);
+};
+
 const one = async (record) => {
     try {
         await upload(record);
         return true;
     } catch (error) {
-        if (error instanceof Refused) await note(record.file, error.message, true);
-        else if (error.isTold) await note(record.file, error.message, false);
-        return error instanceof Refused;
+        const isRefused = error instanceof Refused || (error.isMissing && (await isLost(record).catch(() => false)));
+        // Somebody else may have signed in meanwhile.
+        const isFinal = isRefused && (await signedIn().catch(() => null)) === record.person;
+        if (isFinal || error.isTold) await note(record.file, error.message, isFinal);
+        return isFinal;
     }
 };
 

@@ -37,26 +37,22 @@ export const writtenIn = (answer) => {
 };
 
 const arrives = async (address, fields) => {
-    const result = await sendWrite(address, fields);
-    const { status } = result.response;
-    // Signed out, somebody else signed in, or too much at once: it waits.
-    if (status >= 500 || [401, 403, 404, 429].includes(status)) throw new Error(`The write was answered ${status}`);
-    return result;
+    const { response, answer } = await sendWrite(address, fields);
+    // Signed out, somebody else signed in, too much at once, refused, or answered in the house's place: it waits.
+    if (!response.ok || !pageIn(answer)) throw new Error(`The write was answered ${response.status}`);
+    return answer;
 };
-
-const isLock = (answer) => Boolean(pageIn(answer)?.querySelector("[data-locked]"));
 
 const send = async ({ page, address, fields, text }) => {
     // It may have arrived after all.
     const shown = await ask(page);
     const present = writtenIn(shown.answer);
     if (present?.text === text) return;
-    const { response, answer } = await arrives(address, fields);
-    // A locked journal has taken it, but does not show the text that the rest belongs to: it waits until that is opened.
-    if (text !== fields.text && isLock(answer)) throw new Error("The journal is locked");
-    const now = writtenIn(answer);
-    // The writer went on, or the page of a deleted entry answered, on which the text could only be shown.
-    if (!response.ok || !now || text === fields.text) return;
+    const now = writtenIn(await arrives(address, fields));
+    if (text === fields.text) return;
+    // The writer went on. A locked journal has taken it, but does not show the text that the rest belongs to: it waits until
+    // that is opened.
+    if (!now) throw new Error("The entry is not shown");
     const following = {
         ...fields, operation: newID(), text: carry(fields.text, text, now.text), base: now.base, checksum: checksum(now.text),
         was: now.text,

@@ -2,7 +2,7 @@
 
 import { reach } from "./reach.js";
 import { isStranger, openReplica, replicaState } from "./replica.js";
-import { policy } from "./shell.js";
+import { isPicture, policy } from "./shell.js";
 
 // The database of `kept-files.js`.
 const name = "maru-files";
@@ -84,7 +84,10 @@ const keep = async (request, response) => {
     await trim(cache);
 };
 
-const found = (address) => caches.match(address, { cacheName: shelf, ignoreVary: true });
+const found = async (address) => {
+    const held = await caches.match(address, { cacheName: shelf, ignoreVary: true });
+    return isPicture(held) ? held : undefined;
+};
 
 // `/file/<id>/<size>`. What is answered never changes, so the cache comes first; without the house another size will do.
 export const photo = async (request, { pathname }) => {
@@ -97,7 +100,7 @@ export const photo = async (request, { pathname }) => {
     const held = isStranger() ? null : await found(request);
     if (held) return held;
     const response = await reach(request).catch(() => null);
-    if (response?.ok && kept.includes(size)) keep(request, response.clone()).catch(() => {});
+    if (isPicture(response) && kept.includes(size)) keep(request, response.clone()).catch(() => {});
     if (response) return response;
     for (const other of isStranger() ? [] : [...kept].reverse()) {
         const smaller = await found(`/file/${file}/${other}`);

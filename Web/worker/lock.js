@@ -1,7 +1,7 @@
 // The locks of journals on this device. The server says which journals have one; the passphrase is compared here where
 // there is no server, with a slow salted hash of it. The copy itself is not encrypted by it.
 
-import { write } from "./store.js";
+import { write, writeInAnyCase } from "./store.js";
 
 const lockKey = "c-locks";
 const rounds = 600_000;
@@ -12,7 +12,7 @@ const slowness = 30_000;
 const patience = 4_000;
 
 // By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; `isShut`: somebody has
-// locked it here, and `isUntold`: the server may not know that; where it was opened here, `salt` and `hash`, in base64;
+// locked it here, and `isUntold`, when, while the server may not know that; where it was opened here, `salt` and `hash`, in base64;
 // and the number of `wrong` passphrases in a row with the time `again` of the next.
 let locks = {};
 // The hashes of passphrases that were set here, of locks that the server has not told of yet.
@@ -73,15 +73,18 @@ export const noteUse = (space) => {
 
 export const lockNow = (space) => {
     if (!hasLock(space)) return;
-    Object.assign(locks[space], { until: 0, isShut: true, isUntold: true });
-    keep();
+    Object.assign(locks[space], { until: 0, isShut: true, isUntold: Date.now() });
+    writeInAnyCase([[lockKey, locks]]).catch(() => {});
 };
 
 const isUntold = (space) => hasLock(space) && Boolean(locks[space].isUntold);
 
-// The server has locked a journal on all devices.
-export const noteTold = (space) => {
-    if (!isUntold(space)) return;
+// When it was locked here, of which the server may not know; nothing if it does.
+export const untoldAt = (space) => locks[space]?.isUntold;
+
+// The server has locked a journal on all devices, as it was asked at a time: it may have been opened and locked since.
+export const noteTold = (space, shutAt) => {
+    if (!isUntold(space) || untoldAt(space) !== shutAt) return;
     locks[space].isUntold = false;
     keep();
 };
@@ -89,15 +92,18 @@ export const noteTold = (space) => {
 // Resolves to whether the server knows that a journal was locked here. If it may not, it is told.
 export const isToldShut = async (space) => {
     if (!isUntold(space)) return true;
+    const shutAt = untoldAt(space);
     const response = await fetch(`/diary/${space}/lock-now`, {
         method: "POST", body: new URLSearchParams(), redirect: "manual", signal: AbortSignal.timeout(patience),
     }).catch(() => null);
     if (response?.type !== "opaqueredirect") return false;
-    noteTold(space);
+    noteTold(space, shutAt);
     return true;
 };
 
 export const tellShut = () => Promise.all(Object.keys(locks).map(isToldShut));
+
+export const isShutUntold = () => Object.keys(locks).some(isUntold);
 
 // Takes in what the server says: `[{space, minutes, version, passphraseVersion, openUntil}, …]`, at its time `now`.
 // Another version locks this device. What was locked here stays so, though the server may have it open for this session:
@@ -143,7 +149,9 @@ export const opened = async (space, passphrase, isNew) => {
 export const openAlone = async (space, passphrase) => {
     const lock = locks[space];
     if (!lock?.hash) return "unknown";
-    if (Date.now() < (lock.again ?? 0)) return "wait";
+    // One that is further away was set by a clock that was ahead.
+    const left = (lock.again ?? 0) - Date.now();
+    if (left > 0 && left <= slowness) return "wait";
     const given = await derive(passphrase, fromText(lock.salt));
     const wanted = fromText(lock.hash);
     const isRight = given.reduce((difference, byte, index) => difference | (byte ^ wanted[index]), 0) === 0;

@@ -2,8 +2,8 @@
 
 import { makeModule } from "./core.js";
 import { forgetLocks, isLockForm, lockedSpaces, readLocks, takeLocks } from "./lock.js";
-import { giveBack, holdsAny, layAside, readAll, wipe, write } from "./store.js";
-import { zoneTable } from "./zone.js";
+import { giveBack, holdsAny, layAside, readAll, wipe, write, writeInAnyCase } from "./store.js";
+import { chooseZone, chosenZone, zoneTable } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
 
 // Stored while nobody is known to be signed in: the copy is shown to nobody until the server says whose it is.
@@ -12,6 +12,8 @@ const strangerKey = "z-stranger";
 const ownerKey = "a-owner";
 // The key prefix of what is only shown again, and is no part of the copy.
 const shownOnly = "y-";
+// The time zone that the owner chose, if any.
+const zoneKey = `${shownOnly}zone`;
 // The key prefixes of changes that the server does not have (`StorageKey`): unsent or refused.
 const ownWork = ["f-unsent-", "g-refused-"];
 
@@ -63,6 +65,8 @@ const read = async () => {
     const turn = strangeTurn;
     const [, stored] = await Promise.all([core.open(), readAll()]);
     const all = stored.filter(([key]) => !key.startsWith(shownOnly));
+    const zone = stored.find(([key]) => key === zoneKey);
+    chooseZone(zone && JSON.parse(zone[1]));
     if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
     readLocks(all);
     let told = opened(all);
@@ -98,11 +102,21 @@ export const hasRoom = () => !isFull;
 // Whether nobody is known to be signed in.
 export const isStranger = () => isStrange;
 
+// Changes with each word on that: what somebody learned before another is outdated.
+export const strangerTurn = () => strangeTurn;
+
 export const setStranger = async (value) => {
+    if (value || isStrange) strangeTurn += 1;
     if (isStrange === value) return;
-    strangeTurn += 1;
     isStrange = value;
-    await (value ? write([[strangerKey, true]]) : write([], [strangerKey])).catch(() => {});
+    await (value ? writeInAnyCase([[strangerKey, true]]) : write([], [strangerKey])).catch(() => {});
+};
+
+// Takes what the server says of the zone that the owner chose; nothing if they chose none.
+export const keepZone = async (zone) => {
+    if (zone === chosenZone()) return;
+    chooseZone(zone);
+    await write(zone ? [[zoneKey, zone]] : [], zone ? [] : [zoneKey]).catch(() => {});
 };
 
 // The device's sequence of a space; undefined if it has no copy.
@@ -141,7 +155,9 @@ export const visit = async ({ method, url, from, form, isFragment, isAlone, file
         `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);
     if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
     if (told.state) state = told.state;
-    await keepSafe(told);
+    // What a page notes about having been read is worth no page on a full device.
+    if (method === "get") await write(told.keep, told.drop).catch((error) => console.warn(error));
+    else await keepSafe(told);
     return { ...told, page };
 };
 

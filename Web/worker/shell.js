@@ -1,5 +1,7 @@
 // The files of pages, cached by the server's version.
 
+import { pictures } from "./store.js";
+
 /* global house */
 // Provided by the server: its files, and what its pages are served with.
 export const assets = house.assets;
@@ -12,7 +14,6 @@ export const places = [...house.rooms, "unsent", "c"];
 export const placeOf = ({ pathname }) => places.find((place) => place === pathname.split("/")[1]);
 
 const shelf = `maru-${house.version}`;
-const pictures = "maru-photos";
 const files = "maru-files";
 const { "maru.wasm": core } = assets;
 
@@ -47,12 +48,15 @@ export const dropPictures = () => Promise.all([caches.delete(pictures), caches.d
 // A file from the cache, or else from the server.
 export const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
+// Whoever is not signed in is led to a page where they can.
+export const isPicture = (response) => response?.ok && (response.headers.get("content-type") ?? "").startsWith("image/");
+
 // A picture never changes under its address; it is cached while the owner is signed in here.
 export const picture = async (request) => {
     const kept = await caches.match(request, { cacheName: pictures, ignoreVary: true });
-    if (kept) return kept;
+    if (isPicture(kept)) return kept;
     const response = await fetch(request);
-    if (response.ok) {
+    if (isPicture(response)) {
         const copy = response.clone();
         // Without storage space the picture is still shown.
         caches.open(pictures).then((cache) => cache.put(request, copy)).catch(() => {});

@@ -70,6 +70,15 @@ export const write = async (keep = [], drop = []) => {
     await done(transaction);
 };
 
+// The pictures that pages have shown. They can be fetched again.
+export const pictures = "maru-photos";
+
+// Writes what shuts something that was open. On a full device the pictures make room for it.
+export const writeInAnyCase = (keep, drop) => write(keep, drop).catch(async () => {
+    await caches.delete(pictures);
+    await write(keep, drop);
+});
+
 const asideFor = (person) => `${aside}${person}-`;
 
 // Sets aside for a person the entries with the prefixes in `starts`, and deletes all their others, atomically.

@@ -2,8 +2,9 @@
 // growing pause while the server is unreachable.
 
 import { filesWaiting } from "./files.js";
-import { tellShut } from "./lock.js";
-import { isDue, openReplica, question, replicaEra, replicaState, setStranger, isStranger, take } from "./replica.js";
+import { isShutUntold, tellShut } from "./lock.js";
+import { tellRenewed } from "./push.js";
+import { isDue, keepZone, openReplica, question, replicaEra, replicaState, setStranger, isStranger, strangerTurn, take } from "./replica.js";
 import { places } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
@@ -56,13 +57,16 @@ const move = (to, changed = [], lessened = []) => {
     tell(changed, lessened);
 };
 
+// What the house says as its refusal; a proxy before it has another page for that.
+const isRefusal = ({ headers }) => (headers.get("content-type") ?? "").startsWith("application/problem+json");
+
 const refused = async (response) => {
-    if (response.status === 401 || response.status === 403) {
+    if ((response.status === 401 || response.status === 403) && isRefusal(response)) {
         await setStranger(true);
         move("signedOut");
         return true;
     }
-    if (response.status === 409) {
+    if (response.status === 409 && isRefusal(response)) {
         // The server has another version: update the worker.
         self.registration.update().catch(() => {});
         move("outdated");
@@ -116,6 +120,7 @@ const once = async () => {
     // A page request may have trapped the module since the last time.
     await openReplica();
     const era = replicaEra();
+    const turn = strangerTurn();
     const before = replicaState()?.unsent ?? 0;
     await tellShut();
     const { response, answer } = await ask();
@@ -126,12 +131,24 @@ const once = async () => {
     if (!response.ok) throw new Error(`The house answered ${response.status}`);
     await openReplica();
     const told = await take(answer);
+    await keepZone(response.headers.get("maru-zone"));
     left = told.left ?? left;
-    await setStranger(false);
+    // Somebody may be signing in meanwhile: the response is no word of them.
+    if (turn === strangerTurn()) await setStranger(false);
     const { unsent } = replicaState();
     const again = told.again || (isAll && unsent > 0 && unsent < before);
     move(again ? "sending" : unsent > 0 ? "written" : "synced", told.changed, told.lessened);
     return again;
+};
+
+const tryLater = () => {
+    pause = Math.round(Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));
+    failures += 1;
+    timer = setTimeout(sync, pause);
+    // With changes to send, let the browser wake this worker when the connection is back.
+    if (isAwaited || !(replicaState()?.unsent > 0 || isShutUntold())) return;
+    isAwaited = true;
+    self.registration.sync?.register("maru-sync").catch(() => {});
 };
 
 const run = async () => {
@@ -143,23 +160,22 @@ const run = async () => {
         if (replicaState()?.unsent > 0 && phase !== "written") move("sending");
         do wanted = false;
         while (await once() || wanted);
+        isAll = false;
+        // The server was reached, but may not know yet that a journal was locked here.
+        if (isShutUntold() && phase !== "signedOut") {
+            tryLater();
+            return say();
+        }
         failures = 0;
         isAwaited = false;
-        isAll = false;
+        if (phase !== "signedOut") tellRenewed().catch((error) => console.warn(error));
     } catch (error) {
         console.warn(error);
         if (error.name === "TimeoutError") sendLess();
         // Requested again while this attempt was failing, perhaps because the connection is back: the failure is older.
         if (wanted) return run();
-        pause = Math.round(Math.min(longestPause, firstPause * 2 ** failures) * (0.75 + Math.random() / 2));
-        failures += 1;
+        tryLater();
         move("local");
-        timer = setTimeout(sync, pause);
-        // With changes to send, let the browser wake this worker when the connection is back.
-        if (replicaState()?.unsent > 0 && !isAwaited) {
-            isAwaited = true;
-            self.registration.sync?.register("maru-sync").catch(() => {});
-        }
     }
 };
 
@@ -177,6 +193,12 @@ export const sync = (failed = 0, isBack = false) => {
         return wanted ? sync() : undefined;
     });
     return running;
+};
+
+// Whoever signs out wants no sync any more: another one would begin the copy again that is being deleted.
+export const callOff = () => {
+    wanted = false;
+    clearTimeout(timer);
 };
 
 const sleep = (milliseconds) => new Promise((resolve) => {
@@ -204,5 +226,5 @@ export const syncIfDue = async () => {
 // For background sync: rejects if anything is left, so that the browser tries again later.
 export const syncOrFail = async () => {
     await sync();
-    if (phase === "local") throw new Error("The house was not reached");
+    if (phase === "local" || (isShutUntold() && phase !== "signedOut")) throw new Error("The house was not reached");
 };

@@ -2,12 +2,12 @@
 
 import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
 import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
-import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened } from "./lock.js";
+import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened, tellShut, untoldAt } from "./lock.js";
 import "./push.js";
 import { reach } from "./reach.js";
-import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, visit, waiting } from "./replica.js";
+import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, strangerTurn, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
-import { keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
+import { callOff, keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
 // How long a page waits for announced changes before it is shown as stored.
 const patience = 5_000;
@@ -92,7 +92,7 @@ const answerHere = async (event, url, isAlone) => {
     const form = method === "post" ? await formIn(request) : null;
     if (method === "get" && !isAlone) await catchUp(request, url);
     // The storage is full, so the copy is outdated: use it only if the server is unreachable.
-    const newer = method === "get" && !isAlone && !hasRoom() && (await reach(request).catch(() => null));
+    const newer = method === "get" && !isAlone && !hasRoom() && (await asked(reach(request).catch(() => null), false));
     if (newer) return newer;
     await openReplica();
     const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment"), isAlone, files: filesWaiting() });
@@ -178,13 +178,17 @@ const unlock = async (event, url, space) => {
     const passphrase = form.get("passphrase") ?? "";
     // Told later, it would lock what is opened now.
     await isToldShut(space);
-    const response = await reach(event.request.clone()).catch(() => null);
+    const house = reach(event.request.clone()).catch(() => null);
+    // Opening it twice is as good as once: a form of this kind does not wait for a line that is silent.
+    let response = await asked(house, false);
+    const result = response ? null : await openAlone(space, passphrase);
+    // The house may know another passphrase.
+    if (result && result !== "open") response = await (result === "unknown" ? house : asked(house, false));
     if (response) {
         elsewhereAt = performance.now();
-        if (hasGone(response)) await opened(space, passphrase, false).catch(console.error);
+        if (hasGone(event.request, response)) await opened(space, passphrase, false).catch(console.error);
         return response;
     }
-    const result = await openAlone(space, passphrase);
     if (result !== "open") return shownLock(event, url, result);
     const next = form.get("next") ?? "";
     return lead(next.startsWith(`/diary/${space}`) ? next : `/diary/${space}`);
@@ -194,7 +198,7 @@ const setLock = async (event, space) => {
     const form = await formIn(event.request);
     const response = await reach(event.request);
     elsewhereAt = performance.now();
-    if (hasGone(response) && form.get("passphrase")) await opened(space, form.get("passphrase"), true).catch(console.error);
+    if (hasGone(event.request, response) && form.get("passphrase")) await opened(space, form.get("passphrase"), true).catch(console.error);
     return response;
 };
 
@@ -202,7 +206,8 @@ const json = (value) => new Response(JSON.stringify(value), { headers: { "conten
 
 // A page is in use: this device and the server both leave its journal open.
 const stayOpen = (event, space) => {
-    if (isStranger() || !replicaState()) return reach(event.request).catch(() => json({ minutes: null }));
+    // A page takes an answer of no minutes for that of a journal without a lock, and asks again after none.
+    if (isStranger() || !replicaState()) return reach(event.request).catch(() => Response.error());
     if (!hasLock(space)) return json({ minutes: null });
     if (isLocked(space)) return json({ minutes: 0 });
     noteUse(space);
@@ -211,11 +216,13 @@ const stayOpen = (event, space) => {
 };
 
 // Locks a journal here and, by the server, on all devices: at once, or with the next sync.
-const shut = async ({ request }, space) => {
+const shut = async (event, space) => {
     lockNow(space);
     tell([space]);
-    const response = await reach(request.clone()).catch(() => null);
-    if (response && hasGone(response)) noteTold(space);
+    const shutAt = untoldAt(space);
+    const response = await reach(event.request.clone()).catch(() => null);
+    if (response && hasGone(event.request, response)) noteTold(space, shutAt);
+    else event.waitUntil(sync());
     return response ?? lead(`/diary/${space}`);
 };
 
@@ -286,7 +293,8 @@ const start = async (event, url) => {
     return replicaState() && !isStranger() ? lead("/today", 302) : fromHouse(event, url, house);
 };
 
-const hasGone = (response) => response.ok || response.type === "opaqueredirect";
+// Whether the house did what a form asks for: it leads a browser to another page. Any other page may be somebody else's.
+const hasGone = ({ redirect }, { ok, type }) => type === "opaqueredirect" || (redirect !== "manual" && ok);
 
 // Confirms if changes would be lost, and leaves no data of a person behind when they sign out.
 const leave = async (event, url) => {
@@ -301,10 +309,13 @@ const leave = async (event, url) => {
         if (agreed !== "discard" && waiting() + (await countFiles()) > Number(agreed)) return lead("/unsent?leaving=1");
     }
     const person = replicaState()?.person;
+    // Nobody else could tell the house afterwards.
+    if (isRead && !isStranger()) await tellShut();
     const response = await fromHouse(event, url);
-    if (!hasGone(response)) return response;
+    if (!hasGone(request, response)) return response;
     // What could not be read cannot be asked about either: it is set aside until they return.
     const isForgotten = isRead && !isStranger();
+    callOff();
     await Promise.all([isForgotten ? forgetAll() : setAside(), isForgotten && forgetFiles(person), dropAllShells()]).catch(console.error);
     const others = await clients.matchAll({ type: "window" });
     for (const tab of others) if (tab.id !== event.clientId) tab.navigate("/sign-in").catch(() => {});
@@ -322,8 +333,17 @@ const isComing = ({ method }, { pathname }) =>
 
 const come = async (event, url) => {
     await openReplica().catch(() => {});
+    const wasKnown = Boolean(replicaState()) && !isStranger();
     if (replicaState()) await setStranger(true);
-    return fromHouse(event, url);
+    const house = reach(event.request);
+    // The cookie of a page's own form comes with its answer: if that is lost, or a refusal, nobody else has come. A script
+    // may have followed a redirect that brought one.
+    const turn = strangerTurn();
+    const stays = () => (turn === strangerTurn() ? setStranger(false) : null);
+    if (wasKnown && event.request.redirect === "manual") {
+        await house.then((answer) => (hasGone(event.request, answer) ? null : stays()), stays);
+    }
+    return fromHouse(event, url, house);
 };
 
 // Another site may submit a form here. Passed on by this worker it would look like ours, so it goes to the server

@@ -6,11 +6,16 @@ import Hummingbird
 ///
 /// Browsers send the origin of a request in `Sec-Fetch-Site`, older ones in `Origin`; pages cannot forge either. A
 /// request with neither does not come from a browser, and so carries no ambient cookie.
+///
+/// The link that stops digests is the exception: the page of a mail program may post it by itself (RFC 8058), with an
+/// origin of its own. It looks at no cookie, so there is nothing that another site could borrow: whoever has the link may
+/// stop the digest, from anywhere, and nothing else.
 package func refuseCrossSite(_ request: Incoming, _ settings: Settings) throws(Refusal) {
     switch request.method {
     case .get, .head, .options: return
     default: break
     }
+    if request.uri.path.hasPrefix(DigestLink.root.text + "/") { return }
     let site = request.headers[values: .secFetchSite]
     if let site = site.first, request.headers[values: .secFetchSite].count == 1 {
         guard site == "same-origin" || site == "none" else { throw .crossSite }
@@ -37,6 +42,8 @@ extension HTTPField.Name {
     package static let forwarded = HTTPField.Name.ours("Forwarded")
     static let forwardedProto = HTTPField.Name.ours("X-Forwarded-Proto")
     package static let fragment = HTTPField.Name.ours("Maru-Fragment")
+    /// The time zone that somebody chose, on the answer to their device's sync: its own clock does not count then.
+    static let chosenZone = HTTPField.Name.ours("Maru-Zone")
     static let permissionsPolicy = HTTPField.Name.ours("Permissions-Policy")
     package static let referrerPolicy = HTTPField.Name.ours("Referrer-Policy")
     package static let robotsTag = HTTPField.Name.ours("X-Robots-Tag")

@@ -37,11 +37,14 @@ public final class HouseClock: Sendable {
     private let wall: @Sendable () -> Int64
     private let steady: @Sendable () -> Int64
     private let state: Mutex<State>
+    /// When it was made, by the monotonic clock.
+    private let begun: Int64
 
     package init(_ wall: @escaping @Sendable () -> Int64, steady: @escaping @Sendable () -> Int64) {
         self.wall = wall
         self.steady = steady
-        state = Mutex(State(trusted: wall() - steady()))
+        begun = steady()
+        state = Mutex(State(trusted: wall() - begun))
     }
 
     /// Whether this may depend on the clock now.
@@ -51,6 +54,9 @@ public final class HouseClock: Sendable {
             return matter == .report || matter == .start && doubt.mayStart
         }
     }
+
+    /// When this process began by the clock as it is now, in Unix milliseconds: a machine may set its clock after that.
+    package var startedAt: Int64 { wall() - steady() + begun }
 
     /// Whether the clock has jumped and has not been trusted again.
     public var isDoubtful: Bool { look { $0.doubt != nil } }

@@ -141,7 +141,8 @@ package enum Limits {
     /// Timeout of a push service, in seconds, and the bytes of its answer that are read.
     static let pushAnswerSeconds: Int64 = 10
     static let pushAnswerBytes = 16 * 1024
-    /// Attempts to send one push, over about four hours, and failed pushes in a row after which a device is dropped.
+    /// Attempts to send one push, over about two and a half hours, and failed pushes in a row after which a device is
+    /// dropped.
     package static let pushAttempts = 12
     package static let pushFailures = 20
     /// A push is not sent any more this long after its notice was made: longer than the longest quiet hours.
@@ -230,7 +231,7 @@ package enum Limits {
     /// Seconds between two log lines about a fault that lasts.
     static let faultSeconds: Int64 = 60
 
-    /// Seconds between two checks for due jobs.
+    /// Seconds between two checks for due jobs; a part of a minute, so that one is at each full minute.
     package static let jobSeconds: Int64 = 20
     /// Texts indexed for search in one transaction, which other writers may wait for, and the most such batches that
     /// one search waits for. A long text counts as one for each so many bytes.
@@ -264,16 +265,22 @@ package enum Limits {
 
     /// How often the house looks at its own health.
     package static let watchMilliseconds: Int64 = 5 * 60_000
+    /// Seconds that it waits for a disk to say how much room it has.
+    static let diskSeconds: Int64 = 5
     /// A disk is scarce below the first, or below the second where that is less than one part in the third of it.
     static let scarceDiskBytes: Int64 = 1 << 30
     static let scarceShareBytes: Int64 = 10 << 30
     static let scarceDiskShare: Int64 = 20
-    /// How long before its end a certificate is a trouble.
-    package static let certificateMilliseconds: Int64 = 21 * 24 * 3_600_000
+    /// How long before its end a certificate is a trouble: this, or this part of its whole life if that is less.
+    static let certificateMilliseconds: Int64 = 21 * 24 * 3_600_000
+    static let certificatePercent: Int64 = 25
     /// The age from which a build is old.
     package static let oldBuildMilliseconds: Int64 = 365 * 24 * 3_600_000
     /// How long an outside server must have failed, without a success in between, to be a trouble.
     static let outsideFailureMilliseconds: Int64 = 10 * 60_000
+    /// How long it is remembered that a push service failed which nothing is sent to any more, and how long a device is
+    /// kept that nothing was taken for through no fault of its own.
+    static let pushFailureMilliseconds: Int64 = 30 * 24 * 3_600_000
     /// How long after its last failure the mail server is asked again.
     package static let mailAskedMilliseconds: Int64 = 3_600_000
 
@@ -290,6 +297,8 @@ package enum Limits {
     package static let backupRecordMilliseconds: Int64 = 90 * 24 * 3_600_000
     /// Attempts at one night's backup that may be interrupted before it counts as overdue.
     package static let backupAttempts = 3
+    /// How long a process may be at an overdue backup, from its start or from when it became overdue, before that is told.
+    package static let backupPendingMilliseconds: Int64 = 6 * 3_600_000
     /// Seconds between two extensions of the lease of a job that takes long.
     static let leaseExtensionSeconds: Int64 = 60
 

@@ -13,6 +13,8 @@ struct SyncAnswer: Sendable {
     var locks: [SpaceLock] = []
     /// The person's favourites among their spaces, in their order.
     var favourites: [ID<Space>] = []
+    /// The time zone that the person chose; nil if their browser's applies.
+    var zone: String?
     /// The lineage of the log that this is from.
     package var lineage: ID<Lineage>?
 
@@ -66,6 +68,7 @@ extension Services {
             try connection.surround(&viewer)
             var answer = SyncAnswer(viewer: viewer, places: places, settled: settled)
             answer.lineage = try connection.lineage()
+            answer.zone = person.choseZone ? person.zone : nil
             let memberships = try connection.spaces(of: person.id)
             // A room in which the person has nothing is not asked.
             let inhabited = rooms.filter { room in memberships.contains { $0.space.kind == room.kind } }

@@ -61,14 +61,19 @@ extension APIEndpoint {
             person: call.body["person"]?.stringValue, lineage: call.body["lineage"]?.stringValue)
         // Most requests have no change: they are answered by one read.
         guard call.body["unsent"]?.arrayValue?.isEmpty == false, try await services.mayChange(device, call.visit) else {
-            return .json(try await services.syncAnswer([], for: device, call.body["cursors"], call.visit).json)
+            return try await services.syncAnswer([], for: device, call.body["cursors"], call.visit).answer
         }
         let changes = try call.sentChanges()
         let settled = try await services.settleAll(changes, call.visit)
         // If a change failed by a fault of ours, the device pauses, so send everything available now.
         let acted = settled.count == changes.count ? Set(changes.compactMap(\.space)) : []
-        return .json(
-            try await services.syncAnswer(settled, in: acted, for: device, call.body["cursors"], call.visit).json)
+        return try await services.syncAnswer(settled, in: acted, for: device, call.body["cursors"], call.visit).answer
+    }
+}
+
+extension SyncAnswer {
+    fileprivate var answer: APIAnswer {
+        .json(json, headers: zone.map { [.chosenZone: $0] } ?? [:])
     }
 }
 
