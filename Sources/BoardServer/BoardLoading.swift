@@ -187,14 +187,9 @@ extension Connection {
         slice.former = try names(slice.formerMembers)
     }
 
-    /// One row by its key for a body that was edited; more only of one in which two texts stand.
     private func loadBothTexts(of card: ID<Entity>, into slice: inout BoardSlice) throws {
-        guard let card = slice.board.cards[card], card.body.stamp.operation != card.added.stamp.operation,
-            let last = try operation(card.body.stamp.operation, in: slice.board.id),
-            BothTexts.areKept(by: last.operation)
-        else { return }
-        let newest = try operations(on: card.id, in: slice.board.id, before: last.sequence + 1, limit: 50)
-        slice.bothTexts = BothTexts.writers(of: card, in: newest.map(\.operation))
+        guard let card = slice.board.cards[card] else { return }
+        slice.bothTexts = try bothTexts(in: [card], of: slice.board.id).first?.writers ?? []
     }
 
     private func loadComments(

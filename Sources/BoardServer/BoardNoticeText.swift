@@ -46,7 +46,8 @@ extension Notice {
             return nil
         }
         let leave = kind == NoticeKind.broughtIn.name ? Link("/board").at(space).at("people") : nil
-        return NoticeText(text, place: board, link: link(names, at: space, viewer), leave: leave)
+        return NoticeText(
+            text, place: board, link: link(names, at: space, viewer), leave: leave, unquoted: unquoted(names))
     }
 
     /// A link to the card if it exists, or else to its board.
@@ -58,6 +59,19 @@ extension Notice {
         if let lost = linkToLostWords(at: board.at("card").at(subject), viewer) { return lost }
         if card.isRemoved { return board }
         return board.at("card").at(subject)
+    }
+
+    /// The sentences about a comment without its words.
+    private func unquoted(_ names: Names) -> Phrase? {
+        let who = author?.name ?? ""
+        let card = subject.flatMap { names.cards[$0]?.title } ?? ""
+        return switch kind {
+        case NoticeKind.mentioned.name:
+            Phrase(ko: "\(who) 님이 ‘\(card)’의 댓글에서 나를 불렀어요.", en: "\(who) mentioned you in a comment on “\(card)”.")
+        case NoticeKind.commented.name:
+            Phrase(ko: "\(who) 님이 ‘\(card)’에 댓글을 달았어요.", en: "\(who) commented on “\(card)”.")
+        default: nil
+        }
     }
 
     private func sentence(_ names: Names) -> Phrase? {

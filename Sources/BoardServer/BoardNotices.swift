@@ -39,11 +39,13 @@ extension NoticeKind {
             en: "My title, name or item gives way to one written at the same time"))
     /// Cards of mine are due today. `detail` is `{"cards": [{"board": …, "card": …}]}`.
     static let cardsDue = NoticeKind(
-        room: BoardRules.kind, "cards-due", Phrase(ko: "내 카드의 마감일 아침에", en: "On the morning my cards are due"))
+        room: BoardRules.kind, "cards-due", Phrase(ko: "내 카드의 마감일 아침에", en: "On the morning my cards are due"),
+        remindsOfDue: true)
 
     /// A card of mine has a time that comes. About the card; `detail` is `{"due": the time in Unix milliseconds}`.
     static let cardSoon = NoticeKind(
-        room: BoardRules.kind, "card-soon", Phrase(ko: "내 카드의 마감 시각 알림", en: "Reminders of my cards with a time"))
+        room: BoardRules.kind, "card-soon", Phrase(ko: "내 카드의 마감 시각 알림", en: "Reminders of my cards with a time"),
+        remindsOfDue: true)
 
     /// All of Board's kinds, in the order of their switches.
     package static let board: [NoticeKind] = [

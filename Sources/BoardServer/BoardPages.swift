@@ -12,7 +12,7 @@ import Synchronization
 /// The key includes everything a page depends on, and access is checked with each request, so a cached page is never
 /// older than the board and never shown to anybody but its reader.
 package final class BoardPages: Sendable {
-    /// Everything that a rendered board depends on.
+    /// Everything that a rendered board depends on, but for the time: ``DrawnPage/lasts``.
     package struct Key: Hashable, Sendable {
         package var board: ID<Space>
         package var shown: ShownCards
@@ -44,7 +44,10 @@ package final class BoardPages: Sendable {
 
     private let shelf = Mutex(Shelf())
 
-    func page(for key: Key) -> DrawnPage? { shelf.withLock { $0.pages[key] } }
+    /// - Parameter now: Unix milliseconds.
+    func page(for key: Key, at now: Int64) -> DrawnPage? {
+        shelf.withLock { $0.pages[key] }.flatMap { $0.lasts < now ? nil : $0 }
+    }
 
     func keep(_ page: DrawnPage, for key: Key) {
         shelf.withLock { shelf in
@@ -73,9 +76,13 @@ final class DrawnPage: Sendable {
     let formerMembers: [ID<Person>]
     package let former: [ID<Person>: String]
     private let places: [Int]
+    /// Until when it is as it would be drawn, in Unix milliseconds: then the next of its cards is overdue.
+    let lasts: Int64
 
-    /// - Parameter bytes: rendered with `ID.unmade` as the form id.
-    package init(_ bytes: [UInt8], status: Int, of slice: BoardSlice) {
+    /// - Parameters:
+    ///   - bytes: rendered with `ID.unmade` as the form id.
+    ///   - now: when, in Unix milliseconds.
+    package init(_ bytes: [UInt8], status: Int, of slice: BoardSlice, at now: Int64) {
         // Search for the whole field, not the id alone, which a person may have written on a card.
         let field = Renderer.render(operationField(.unmade))
         let start = field.count - ID<Operation>.unmade.text.utf8.count - DrawnPage.ending.utf8.count
@@ -93,6 +100,7 @@ final class DrawnPage: Sendable {
         self.status = status
         formerMembers = slice.formerMembers
         former = slice.former
+        lasts = slice.board.cards.values.compactMap { $0.dueMoment?.instant }.filter { $0 >= now }.min() ?? .max
         self.places = places
     }
 
@@ -143,7 +151,9 @@ extension Connection {
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
             unread: viewer.unread, switchedOff: viewer.switchedOff,
             people: people)
-        if let page = pages.page(for: key), try names(page.formerMembers) == page.former { return .drawn(page) }
+        if let page = pages.page(for: key, at: viewer.now), try names(page.formerMembers) == page.former {
+            return .drawn(page)
+        }
         guard let head = try space(part.board) else { throw Refusal.missing }
         return .data(.board(try slice(part, for: viewer.person, at: head, people: people)), viewer, key)
     }

@@ -40,6 +40,7 @@ extension Room {
         tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
         spaceNames: { connection, person in try connection.boardPlaces(of: person) },
         today: { connection, viewer, query in try connection.todayPart(for: viewer, query) },
+        due: { connection, viewer, last, limit in try connection.dueCards(of: viewer, until: last, limit: limit) },
         jobs: [
             .remindDue, .remindOfTimes, .sweepImports("board.sweep-imports", of: "board_import"),
             .importBoardFiles, .sweepBoardArchives,
@@ -99,7 +100,7 @@ extension BoardHost {
             let outcome = try BoardRules.drawWhole(page, visit.request, data, viewer, &tools)
             if let key, case .board(let slice) = data, case .page(let drawn) = outcome {
                 let bytes = Reply(services).bytes(drawn, for: viewer, visit.request)
-                let kept = DrawnPage(bytes, status: drawn.status, of: slice)
+                let kept = DrawnPage(bytes, status: drawn.status, of: slice, at: viewer.now)
                 pages.keep(kept, for: key)
                 return Reply(services).drawn(kept, formID: tools.id(), isPacked: isPacked)
             }

@@ -27,9 +27,14 @@ extension Connection {
 extension Transaction {
     /// Reminds the people in one time zone whose hour has come and who have not been reminded of this day.
     package func remind(in zone: String?, at moment: Moment, now: Int64) throws {
+        // Somebody who was further east may have been told of the next day already. A later one was stored by a clock that
+        // was ahead, and holds up nothing.
+        let latest = moment.day.adding(days: 1).iso
         let (day, hour) = (moment.day.iso, moment.minute / 60)
         var cards: [ID<Person>: [JSON]] = [:]
-        for row in try all("\(dueCards(in: zone, on: day, from: hour)) ORDER BY mine.person, b.name, c.rank, c.id") {
+        for row in try all(
+            "\(dueCards(in: zone, on: day, latest, from: hour)) ORDER BY mine.person, b.name, c.rank, c.id")
+        {
             let card: JSON = ["board": .string(try row.text(1)), "card": .string(try row.text(2))]
             cards[try row.id(0), default: []].append(card)
         }
@@ -43,15 +48,16 @@ extension Transaction {
         try execute(
             """
             INSERT INTO board_reminder (person, day)
-            SELECT p.id, \(day) FROM floor_person p \(reminders) WHERE \(isDue(in: zone, on: day, from: hour))
-            ON CONFLICT (person) DO UPDATE SET day = excluded.day WHERE board_reminder.day < excluded.day
+            SELECT p.id, \(day) FROM floor_person p \(reminders) WHERE \(isDue(in: zone, on: day, latest, from: hour))
+            ON CONFLICT (person) DO UPDATE SET day = excluded.day
+                WHERE board_reminder.day < excluded.day OR board_reminder.day > \(latest)
             """)
     }
 
     /// Person, board and card: the open cards due on a day of the people to be reminded now.
     ///
     /// SQLite keeps the order of cross joins; its own plan would begin with all people's cards of all days.
-    private func dueCards(in zone: String?, on day: String, from hour: Int) -> SQL {
+    private func dueCards(in zone: String?, on day: String, _ latest: String, from hour: Int) -> SQL {
         """
         SELECT mine.person, mine.board, mine.card_id
         FROM floor_person p \(reminders)
@@ -59,7 +65,7 @@ extension Transaction {
         WHERE mine.person = p.id AND mine.due_day = \(day)
             AND m.space = mine.board AND m.person = mine.person
             AND c.board = mine.board AND c.id = mine.card_id AND b.id = mine.board
-            AND p.suspended_at IS NULL AND \(isDue(in: zone, on: day, from: hour))
+            AND p.suspended_at IS NULL AND \(isDue(in: zone, on: day, latest, from: hour))
         """
     }
 
@@ -69,11 +75,11 @@ extension Transaction {
     }
 
     /// Whether a person is in a zone, their hour has come, and they have not been reminded of this day.
-    private func isDue(in zone: String?, on day: String, from hour: Int) -> SQL {
+    private func isDue(in zone: String?, on day: String, _ latest: String, from hour: Int) -> SQL {
         let isThere: SQL = if let zone { "p.zone = \(zone)" } else { "p.zone IS NULL" }
         return """
             \(isThere) AND coalesce(h.reminder_hour, \(NoticeChoices.standardReminderHour)) <= \(hour)
-                AND (r.day IS NULL OR r.day < \(day))
+                AND (r.day IS NULL OR r.day < \(day) OR r.day > \(latest))
             """
     }
 }

@@ -73,7 +73,7 @@ extension DiaryHost {
             try connection.requireOpen(part.journal, viewer)
         }
         let isBehind = try await services.catchUp(.space(part.journal))
-        try await noteUse(of: part.journal, visit)
+        if !visit.request.wantsFragment { try await noteUse(of: part.journal, visit) }
         return try await show(incoming, context) { query, viewer, connection in
             var data = try connection.data(query, for: viewer)
             if isBehind { data.sayBehind() }

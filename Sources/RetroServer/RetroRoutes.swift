@@ -94,7 +94,7 @@ extension RetroRules: HostedRoom {
         try connection.slice(part, at: head, for: person)
     }
 
-    /// Teams need no ordering of late changes: concurrent writes always check the current state.
+    /// Teams need no ordering of late changes: a device adds, edits and deletes keywords of its author alone.
     package static func ordered(
         _ operations: [Floor.Operation], on slice: TeamSlice, after isBefore: (ID<Floor.Operation>) -> Bool
     ) -> [Floor.Operation] { operations }
@@ -108,6 +108,10 @@ extension RetroRules: HostedRoom {
         try transaction.record(operations, on: &slice.team, to: &head, asked, at: tools.now)
         try transaction.notifyOfNames(operations, form, over: before, in: slice.team, at: tools.now)
         try transaction.bringBoard(of: slice.team, upTo: operations, form, as: viewer, &tools)
+        // Who was removed has seen the code.
+        if operations.contains(where: { removeMember.made($0) }) {
+            try transaction.renewCode(of: slice.team.id, now: tools.now)
+        }
     }
 
     package static func begin(

@@ -27,14 +27,15 @@ extension HouseJob {
 }
 
 extension Connection {
-    /// In the order of ids, to lock in one order everywhere.
+    /// In the order of ids, to lock in one order everywhere. Only a team's current retrospective can start: another one
+    /// would stay due, and hold up others.
     fileprivate func teamsDue(at now: Int64, limit: Int) throws -> [ID<Space>] {
         try all(
             """
             SELECT due.team FROM (
-                SELECT team FROM retro_retrospective
-                WHERE phase = 'waiting' AND starts_at IS NOT NULL AND starts_at <= \(now)
-                ORDER BY starts_at, team LIMIT \(limit)
+                SELECT r.team FROM retro_retrospective r JOIN retro_team t ON t.id = r.team AND t.current_id = r.id
+                WHERE r.phase = 'waiting' AND r.starts_at IS NOT NULL AND r.starts_at <= \(now)
+                ORDER BY r.starts_at, r.team LIMIT \(limit)
             ) AS due ORDER BY due.team
             """
         ).map { try $0.id(0) }

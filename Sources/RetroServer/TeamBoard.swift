@@ -23,10 +23,12 @@ extension Transaction {
         if let own = team.board.value {
             if operations.contains(where: { MakeAction.beginsBoard($0) }) {
                 try beginBoard(own, of: team, as: viewer, &tools)
-            } else if !RetroAffectedIDs(of: operations).members.isEmpty
-                || made.contains(where: { $0.board.value == nil })
-            {
-                try bringPeople(of: team, onto: own, as: viewer, &tools)
+            } else {
+                var people = RetroAffectedIDs(of: operations).members
+                if made.contains(where: { $0.board.value == nil }) {
+                    people.formUnion([viewer.person, try MakeAction.Asked(form).owner])
+                }
+                if !people.isEmpty { try bringPeople(people, of: team, onto: own, as: viewer, &tools) }
             }
         }
         for action in made {
@@ -47,10 +49,10 @@ extension Transaction {
             alongside: others.map { .role(of: $0, to: .editor) })
     }
 
-    /// Adds the team's members to its board, and removes those who left. People whom its owners added stay. A board
-    /// always has an owner, so the last member of a team keeps it.
+    /// Adds those of some people who are in the team to its board, and removes those who left. What the board's owners
+    /// decided about others stays. A board always has an owner, so the last member of a team keeps it.
     private func bringPeople(
-        of team: Team, onto board: ID<Space>, as viewer: Viewer, _ tools: inout Tools
+        _ people: Set<ID<Person>>, of team: Team, onto board: ID<Space>, as viewer: Viewer, _ tools: inout Tools
     ) throws {
         let here = team.present.map(\.id)
         guard var head = try lockSpace(board), head.kind == BoardRules.kind, let first = here.first else { return }
@@ -58,8 +60,8 @@ extension Transaction {
             try members(of: board).compactMap { member in
                 BoardRoom.Role(stored: member.role).map { (member.person, $0) }
             }, uniquingKeysWith: { $1 })
-        let gone = onBoard.keys.filter { team.members[$0] != nil && !team.has($0) }.sorted()
-        var changes: [(kind: String, change: Change)] = here.filter { onBoard[$0] == nil }
+        let gone = onBoard.keys.filter { people.contains($0) && team.members[$0] != nil && !team.has($0) }.sorted()
+        var changes: [(kind: String, change: Change)] = here.filter { people.contains($0) && onBoard[$0] == nil }
             .map { ("member.added", .role(of: $0, to: .editor)) }
         if !onBoard.contains(where: { $0.value == .owner && !gone.contains($0.key) }) {
             let heir = team.facilitator ?? first

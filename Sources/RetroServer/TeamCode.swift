@@ -69,6 +69,12 @@ extension Transaction {
         }
         throw StorageError.busy("no unused code was found")
     }
+
+    /// Replaces a code that opens the team now; one that has expired opens nothing.
+    func renewCode(of team: ID<Space>, now: Int64) throws {
+        guard let code = try code(of: team), code.expiresAt > now else { return }
+        try setCode(of: team, .system, now: now)
+    }
 }
 
 extension Refusal {

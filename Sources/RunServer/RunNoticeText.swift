@@ -115,6 +115,8 @@ extension Notice {
                 en: "\(who) invited you to a run. Apply if you want to come.")
         case NoticeKind.runMessage.name:
             guard subject != nil else {
+                // It may have come before they left, and be told at the end of quiet hours.
+                guard meetup.standing(of: viewer.person).isIn else { return nil }
                 return Phrase(ko: "러닝톡에 새 메시지가 있어요.", en: "There are new messages in the talk.")
             }
             return subject.map { ID<Person>($0) } == viewer.person

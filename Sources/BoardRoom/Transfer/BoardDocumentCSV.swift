@@ -91,6 +91,14 @@ extension BoardDocument {
         let due = Text.trimmed(cells[.due])
         card.due = BoardDocument.day(due)
         if due.utf8.count > 10 { card.time = DueTime(stored: due.dropping(11)) }
+        if card.time == nil, let read = UnixTime.parse(due), read.hasOffset,
+            let minutes = LocalTime.minutes(due.dropping(11))
+        {
+            // The day and the time stay those of the clock that wrote them.
+            let shown = Int64(read.day.number) * 86_400_000 + Int64(minutes) * 60_000
+            let ahead = Int((shown - read.milliseconds / 60_000 * 60_000) / 1_000)
+            card.time = DueTime(at: read.milliseconds, reminder: nil) { Moment(milliseconds: $0, offset: ahead) }
+        }
         if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
         takeDueExtras(cells, &card, &places)
         for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }

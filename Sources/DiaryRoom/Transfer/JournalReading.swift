@@ -53,10 +53,10 @@ struct JournalReading {
 
     /// The moment at which clocks in a zone show a time; `time` is that time as if in UTC.
     func moment(ofLocal time: Int64, in zone: String?) -> Int64 {
-        let there = context.local(time, zone).moment
-        let shown = Int64(there.day.number) * 86_400_000 + Int64(there.minute) * 60_000
+        let shown = Moment(milliseconds: time)
+        let minute = LocalTime.instant(shown.day.number, shown.minute) { context.local($0, zone).moment } ?? time
         // Offsets are whole minutes.
-        return time - (shown - (time / 60_000) * 60_000)
+        return minute + time - (Int64(shown.day.number) * 1_440 + Int64(shown.minute)) * 60_000
     }
 
     /// A text of at most ``Entry/textLimit`` characters, with `\n` for line ends and without other control characters.

@@ -13,7 +13,14 @@ public enum LocalTime {
     /// - Returns: nil if one of them is missing or malformed.
     public static func instant(_ form: Fields, former: Int64? = nil, _ clock: (Int64) -> Moment) -> Int64? {
         guard let day = Day(form["day"] ?? ""), let minutes = minutes(form["time"] ?? "") else { return nil }
-        let wanted = Int64(day.number) * 1_440 + Int64(minutes)
+        return instant(day.number, minutes, former: former, clock)
+    }
+
+    /// The same for the number of a day and the minutes of the day.
+    public static func instant(
+        _ day: Int, _ minutes: Int, former: Int64? = nil, _ clock: (Int64) -> Moment
+    ) -> Int64? {
+        let wanted = Int64(day) * 1_440 + Int64(minutes)
         func shown(_ time: Int64) -> Int64 {
             let moment = clock(time)
             return Int64(moment.day.number) * 1_440 + Int64(moment.minute)

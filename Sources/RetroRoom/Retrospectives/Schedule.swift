@@ -11,6 +11,8 @@ public struct Schedule: Equatable, Sendable {
     /// How far ahead a retrospective can be scheduled, in milliseconds: 366 days.
     public static let horizon: Int64 = 366 * 86_400_000
     static let minute: Int64 = 60_000
+    /// How far ahead a time is at least that a form offers, in milliseconds: it still is when the form is sent.
+    private static let lead = 15 * minute
 
     public init(start: Int64, zone: String) {
         self.start = start
@@ -42,9 +44,10 @@ public struct Schedule: Equatable, Sendable {
         self.init(start: start, zone: zone)
     }
 
-    /// The next full hour in local time, in Unix milliseconds: a form's initial value.
+    /// The next full hour in local time that is not about to come, in Unix milliseconds: a form's initial value.
     static func nextFullHour(after now: Int64, _ clock: (Int64) -> Moment) -> Int64 {
-        now - now % minute + Int64(60 - clock(now).minute % 60) * minute
+        let now = now + lead
+        return now - now % minute + Int64(60 - clock(now).minute % 60) * minute
     }
 }
 

@@ -35,7 +35,10 @@ extension RunRules {
         let own = draft.own
         if own.status.value == .accepted { return draft.unchanged }
         guard own.status.value == .offered else { throw .offerMissing }
-        guard own.isOffered(at: draft.now) else { throw .offerOver }
+        // An offer that was over by another clock may have passed on already.
+        guard own.isOffered(at: draft.now),
+            draft.meetup.taken(at: draft.now) <= draft.meetup.conditions.value?.capacity ?? 0
+        else { throw .offerOver }
         try draft.requireFit(try draft.profile())
         return draft.record(
             own.turning(.accepted, at: draft.now) + [own.change(Participant.Field.offerEnds, to: .null)])

@@ -3,9 +3,11 @@ public import Floor
 extension MeetupTime {
     /// When it starts: in the meetup's own time zone if its offset is known, in the viewer's otherwise.
     public func startText(_ viewer: Viewer, offset: Int?) -> String {
-        let there = offset.map { Moment(milliseconds: start, offset: $0) } ?? viewer.clock(start)
-        let text = there.text(today: viewer.today, in: viewer.language)
-        guard there != viewer.clock(start) else { return text }
+        let here = viewer.clock(start)
+        let there = offset.map { Moment(milliseconds: start, offset: $0) } ?? here
+        guard there != here else { return here.text(today: viewer.today, in: viewer.language) }
+        // A word such as tomorrow would be read by the wrong clock: none is two days off.
+        let text = there.text(today: there.day.adding(days: 2), in: viewer.language)
         return text + viewer.say(Phrase(ko: " (현지 시각, \(zone))", en: " (local time, \(zone))"))
     }
 

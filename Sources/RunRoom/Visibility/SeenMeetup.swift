@@ -83,7 +83,7 @@ extension Meetup {
 extension Participant.Status {
     /// Whether the leader reads what somebody with this status wrote to them: it belongs to an application, and goes when
     /// that is taken back.
-    fileprivate var showsNote: Bool { isPending || self == .accepted || self == .declined }
+    var showsNote: Bool { isPending || self == .accepted || self == .declined }
 }
 
 extension Participant {

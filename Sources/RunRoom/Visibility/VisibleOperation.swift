@@ -73,8 +73,10 @@ extension Meetup {
         switch part {
         case .meetup: return change
         case .participant:
-            guard participants.keys.contains(ID(change.subject)) else { return nil }
-            return change.field == Participant.Field.note && blocks.separates(ID(change.subject)) ? nil : change
+            guard let participant = participants[ID(change.subject)] else { return nil }
+            guard change.field == Participant.Field.note else { return change }
+            // As the state that they are shown has it: see ``Meetup/seen(by:blocks:)``.
+            return participant.status.value.showsNote && !blocks.separates(participant.id) ? change : nil
         case .message: return visible(message: change)
         case .report(let reporter): return reporter == person ? change : nil
         }

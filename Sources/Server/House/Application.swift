@@ -95,6 +95,7 @@ func mountAll(_ routes: Routes, _ services: Services) {
     mountInbox(routes, services)
     mountNoticeSettings(routes, services)
     mountPush(routes, services)
+    mountStopDigest(routes, services)
     mountLive(routes, services)
     mountStyle(routes, services)
     mountSearch(routes, services)

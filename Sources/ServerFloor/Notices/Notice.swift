@@ -27,12 +27,16 @@ public struct NoticeText: Sendable {
     public var link: Link
     /// The page to leave the place on, if the notice is that one was added to it.
     public var leave: Link?
+    /// The sentence without what it quotes, for a mail, which cannot be taken back; nil if it quotes nothing. What is
+    /// quoted may have been deleted since.
+    public var unquoted: Phrase?
 
-    public init(_ text: Phrase, place: String, link: Link, leave: Link? = nil) {
+    public init(_ text: Phrase, place: String, link: Link, leave: Link? = nil, unquoted: Phrase? = nil) {
         self.text = text
         self.place = place
         self.link = link
         self.leave = leave
+        self.unquoted = unquoted
     }
 }
 

@@ -36,6 +36,12 @@ extension Schema {
             .init("quietFrom", .nullable(.integer("The hour quiet begins, 0 to 23."))),
             .init("quietTo", .nullable(.integer("The hour quiet ends, 0 to 23."))),
             .init("reminderHour", .integer("The hour of reminders, 0 to 23.")),
+            .init(
+                "digest",
+                .nullable(
+                    .choice(
+                        "How often a mail digest comes; null where the house sends no mail.",
+                        DigestCadence.allCases.map(\.rawValue)))),
         ]))
 }
 
@@ -107,8 +113,7 @@ extension APIEndpoint {
         answers: [.init(200, "Settings.", .noticeSettings), .refusal(.signedOut)]
     ) { call, services in
         try await services.database.read { connection in
-            let person = try call.visit.person(connection).id
-            return .json(try services.noticeJSON(connection.noticeChoices(of: person, now: call.visit.now)))
+            .json(try services.noticeJSON(of: try call.visit.person(connection).id, connection, now: call.visit.now))
         }
     }
 
@@ -126,20 +131,31 @@ extension APIEndpoint {
             .init("quietFrom", .integer("The hour quiet begins, 0 to 23."), required: false),
             .init("quietTo", .integer("The hour quiet ends, 0 to 23."), required: false),
             .init("reminderHour", .integer("The hour of reminders, 0 to 23."), required: false),
+            .init(
+                "digest",
+                .choice(
+                    "How often a mail digest comes, where the house sends mail.",
+                    DigestCadence.allCases.map(\.rawValue)), required: false),
         ]),
         answers: [
             .init(200, "The settings after the change.", .noticeSettings), .refusal(.signedOut), .refusal(.invalid),
         ]
     ) { call, services in
-        try await services.database.write { transaction in
-            let person = try call.visit.person(transaction).id
+        let digest = try call.body["digest"]?.stringValue.map { try DigestCadence($0, field: "digest") }
+        if digest != nil, services.mail == nil { throw Refusal.digestUnavailable }
+        return try await services.database.write { transaction in
+            let viewer = call.visit.viewer(try call.visit.person(transaction))
+            let person = viewer.person
+            if let digest {
+                try transaction.setDigest(digest, of: person, at: viewer.clock(viewer.now), now: viewer.now)
+            }
             let before = try transaction.noticeChoices(of: person, now: call.visit.now)
             try transaction.setSwitches(try services.switches(in: call.body), of: person)
             try transaction.setHours(
                 quiet: try before.quiet(changedBy: call.body),
                 reminderHour: try call.body.hour("reminderHour") ?? before.reminderHour, of: person)
             transaction.announceNotices(of: person, at: call.visit.now)
-            return .json(try services.noticeJSON(transaction.noticeChoices(of: person, now: call.visit.now)))
+            return .json(try services.noticeJSON(of: person, transaction, now: call.visit.now))
         }
     }
 
@@ -179,13 +195,16 @@ extension InboxPage.Item {
 }
 
 extension Services {
-    fileprivate func noticeJSON(_ choices: NoticeChoices) -> JSON {
+    fileprivate func noticeJSON(of person: ID<Person>, _ connection: Connection, now: Int64) throws -> JSON {
+        let choices = try connection.noticeChoices(of: person, now: now)
+        let digest = mail == nil ? nil : try connection.digestCadence(of: person)
         let kinds = rooms.flatMap(\.notices)
         return [
             "switches": .array(kinds.map { ["kind": .string($0.field), "isOn": .bool(choices.isOn($0))] }),
             "quietFrom": choices.quiet.map { .integer(Int64($0.from / 60)) } ?? .null,
             "quietTo": choices.quiet.map { .integer(Int64($0.to / 60)) } ?? .null,
             "reminderHour": .integer(Int64(choices.reminderHour)),
+            "digest": digest.map { .string($0.rawValue) } ?? .null,
         ]
     }
 

@@ -19,17 +19,20 @@ package struct QuietHours: Sendable, Equatable {
 
     /// The end of the quiet hours that contain `now`, in Unix milliseconds; nil if `now` is outside.
     package func ends(_ now: Int64, clock: (Int64) -> Moment) -> Int64? {
-        let length = (to - from + Day.minutes) % Day.minutes
-        return began(now, clock: clock).map { $0 + Int64(length) * 60_000 }
+        guard contains(clock(now).minute) else { return nil }
+        let moment = clock(now)
+        return LocalTime.instant(moment.day.number + (moment.minute < to ? 0 : 1), to, clock)
     }
 
     /// The start of the quiet hours that contain `now`, in Unix milliseconds; nil if `now` is outside.
     package func began(_ now: Int64, clock: (Int64) -> Moment) -> Int64? {
-        let minute = clock(now).minute
-        let length = (to - from + Day.minutes) % Day.minutes
-        let passed = (minute - from + Day.minutes) % Day.minutes
-        guard passed < length else { return nil }
-        return now - now % 60_000 - Int64(passed) * 60_000
+        let moment = clock(now)
+        guard contains(moment.minute) else { return nil }
+        return LocalTime.instant(moment.day.number - (moment.minute < from ? 1 : 0), from, clock)
+    }
+
+    private func contains(_ minute: Int) -> Bool {
+        (minute - from + Day.minutes) % Day.minutes < (to - from + Day.minutes) % Day.minutes
     }
 }
 

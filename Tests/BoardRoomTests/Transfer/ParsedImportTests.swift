@@ -4,6 +4,17 @@ import Testing
 @testable import BoardRoom
 
 struct UnpackedTests {
+    @Test(arguments: [
+        ("2026-12-03T23:00:00Z", "2026-12-03", "23:00+00:00"),
+        ("2026-12-04T08:00:30.5+09:00", "2026-12-04", "08:00+09:00"),
+        ("2026-12-03 19:30:00-08:00", "2026-12-03", "19:30-08:00"),
+        ("2026-12-03 18:30+09:00", "2026-12-03", "18:30+09:00"), ("2026-12-03T18:30", "2026-12-03", nil),
+        ("2026. 12. 3.", "2026-12-03", nil),
+    ]) func `a time of a table is the moment that it says`(_ cell: String, _ day: String, _ time: String?) throws {
+        let card = try #require(try unpack("title,due\n하나,\(cell)\n").document.cards.first)
+        #expect(card.due == Day(day) && card.time?.text == time)
+    }
+
     private func unpack(_ text: String, _ name: String = "일.csv") throws(Refusal) -> ParsedImport {
         try ParsedImport(Array(text.utf8), fileName: name) { Moment(milliseconds: $0, offset: 9 * 3_600) }
     }

@@ -47,6 +47,24 @@ struct MarkdownFilesTests {
         #expect(open.document.entries[0].text == "---\n끝나지 않은 머리")
     }
 
+    @Test(arguments: [
+        // Sydney's clock goes from 2:00 to 3:00 on 4 October 2026, at 16:00 in UTC of the day before.
+        ("2026-10-04T00:30:00.000Z", "2026-10-03T14:30:00.000Z"),
+        ("2026-10-04T01:59:59.500Z", "2026-10-03T15:59:59.500Z"),
+        ("2026-10-04T03:00:00.000Z", "2026-10-03T16:00:00.000Z"),
+        ("2026-10-04T12:00:00.000Z", "2026-10-04T01:00:00.000Z"),
+    ]) func `a time on a clock that changes is the moment at which it shows it`(_ local: String, _ moment: String)
+        throws
+    {
+        let change = try #require(UnixTime.parse("2026-10-03T16:00:00.000Z")).milliseconds
+        let reading = JournalReading(
+            JournalFileContext(latest: .max) { time, _ in
+                (Moment(milliseconds: time, offset: (time < change ? 10 : 11) * 3_600), "Australia/Sydney")
+            })
+        let time = try #require(UnixTime.parse(local)).milliseconds
+        #expect(UnixTime.text(reading.moment(ofLocal: time, in: nil)) == moment)
+    }
+
     @Test func `a file that is no text is refused`() {
         let refusal = JournalFile.refusal { () throws(Refusal) in
             try ParsedJournal(

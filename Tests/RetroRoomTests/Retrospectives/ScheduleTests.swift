@@ -12,10 +12,14 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: [(0, Desk.noon + 3_600_000), (32_400, Desk.noon + 3_600_000), (19_800, Desk.noon + 1_800_000)])
-    func `a form begins with the next full hour on the wall`(offset: Int, expected: Int64) {
+    @Test(arguments: [
+        (0, 0, 60), (0, 44, 60), (0, 45, 120), (0, 59, 120), (32_400, 0, 60), (19_800, 0, 30), (19_800, 20, 90),
+    ])
+    func `a form begins with the next full hour on the wall that is not about to come`(
+        offset: Int, minute: Int64, expected: Int64
+    ) {
         let clock = { (time: Int64) in Moment(milliseconds: time, offset: offset) }
-        #expect(Schedule.nextFullHour(after: Desk.noon, clock) == expected)
+        #expect(Schedule.nextFullHour(after: Desk.noon + minute * 60_000, clock) == Desk.noon + expected * 60_000)
     }
 
     /// A clock that is an hour ahead of UTC until 01:00 of the day, and two hours from then on: 02:00 to 02:59 is left out.

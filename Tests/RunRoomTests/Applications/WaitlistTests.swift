@@ -85,6 +85,20 @@ struct WaitlistTests {
         #expect(other.status(desk.cast.jiho) == .declined && other.status(desk.cast.sam) == .offered)
     }
 
+    @Test func `a place that has passed on is not taken by a clock that is behind`() throws {
+        var desk = try Desk.full()
+        try desk.act("leave-meetup", as: desk.cast.doyun)
+        desk.now += Waitlist.offerTime
+        // Before the job has run.
+        try desk.act("edit-meetup", Desk.form(["start": String(Desk.start + 1_000)]), as: desk.cast.minji)
+        #expect(desk.status(desk.cast.sam) == .offered)
+        desk.now -= 1_000
+        #expect(desk.refusal("take-place", as: desk.cast.jiho) == .offerOver)
+        desk.now += 1_000
+        try desk.act("take-place", as: desk.cast.sam)
+        #expect(desk.meetup.free(at: desk.now) == 0)
+    }
+
     @Test func `a cancelled meetup offers nothing`() throws {
         var desk = try Desk.full()
         try desk.act("leave-meetup", as: desk.cast.doyun)

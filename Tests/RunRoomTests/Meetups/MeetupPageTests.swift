@@ -184,7 +184,7 @@ struct MeetupPageTests {
             person: Cast().ann.id, name: "Ann", device: .unmade, language: .enGB, today: Day("2026-11-21")!,
             dayEnds: 0, now: Desk.noon)
         let time = MeetupTime(start: Desk.start, zone: "Asia/Seoul", minutes: 90)
-        #expect(time.startText(viewer, offset: 9 * 3_600) == "Tomorrow, 19:00 (local time, Asia/Seoul)")
+        #expect(time.startText(viewer, offset: 9 * 3_600) == "Sun 22 Nov, 19:00 (local time, Asia/Seoul)")
         #expect(time.startText(viewer, offset: 0) == "Tomorrow, 10:00")
         #expect(time.durationText(.enGB) == "1 h 30 min" && time.durationText(.ko) == "1시간 30분")
     }

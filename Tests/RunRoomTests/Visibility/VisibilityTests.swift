@@ -71,6 +71,18 @@ struct VisibilityTests {
         }
     }
 
+    @Test func `a note goes with the application, from the log that a leader's device gets too`() throws {
+        var desk = try Desk.peopled()
+        let (minji, doyun) = (desk.cast.minji, desk.cast.doyun)
+        func notes() -> [JSON] {
+            desk.log.compactMap { desk.told($0, to: minji) }.flatMap(\.changes)
+                .filter { $0.subject == ID(doyun.id) && $0.field == Participant.Field.note }.map(\.to)
+        }
+        #expect(notes().contains { $0.stringValue?.isEmpty == false })
+        try desk.act("leave-meetup", as: doyun)
+        #expect(!notes().contains { $0.stringValue?.isEmpty == false })
+    }
+
     @Test func `before somebody is in, they see the leader and how many there are, and no other name`() throws {
         let desk = try Desk.peopled()
         for person in [desk.cast.guest, desk.cast.jiho, desk.cast.ann] {

@@ -45,6 +45,8 @@ enum Matrix {
         .form("/forgot-password", .everyone, ["email": "{ownerEmail}"], 200),  // The matrix's house has no mail server.
         .page("/reset/{resetToken}", .everyone),
         .form("/reset/{resetToken}", .everyone, ["password": "another long one"]),
+        .page("/stop-digest/{stopToken}", .everyone),
+        .form("/stop-digest/{stopToken}", .everyone, [:], 200),
         .api(.get, "/join?code={code}", .everyone),
         .api(.post, "/join", .people, ["code": "{code}"]),
         .api(

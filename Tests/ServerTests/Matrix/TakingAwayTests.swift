@@ -86,7 +86,8 @@ private enum Way {
         "stop-push": .takesNothing, "remove-push": .asks,
         "sign-in": .takesNothing, "sign-up": .takesNothing, "sign-out": .takesNothing, "join": .takesNothing,
         "forgot-password": .takesNothing, "{code}": .takesNothing, "{resetToken}": .takesNothing,
-        "{unknown}": .takesNothing,
+        // The settings of notices bring the digest back.
+        "{unknown}": .takesNothing, "{stopToken}": .takesNothing,
     ]
 
     private static var forms: [Row] { Matrix.rows.filter { $0.form != nil } }

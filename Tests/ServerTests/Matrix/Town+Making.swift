@@ -47,6 +47,7 @@ extension Town {
         case "code": return try await makeInvitation(by: .administrator).code
         case "notice": return try await makeNotice(for: who)
         case "resetToken": return try await makeReset()
+        case "stopToken": return try await makeDigest()
         case "unknown": return SessionToken(house.services.random).text
         case "unknownID": return newID()
         case "asset": return String(house.services.assets.links["styles/maru.css"].text.dropFirst())
@@ -191,6 +192,14 @@ extension Town {
     private func makeReset() async throws -> String {
         let link = try await house.services.resetLink(for: email(.owner))
         return link.text.split(separator: "/").last.map(String.init) ?? ""
+    }
+
+    private func makeDigest() async throws -> String {
+        let (owner, now, random) = (try person(.owner).person, house.clock.now, house.services.random)
+        return try await house.services.database.write { transaction in
+            try transaction.setDigest(.daily, of: owner, at: Moment(milliseconds: now), now: now)
+            return try transaction.madeDigestLink(random).token(of: owner)
+        }
     }
 
     /// What somebody is answered who may.

@@ -86,6 +86,35 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `leave alone what the board's owner decided about people whom they do not concern`(
+        _ engine: Engine
+    ) async throws {
+        try await withDay(engine) { crew in
+            let house = crew.house
+            #expect(try await crew.join(.sam, by: try await crew.code()).status == 200)
+            #expect(try await crew.make("회의록 쓰기", as: .doyun).status == 200)
+            let board = try await crew.board()
+            func sees(_ member: Cast) async throws -> Bool {
+                try await house[member].api(.get, "/boards/\(board)").status == 200
+            }
+            let sam = try await crew.person(.sam)
+            #expect(try await house[.doyun].api(.delete, "/boards/\(board)/people/\(sam)").status == 200)
+            #expect(try await crew.make("우유 사기", owner: .ann, as: .minji).status == 200)
+            #expect(try await !sees(.sam))
+            #expect(try await crew.make("귤 사기", owner: .sam, as: .minji).status == 200)
+            #expect(try await sees(.sam), "it is theirs")
+            // Who was removed from the team and added to the board again stays, whoever else comes and goes.
+            try await crew.act("remove-member", ["person": .string(sam)], as: .minji)
+            #expect(try await !sees(.sam))
+            let added = try await house[.doyun].api(
+                .post, "/boards/\(board)/people", ["person": .string(sam), "role": "editor"])
+            #expect(added.status == 200, "\(added.body)")
+            try await crew.act("leave-team", as: .ann)
+            #expect(try await sees(.sam))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `are made in the team and on the board, or not at all`(_ engine: Engine) async throws {
         try await withDay(engine) { crew in
             #expect(try await crew.make("첫째", as: .minji).status == 200)

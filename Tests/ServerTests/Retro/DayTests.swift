@@ -188,6 +188,24 @@ import Testing
     }
 
     /// A team whose retrospective has just started. 민지 wrote `Secret()` to Ann, and 도윤 was praised.
+    @Test(arguments: Engine.allCases)
+    func `ends now, whenever a device says it was ended`(_ engine: Engine) async throws {
+        try await withDay(engine) { crew, _ in
+            let current = try await crew.seen(by: .minji)["current"]?.stringValue
+            let change: JSON = [
+                "id": "01900000-0000-7000-8000-000000000001", "space": .string(crew.id), "do": "end-retrospective",
+                "with": [:], "pinned": .array([]), "clock": "1",
+            ]
+            let sent = try await crew.house[.minji].api(
+                .post, "/sync", ["cursors": .array([]), "unsent": .array([change])])
+            #expect(sent.json?["settled"]?.arrayValue?.first?["result"]?.stringValue == "done", "\(sent.body)")
+            // An end that is older than the start would leave the team with a retrospective that is over for ever.
+            #expect(try await crew.seen(by: .minji)["current"]?.stringValue != current)
+            try await crew.schedule()
+            #expect(try await crew.act("start-retrospective", as: .minji).status == 200)
+        }
+    }
+
     private func withDay(
         _ engine: Engine, anonymity: String = "named", _ body: @escaping @Sendable (Crew, String) async throws -> Void
     ) async throws {

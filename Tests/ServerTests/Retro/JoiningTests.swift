@@ -135,11 +135,12 @@ import Testing
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
             #expect(try await house.texts(.minji) == ["Ann 님이 팀에 들어왔어요."])
-            let ann = try await house.id(of: .ann).text
+            let (ann, code) = (try await house.id(of: .ann).text, try await crew.code())
             #expect(try await crew.act("remove-member", ["person": .string(ann)], as: .minji).status == 200)
             #expect(try await house[.ann].api(.get, "/teams/\(crew.id)").status == 404)
             #expect(try await house[.ann].api(.get, "/teams/\(crew.id)/operations").status == 404)
             #expect(try await house.texts(.ann) == ["You were removed from the team."])
+            #expect(try await crew.join(.ann, by: code).status == 404, "the code that she knew")
             let held: JSON = ["cursors": [["space": .string(crew.id), "sequence": 1]], "unsent": []]
             let synced = try await house[.ann].api(.post, "/sync", held)
             #expect(synced.json?["lost"] == .array([.string(crew.id)]))

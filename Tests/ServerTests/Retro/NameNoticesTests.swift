@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases, Named.allCases)
-    func `what comes late and was written earlier is told to who wrote it`(
+    func `what a program says was written earlier is of when it comes`(
         _ engine: Engine, named: Named
     ) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
@@ -159,9 +159,9 @@ import Testing
             house.clock.advance(120_000)
             try await open.write("Ann own", by: .ann)
             for _ in 1...2 { try await open.write("민지의 것", before: 60_000, by: .minji) }
-            #expect(try await open.stands() == "Ann own")
-            #expect(try await open.told(.ann).isEmpty)
-            #expect(try await open.told(.minji).count == 1)
+            #expect(try await open.stands() == "민지의 것")
+            #expect(try await open.told(.minji).isEmpty)
+            #expect(try await open.told(.ann).count == 1)
         }
     }
 

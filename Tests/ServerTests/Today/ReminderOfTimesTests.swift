@@ -28,6 +28,20 @@ import Testing
         }
     }
 
+    @Test func `a board that was drawn before shows a card overdue from its minute on`() async throws {
+        try await timed(.sqlite) { house, board, _ in
+            func isOver() async throws -> Bool {
+                try await house[.minji].get("/board/\(board.id)").body.contains("due--over")
+            }
+            #expect(try await !isOver())
+            try await house.wait(minutes: 9 * 60 + 30)
+            #expect(try await !isOver())
+            house.clock.advance(1)
+            #expect(try await isOver())
+            #expect(try await isOver())
+        }
+    }
+
     /// The notices of times alone: those of the morning are other ones.
     private func texts(_ house: House, _ account: Cast = .minji) async throws -> [String] {
         try await house.inbox(account).filter { $0["kind"]?.stringValue == "card-soon" }

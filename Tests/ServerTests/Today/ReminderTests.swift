@@ -33,6 +33,24 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a day that a clock which was ahead has stored holds up nothing`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            try await board.add("오늘 할 일", due: "2026-12-03")
+            try await house.live(.minji, in: "Asia/Seoul")
+            let person = try await house.id(of: .minji)
+            try await house.services.database.write {
+                try $0.execute("INSERT INTO board_reminder (person, day) VALUES (\(person), \("2027-12-03"))")
+            }
+            try await house.services.planJobs()
+            try await house.wait(minutes: 0)
+            #expect(try await house.texts(.minji) == ["‘오늘 할 일’ 카드의 마감일이에요."])
+            try await house.wait(minutes: 60)
+            #expect(try await house.inbox(.minji).count == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `several that are due make one, and what has changed by then is right`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
