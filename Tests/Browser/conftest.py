@@ -52,6 +52,16 @@ def house(furnished, tmp_path_factory):
     house.stop()
 
 
+@pytest.fixture
+def own_house(furnished, tmp_path, request):
+    """A house of one journey's own, with a file's `SETTINGS` where it has some: it may be stopped and begun anew."""
+    house = House(tmp_path / "data", settings=getattr(request.module, "SETTINGS", None))
+    house.furnish(furnished)
+    house.start()
+    yield house
+    house.stop()
+
+
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:

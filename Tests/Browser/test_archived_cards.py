@@ -43,10 +43,13 @@ def test_a_card_is_archived_by_its_menu_found_and_brought_back(visitors, board):
     page.get_by_role("link", name="보관한 카드").click()
     page.get_by_role("button", name="‘초안’ 되돌려 놓기").click()
     expect(card(page, "초안")).to_be_visible()
+    # A toast that has the focus stays until it is pressed.
+    undo = page.locator("[data-toast]:visible").get_by_role("button", name="되돌리기")
+    undo.focus()
     sent(page)
     assert board.titles() == ["초안", "사진"]
 
-    page.locator("[data-toast]:visible").get_by_role("button", name="되돌리기").click()
+    undo.click()
     expect(card(page, "초안")).to_have_count(0)
     sent(page)
     assert board.titles() == ["사진"]
@@ -59,9 +62,12 @@ def test_a_done_column_is_archived_at_once_and_comes_back_by_one_undo(visitors, 
     toast = page.locator("[data-toast]:visible")
     expect(toast).to_contain_text("카드 2장을 보관했어요")
     expect(page.locator("[data-kind=done] .card")).to_have_count(0)
+    # A toast that has the focus stays until it is pressed.
+    undo = toast.get_by_role("button", name="되돌리기")
+    undo.focus()
     sent(page)
     assert board.titles("done") == []
-    toast.get_by_role("button", name="되돌리기").click()
+    undo.click()
     expect(page.locator("[data-kind=done] .card")).to_have_count(2)
     sent(page)
     assert board.titles("done") == ["예약", "결제"]

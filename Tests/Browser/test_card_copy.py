@@ -8,7 +8,6 @@ from devices import holds, settled, with_network, without_network
 from house import Caller
 from people import DOYUN, MINJI
 from test_moving import card, settles, title
-from test_offline import own_house  # noqa: F401 (fixture)
 
 
 @pytest.fixture

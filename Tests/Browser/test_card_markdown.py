@@ -9,7 +9,7 @@ from devices import holds, sent, settled, with_network, without_network
 from hands import Finger
 from house import Caller
 from people import DOYUN, MINJI
-from test_offline import invite, own_house  # noqa: F401 (fixture)
+from test_offline import invite
 
 TEXT = "# 준비물\n\n- [x] 우유\n- [ ] **빵**\n\n[가게](https://elsewhere.test/a) <img src=x onerror=alert(1)>"
 
@@ -30,15 +30,17 @@ def test_it_is_read_alike_online_and_with_no_network(own_house, visitors_of):
     page = visitors_of(own_house).sign_in(MINJI, new=True)
     holds(page, board)
     page.goto(f"{board.page}/card/{card}")
+    ready(page)
     online = reads_so(page)
     without_network(own_house, page)
     page.reload()
+    ready(page)
     assert reads_so(page) == online
     with_network(own_house, page)
 
 
 @pytest.fixture
-def board(own_house):  # noqa: F811
+def board(own_house):
     return Board(Caller(own_house).sign_in(MINJI), "장보기 보드")
 
 
@@ -51,7 +53,7 @@ TASKS = "- [ ] 우유\n- [ ] **빵**\n- [x] 쌀 https://elsewhere.test/a_b_c"
 
 
 @pytest.mark.parametrize("by", ["finger", "keys"])
-def test_a_box_that_is_pressed_is_ticked_in_the_text(own_house, board, visitors_of, by):  # noqa: F811
+def test_a_box_that_is_pressed_is_ticked_in_the_text(own_house, board, visitors_of, by):
     card = board.add("장보기", body=TASKS)
     page = visitors_of(own_house).sign_in(MINJI, "phone" if by == "finger" else "desktop", new=True)
     holds(page, board)
@@ -75,9 +77,12 @@ def test_a_box_that_is_pressed_is_ticked_in_the_text(own_house, board, visitors_
         # The page that comes leaves one where one is.
         expect(page.locator(".toast")).to_be_visible()
         expect(box["쌀"]).to_be_focused()
+    # A toast that has the focus stays until it is pressed.
+    undo = page.locator(".toast").get_by_role("button", name="되돌리기")
+    undo.focus()
     sent(page)
     assert text_of(board, card) == "- [ ] 우유\n- [x] **빵**\n- [ ] 쌀 https://elsewhere.test/a_b_c"
-    page.locator(".toast").get_by_role("button", name="되돌리기").click()
+    undo.click()
     expect(box["쌀"]).to_be_checked()
     sent(page)
     assert text_of(board, card) == "- [ ] 우유\n- [x] **빵**\n- [x] 쌀 https://elsewhere.test/a_b_c"
@@ -87,7 +92,7 @@ def test_a_box_that_is_pressed_is_ticked_in_the_text(own_house, board, visitors_
     expect(page.get_by_role("textbox", name="내용")).to_be_visible()
 
 
-def test_boxes_are_pressed_with_no_network_and_kept(own_house, board, visitors_of):  # noqa: F811
+def test_boxes_are_pressed_with_no_network_and_kept(own_house, board, visitors_of):
     card = board.add("장보기", body=TASKS)
     page = visitors_of(own_house).sign_in(MINJI, "phone", new=True)
     holds(page, board)
@@ -97,6 +102,8 @@ def test_boxes_are_pressed_with_no_network_and_kept(own_house, board, visitors_o
     for name in ("우유", "빵"):
         Finger(page).tap(words(page).get_by_role("checkbox", name=name))
         expect(words(page).get_by_role("checkbox", name=name)).to_be_checked()
+        # It is shown before the device has it.
+        expect(page.locator("[data-sync-mark][data-live][data-state=saving]")).to_have_count(0)
     page.reload()
     expect(words(page).get_by_role("checkbox", name="우유")).to_be_checked()
     with_network(own_house)
@@ -108,7 +115,7 @@ def test_boxes_are_pressed_with_no_network_and_kept(own_house, board, visitors_o
     assert text_of(board, card) == TASKS.replace("[x]", "[-]").replace("[ ]", "[x]").replace("[-]", "[ ]")
 
 
-def test_whoever_may_only_look_presses_no_box(own_house, board, visitors_of):  # noqa: F811
+def test_whoever_may_only_look_presses_no_box(own_house, board, visitors_of):
     card = board.add("장보기", body=TASKS)
     invite(own_house, board, DOYUN, "viewer")
     page = visitors_of(own_house).sign_in(DOYUN, new=True)

@@ -126,9 +126,12 @@ def test_a_move_from_the_menu_of_a_phone_stays_at_its_column_and_tells_the_way(v
     expect(title(phone, "가")).to_be_in_viewport()
     expect(title(phone, "다")).to_be_focused()
     expect(title(phone, "나")).not_to_be_in_viewport()
+    # A toast that has the focus stays until it is pressed.
+    undo = toast.get_by_role("button", name="되돌리기")
+    undo.focus()
     finger.tap(toast.get_by_role("link", name="가 보기"))
     expect(title(phone, "나")).to_be_in_viewport()
-    finger.tap(toast.get_by_role("button", name="되돌리기"))
+    finger.tap(undo)
     stays(phone, board, "todo", ["가", "나", "다"])
 
 

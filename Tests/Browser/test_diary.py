@@ -1,6 +1,7 @@
 """The diary: one page to write on, saved while it is written."""
 
 import contextlib
+import datetime
 import re
 
 import pytest
@@ -224,3 +225,31 @@ def test_what_is_written_before_the_scripts_are_here_is_kept(minji):
     expect(minji.locator(TEXT)).to_have_value("느린 줄\n한 줄씩")
     minji.reload()
     expect(minji.locator(TEXT)).to_have_value("느린 줄\n한 줄씩")
+
+
+def test_an_entry_that_is_begun_after_midnight_is_of_the_new_day(visitors, caller):
+    page = visitors.sign_in(MINJI)
+    journal_of(page)
+    entry = begin(page)
+    day = page.locator("form[data-auto-save] [name=day]")
+    today = day.input_value()
+    yesterday = (datetime.date.fromisoformat(today) - datetime.timedelta(days=1)).isoformat()
+    # As on a page that was opened before midnight, and is brought up to date then.
+    day.evaluate("(field, value) => { field.value = value }", yesterday)
+    page.evaluate(UPDATE)
+    expect(day).to_have_value(today)
+    page.locator(TEXT).press_sequentially("새벽에 쓴 글")
+    told(page)
+    # What is written keeps its day.
+    day.evaluate("(field, value) => { field.value = value }", yesterday)
+    page.evaluate(UPDATE)
+    expect(day).to_have_value(yesterday)
+    journal = re.search(r"/diary/([0-9a-f-]{36})", page.url)[1]
+    assert caller(MINJI).get(f"/api/v1/journals/{journal}/entries/{entry}")["day"] == today
+
+
+UPDATE = """async () => {
+    const text = await (await fetch(location.href)).text();
+    const detail = new DOMParser().parseFromString(text, "text/html");
+    document.dispatchEvent(new CustomEvent("maru:page", { detail }));
+}"""

@@ -6,18 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import held, settled, until, with_network, without_network
-from house import Caller, House
+from house import Caller
 from journals import TEXT, begin, journal_of, kept, titles, told
 from people import MINJI
-
-
-@pytest.fixture
-def own_house(furnished, tmp_path):
-    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.furnish(furnished)
-    house.start()
-    yield house
-    house.stop()
 
 
 @pytest.fixture

@@ -15,15 +15,6 @@ from pictures import chosen, jpeg_with_place, png
 
 
 @pytest.fixture
-def own_house(furnished, tmp_path):
-    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.furnish(furnished)
-    house.start()
-    yield house
-    house.stop()
-
-
-@pytest.fixture
 def visitors(own_house, visitors_of):
     return visitors_of(own_house)
 

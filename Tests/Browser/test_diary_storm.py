@@ -21,7 +21,7 @@ FIRST, _, LAST = os.environ.get("MARU_DIARY_STORY", f"1-{STORIES}").partition("-
 SEEDS = range(int(FIRST), int(LAST or FIRST) + 1)
 
 # A second, and what a busy machine needs to notice it.
-SAFE = 1.0
+SAFE = 2.0
 
 HIDE = """state => {
     Object.defineProperty(Document.prototype, "visibilityState", { configurable: true, get: () => state });
@@ -31,7 +31,7 @@ HIDE = """state => {
 
 @pytest.fixture(scope="module")
 def own_house(tmp_path_factory):
-    house = House(tmp_path_factory.mktemp("storm") / "data", settings={"MARU_OFFLINE": "true"})
+    house = House(tmp_path_factory.mktemp("storm") / "data")
     house.add(MINJI)
     house.start()
     # Each sign-in is a session, and a person has so many: one asks for all stories.

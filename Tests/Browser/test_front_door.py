@@ -35,6 +35,21 @@ def test_a_wrong_password_keeps_the_address_typed(visitors, accessible):
     accessible(page)
 
 
+def test_who_signs_out_leaves_no_number_on_the_icon(visitors):
+    page = visitors.stranger()
+    page.add_init_script("navigator.clearAppBadge = async () => sessionStorage.setItem('cleared', location.pathname);")
+    page.goto("/sign-in")
+    page.get_by_label("E-mail address").fill(SAM.email)
+    page.get_by_label("Password").fill(SAM.password)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/today")
+    page.evaluate("sessionStorage.clear()")
+    page.goto("/me")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/sign-in*")
+    page.wait_for_function("() => sessionStorage.getItem('cleared') === '/sign-in'")
+
+
 def test_signing_in_works_without_scripts(visitors):
     page = visitors.stranger(scripts=False)
     page.goto("/sign-in")

@@ -11,18 +11,9 @@ from cards import heading, part, ready, way_up
 from conftest import CHROMIUM, SIZES
 from devices import holds, says, settled, state, stop_workers, with_network, without_network
 from hands import Finger
-from house import LONG_ENOUGH, ROOT, Caller, House, new_id
+from house import LONG_ENOUGH, ROOT, Caller, new_id
 from people import DOYUN, MINJI
 from test_moving import card, settles, title
-
-
-@pytest.fixture
-def own_house(furnished, tmp_path):
-    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.furnish(furnished)
-    house.start()
-    yield house
-    house.stop()
 
 
 @pytest.fixture

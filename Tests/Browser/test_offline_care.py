@@ -11,7 +11,7 @@ from devices import KEPT, WRITE, held, holds, says, settled, state, stop_workers
 from house import Caller, new_id
 from people import DOYUN, MINJI
 from test_moving import card, settles, title
-from test_offline import add, invite, own_house  # noqa: F401
+from test_offline import add, invite
 
 LEFT = """async () => ({
     databases: (await indexedDB.databases()).map(({ name }) => name),

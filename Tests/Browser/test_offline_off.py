@@ -9,7 +9,7 @@ from devices import holds, settled, state, stop_workers, without_network
 from house import new_id
 from people import DOYUN, MINJI
 from test_moving import settles
-from test_offline import add, board, invite, own_house, visitors  # noqa: F401 (fixtures)
+from test_offline import add, board, invite, visitors  # noqa: F401 (fixtures)
 from test_offline_care import LEFT
 
 NOTHING = {"databases": [], "caches": [], "workers": 0}

@@ -8,7 +8,7 @@ from devices import KEPT, PATIENCE, holds, settled, state, until, with_network, 
 from hands import Finger
 from people import DOYUN, MINJI
 from test_moving import title
-from test_offline import board, invite, own_house, phone, visitors  # noqa: F401 (fixtures)
+from test_offline import board, invite, phone, visitors  # noqa: F401 (fixtures)
 from test_offline_care import LEFT, signs_in
 from test_today import day_of
 
@@ -59,6 +59,7 @@ def test_they_are_shown_without_a_network_and_mend_themselves_when_it_is_back(ow
     expect(joined(inbox, "함께 쓰는 판")).to_be_visible()
     search.goto("/today")
     search.get_by_role("link", name="모든 방에서 찾기").click()
+    search.wait_for_url("**/search")
     field = search.get_by_role("searchbox")
     field.press_sequentially("테이프")
     found = search.locator("#found .row-title")

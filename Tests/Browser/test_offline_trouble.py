@@ -12,7 +12,7 @@ from hands import Finger, Keyboard
 from house import LONG_ENOUGH, Caller, new_id
 from people import DOYUN, MINJI
 from test_moving import settles
-from test_offline import invite, own_house  # noqa: F401
+from test_offline import invite
 
 ADD = """async ([board, fields]) => {
     const answer = await fetch(`/board/${board}/add-card`, { method: "POST", body: new URLSearchParams(fields) });

@@ -96,7 +96,8 @@ def test_an_archived_board_is_found_as_such_and_not_listed_before_anything_is_ty
     status, _, answer = moving.caller.send("POST", f"{moving.api}/archive", {"id": new_id()})
     assert status == 200, answer
     page = visitors.sign_in(MINJI)
-    page.goto(release.page)
+    # The list of boards is the device's own.
+    holds(page, release)
     opened(page)
     options = page.locator("#palette-list [role=option]")
     expect(options.first).to_have_text(re.compile("보드$"))
@@ -178,7 +179,7 @@ def test_signing_out_from_any_page_asks_about_drafts(visitors, boards, word):
     question.get_by_role("button", name="버리고 로그아웃").click()
     page.wait_for_url("**/sign-in**")
     # The script that forgets drafts is loaded by the page that is shown.
-    page.wait_for_function("!JSON.stringify(localStorage).includes('안 보낸 말')")
+    page.wait_for_function("() => !JSON.stringify(localStorage).includes('안 보낸 말')")
 
 
 def test_a_question_mark_lists_the_keys_of_the_page_and_only_where_one_does_not_write(visitors, boards):

@@ -61,6 +61,9 @@ def test_each_step_has_the_cursor_and_each_opening_is_seen_to_move_once(visitors
     expect(chip(ann, "communication")).to_be_visible()
     for page in (doyun, ann):
         page.wait_for_function(LOADED)
+    for page in (doyun, ann):
+        # The files are here; their scripts run in a moment.
+        page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
     chip(doyun, "Thorough").click()
     for page in (doyun, ann):
         expect(page.locator(".day-keyword")).to_contain_text("Thorough")

@@ -6,17 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import held, settled, until, with_network, without_network
-from house import House
 from people import ANN, MINJI
 from test_retro import code_of, join, team_of
-
-@pytest.fixture
-def own_house(furnished, tmp_path):
-    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.furnish(furnished)
-    house.start()
-    yield house
-    house.stop()
 
 
 @pytest.fixture

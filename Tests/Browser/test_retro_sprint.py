@@ -14,7 +14,7 @@ from camera import Camera
 from conftest import session_cookie
 from devices import sent
 from hands import Finger, Keyboard
-from house import Caller, House
+from house import Caller
 from people import ANN, DOYUN, MINJI, SAM, Person
 from test_retro import code_of, team_of
 
@@ -71,13 +71,9 @@ class Keys(Mouse):
 
 
 @pytest.fixture
-def own_house(furnished, tmp_path):
-    house = House(tmp_path / "data")
-    house.furnish(furnished)
-    house.add(HARAM)
-    house.start()
-    yield house
-    house.stop()
+def own_house(own_house):
+    own_house.add(HARAM)
+    return own_house
 
 
 @pytest.fixture

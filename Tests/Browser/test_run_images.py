@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import session_cookie
 from hands import Finger
-from house import Caller
+from house import LONG_ENOUGH, Caller
 from meetups import Meetup, introduce
 from people import ANN, MINJI
 from pictures import chosen, jpeg_with_place, png
@@ -54,7 +54,7 @@ def test_images_go_with_a_text_and_open_for_the_others(visitors, run):
     expect(ann.locator(STRIP)).to_have_count(1)
     ann.get_by_role("textbox", name="Message").fill("At the river")
     ann.get_by_role("button", name="Send", exact=True).click()
-    expect(ann.locator(STRIP)).to_have_count(0)
+    expect(ann.locator(STRIP)).to_have_count(0, timeout=LONG_ENOUGH)
     expect(ann.locator(".run-message").last).to_contain_text("At the river")
     ann.wait_for_function(AT_END)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from conftest import session_cookie
 from hands import Finger
-from house import Caller
+from house import LONG_ENOUGH, Caller
 from meetups import Meetup, introduce
 from people import ANN, MINJI, SAM
 from pictures import chosen, png
@@ -65,7 +65,7 @@ def choose(page, name, content, kind="image/png"):
 
 def expect_photo(image, width):
     """It is there, of that width: not only its place."""
-    expect(image).to_have_attribute("width", str(width))
+    expect(image).to_have_attribute("width", str(width), timeout=LONG_ENOUGH)
     image.page.wait_for_function(IS_THERE, arg=image.element_handle())
 
 
@@ -98,6 +98,8 @@ def test_a_photo_is_added_replaced_seen_by_who_runs_along_and_taken_away(visitor
     expect_photo(seen, 300)
 
     finger.tap(ann.get_by_role("link", name="Edit"))
+    # Its script takes what is chosen once it is here.
+    ann.wait_for_url(re.compile("[?]edit=on$"))
     choose(ann, "hill.png", png(200, 300))
     finger.tap(ann.get_by_role("button", name="Save"))
     expect_photo(ann.locator(PHOTO), 200)
@@ -107,6 +109,8 @@ def test_a_photo_is_added_replaced_seen_by_who_runs_along_and_taken_away(visitor
     finger.tap(ann.get_by_role("link", name="Edit"))
     finger.tap(ann.get_by_role("checkbox", name="Keep this photo"))
     finger.tap(ann.get_by_role("button", name="Save"))
+    # The form has those words, too: its page is left once the day can be edited again.
+    expect(ann.get_by_role("link", name="Edit")).to_be_visible()
     expect(ann.get_by_text("At the river")).to_be_visible()
     expect(ann.locator(PHOTO)).to_have_count(0)
     minji.goto(page)

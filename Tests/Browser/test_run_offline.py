@@ -8,18 +8,9 @@ from playwright.sync_api import expect
 
 from conftest import session_cookie
 from devices import held, settled, until, with_network, without_network
-from house import Caller, House
+from house import Caller
 from meetups import WHOLE, Meetup, introduce
 from people import ANN, MINJI
-
-
-@pytest.fixture
-def own_house(furnished, tmp_path):
-    house = House(tmp_path / "data", settings={"MARU_OFFLINE": "true"})
-    house.furnish(furnished)
-    house.start()
-    yield house
-    house.stop()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import SIZES, session_cookie
-from house import Caller, House
+from house import LONG_ENOUGH, Caller, House
 from meetups import ADDRESS, DISTRICT, PLACE, WHOLE, Meetup, introduce
 from people import ANN, DOYUN, MINJI, SAM, Person
 from pictures import chosen, png
@@ -305,7 +305,7 @@ def talk(story: Story) -> None:
     ann.get_by_role("textbox", name="Message").fill(SAID[0])
     press(ann, "Send")
     for page in (ann, doyun, story.desk):
-        expect(page.locator(".run-message")).to_have_count(1)
+        expect(page.locator(".run-message")).to_have_count(1, timeout=LONG_ENOUGH)
         page.wait_for_function("() => document.querySelector('.run-image img')?.naturalWidth > 0")
     image = doyun.locator(".run-image").get_attribute("href")
     for page, text in ((doyun, SAID[1]), (story.desk, SAID[2])):

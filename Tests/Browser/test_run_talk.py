@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from caret import KEYBOARD
 from conftest import SIZES, session_cookie
 from hands import Finger
-from house import Caller
+from house import LONG_ENOUGH, Caller
 from meetups import Meetup, introduce
 from people import ANN, MINJI
 from pictures import chosen, png
@@ -105,7 +105,7 @@ class Reader:
             self.page.locator(".composer-files").set_input_files(
                 [chosen("one.png", png(60, 40)), chosen("two.png", png(60, 40))])
             expect(self.page.locator(".composer-image")).to_have_count(2)
-            expect(self.page.locator(".composer-image[aria-busy]")).to_have_count(0)
+            expect(self.page.locator(".composer-image[aria-busy]")).to_have_count(0, timeout=LONG_ENOUGH)
         self.rest()
 
     def unwrite(self) -> None:

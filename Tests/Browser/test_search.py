@@ -27,6 +27,7 @@ def test_what_is_found_shows_while_one_types(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(board.page)
     page.keyboard.press("/")
+    page.wait_for_url("**/search")
     field = page.get_by_role("searchbox", name="‘찾기’에서 찾기")
     expect(field).to_be_focused()
     field.press_sequentially("ㅎㄱ")

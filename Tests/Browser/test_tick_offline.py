@@ -6,7 +6,7 @@ from devices import says, settled, stop_workers, with_network, without_network
 from hands import Finger
 from people import MINJI
 from test_moving import settles
-from test_offline import board, own_house, phone, visitors  # noqa: F401 (fixtures)
+from test_offline import board, phone, visitors  # noqa: F401 (fixtures)
 from test_today import day_of
 
 

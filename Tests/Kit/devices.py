@@ -105,7 +105,8 @@ def until(page: Page, condition, seconds: float = 30) -> None:
 
 
 def state(page: Page) -> dict:
-    return page.evaluate(STATE)
+    # On a busy machine the worker may not answer in time, and says nothing then.
+    return page.evaluate(STATE) or page.evaluate(STATE)
 
 
 def is_at_rest(page: Page, patience: int = LONG_ENOUGH) -> bool:

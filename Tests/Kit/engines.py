@@ -29,8 +29,9 @@ class OwnPostgres:
     """A PostgreSQL of one test alone, which may die. It writes to the disk before it answers, as an installed one does; what
     dies are its processes and not the machine, so that the system's memory of what was written outlives them either way."""
 
-    def __init__(self):
-        started = self.run("start", "--fsync")
+    def __init__(self, place: Path | None = None):
+        """Its data is in a folder that everybody may look into; of this machine's temporary ones, unless another is named."""
+        started = self.run("start", "--fsync", place=place)
         self.folder, self.address = started.strip().split("\t")
 
     def pull_plug(self) -> None:
@@ -43,5 +44,7 @@ class OwnPostgres:
         self.run("stop", self.folder)
 
     @staticmethod
-    def run(*what: str) -> str:
-        return subprocess.run([ROOT / "script/postgres", *what], check=True, stdout=subprocess.PIPE, text=True).stdout
+    def run(*what: str, place: Path | None = None) -> str:
+        environment = os.environ | ({"TMPDIR": str(place)} if place else {})
+        return subprocess.run(
+            [ROOT / "script/postgres", *what], check=True, stdout=subprocess.PIPE, text=True, env=environment).stdout

@@ -41,10 +41,11 @@ final class Gate: Sendable {
     private let opened = DispatchSemaphore(value: 0)
     private let isReached = Mutex(false)
 
-    /// Called in the body.
+    /// Called in the body, and again if its group is rerun because another's body failed: once opened it stays so.
     func pass() {
         isReached.withLock { $0 = true }
         opened.wait()
+        opened.signal()
     }
 
     func untilReached() async throws { try await eventually("the body runs") { isReached.withLock { $0 } } }

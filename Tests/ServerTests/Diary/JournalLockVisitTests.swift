@@ -76,6 +76,7 @@ import Testing
             _ = try await desk.minji.post(desk.journal + "/mark-entry", ["entry": entry, "mark": "sun"])
             house.clock.advance(4 * 60_000)
             #expect(try await isOpen())
+            #expect(try await desk.minji.fragment(desk.journal + "/search?q=하루").body.contains("하루"))
             house.clock.advance(60_000)
             #expect(try await !isOpen(), "a fragment is no use")
             #expect(try await desk.minji.post(desk.journal + "/stay-open", ["page": "1"]).body == "{\"minutes\":0}")
