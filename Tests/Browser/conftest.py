@@ -8,8 +8,11 @@ import os
 import re
 import signal
 import sys
+import time
 import traceback
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import greenlet
 import pytest
@@ -70,6 +73,17 @@ def chromium():
             executable_path=CHROMIUM, args=["--no-sandbox"], env={**os.environ, "TZ": MINJI.zone})
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True)
+def no_midnight():
+    """Journeys read today's words and days, so none begins while somebody's day is about to end."""
+    def second(zone):
+        now = datetime.now(ZoneInfo(zone))
+        return 60 * (60 * now.hour + now.minute) + now.second
+
+    while any(second(person.zone) >= 24 * 60 * 60 - 20 for person in EVERYONE):
+        time.sleep(1)
 
 
 # How a device differs from another: where it is, what it is set to, and whose it is.

@@ -99,16 +99,16 @@ def test_a_day_is_set_and_taken_away_with_one_press_each(visitors, board):
 
 
 def test_a_time_is_set_beside_the_day_and_saved_by_leaving_them(visitors, board):
-    edit(board, due="2030-03-04")
+    edit(board, due="2037-03-04")
     page = card_of(visitors, board)
     ready(page)
     part(page, "due").click()
     page.get_by_label("시각", exact=True).fill("18:30")
     page.get_by_label("알림 (시각을 정하면)").select_option(label="1시간 전에 알림")
     page.locator("#card-checklist h2").click()
-    expect(part(page, "due")).to_contain_text("2030년 3월 4일 (월) 오후 6:30")
+    expect(part(page, "due")).to_contain_text("2037년 3월 4일 (수) 오후 6:30")
     sent(page)
-    assert (stored(board)["due"], stored(board)["remind"]) == ("2030-03-04", 60)
+    assert (stored(board)["due"], stored(board)["remind"]) == ("2037-03-04", 60)
     assert stored(board)["dueAt"] is not None
 
 
@@ -122,11 +122,11 @@ def test_a_time_that_was_refused_without_a_day_is_saved_with_one(visitors, board
     expect(form.get_by_text("시각에는 마감일이 있어야 해요.")).to_be_visible()
     # What the form says that the card had is still what it had.
     expect(form.locator("[name=was-time]")).to_have_value("")
-    form.locator("[name=due]").fill("2030-03-04")
+    form.locator("[name=due]").fill("2037-03-04")
     form.get_by_role("button", name="저장").click()
-    expect(part(page, "due")).to_contain_text("2030년 3월 4일 (월) 오후 6:30")
+    expect(part(page, "due")).to_contain_text("2037년 3월 4일 (수) 오후 6:30")
     sent(page)
-    assert (stored(board)["due"], stored(board)["remind"]) == ("2030-03-04", 0)
+    assert (stored(board)["due"], stored(board)["remind"]) == ("2037-03-04", 0)
     # Without what was typed, each field is what it was, and was what it is.
     part(page, "due").click()
     form.get_by_label("시각", exact=True).fill("19:00")
@@ -134,7 +134,7 @@ def test_a_time_that_was_refused_without_a_day_is_saved_with_one(visitors, board
     expect(form).to_be_hidden()
     for name in ("time", "was-time"):
         expect(form.locator(f"[name={name}]")).to_have_value("18:30")
-    expect(form.locator("[name=was-due]")).to_have_value("2030-03-04")
+    expect(form.locator("[name=was-due]")).to_have_value("2037-03-04")
 
 
 @pytest.mark.without_worker("what the page sends as it goes does not arrive, and a device would take it")

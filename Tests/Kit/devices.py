@@ -106,7 +106,11 @@ def until(page: Page, condition, seconds: float = 30) -> None:
 
 def state(page: Page) -> dict:
     # On a busy machine the worker may not answer in time, and says nothing then.
-    return page.evaluate(STATE) or page.evaluate(STATE)
+    try:
+        return page.evaluate(STATE) or page.evaluate(STATE)
+    except Error:  # The page has just been left.
+        page.wait_for_load_state(timeout=LONG_ENOUGH)
+        return page.evaluate(STATE)
 
 
 def is_at_rest(page: Page, patience: int = LONG_ENOUGH) -> bool:

@@ -146,10 +146,10 @@ class House:
         if self.process and self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(timeout=20)
+                self.process.wait(timeout=60)
             except subprocess.TimeoutExpired:
                 self.kill()
-                raise AssertionError("maru did not stop within 20 s of being asked to")
+                raise AssertionError("maru did not stop within 60 s of being asked to")
 
     def last_words(self) -> str:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-20:])

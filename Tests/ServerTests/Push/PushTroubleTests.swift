@@ -156,7 +156,7 @@ import Testing
         try await withPushes(.sqlite, cast: [.minji]) { house, station in
             var settings = Settings()
             settings.push.isPrivate = true
-            settings.push.timeout = .seconds(1)
+            settings.push.timeout = .seconds(5)
             let connection = PushConnection(settings)
             let endpoint = try PushEndpoint(station.origin + "/drip", isAnywhere: true)
             let answer = try await connection.post(
