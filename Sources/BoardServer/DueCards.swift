@@ -15,9 +15,18 @@ extension Connection {
     /// A person's cards due from today until a day on their own calendar, and those overdue, without those of boards that
     /// they have muted, for their mail digest.
     func dueCards(of viewer: Viewer, until last: Day, limit: Int) throws -> [DueThings] {
-        let due = try myCards(of: viewer, from: viewer.today, until: last)
-        let overdue = try myCards(
-            of: viewer, from: viewer.today.adding(days: -BoardLimits.overdueDays), until: viewer.today.adding(days: -1))
+        let today = viewer.today
+        let begun = today.adding(days: -BoardLimits.overdueDays)
+        // A time is on another day where it was set, at most one before or after. Neither list crowds the other out.
+        let past = try myCards(
+            of: viewer.person, from: begun.adding(days: -1), until: today.adding(days: -1), unmutedAt: viewer.now,
+            latestFirst: true, limit: BoardLimits.dueCards)
+        let coming = try myCards(
+            of: viewer.person, from: today, until: last.adding(days: 1), unmutedAt: viewer.now,
+            limit: BoardLimits.dueCards)
+        let cards = DueCard.ordered(past + coming, for: viewer)
+        let due = cards.filter { today <= $0.day && $0.day <= last }
+        let overdue = cards.filter { begun <= $0.day && $0.day < today }
         return [
             DueThings(
                 due.prefix(limit).map { $0.line(for: viewer) }, total: due.count,
@@ -27,23 +36,6 @@ extension Connection {
                 .overdue(overdue.count), isOccasion: false),
         ]
     }
-
-    /// In the order of their days; on one day a card without a time is last.
-    private func myCards(of viewer: Viewer, from first: Day, until last: Day) throws -> [DueCard] {
-        // A time is on another day where it was set, at most one before or after.
-        let near = try myCards(
-            of: viewer.person, from: first.adding(days: -1), until: last.adding(days: 1), unmutedAt: viewer.now,
-            limit: BoardLimits.dueCards)
-        let due = near.compactMap { card -> DueCard? in
-            guard let moment = DueMoment(card.due, card.time) else { return nil }
-            let day = moment.day(for: viewer)
-            return first <= day && day <= last ? DueCard(card: card, moment: moment, day: day) : nil
-        }
-        return due.sorted {
-            ($0.day.iso, $0.moment.instant ?? .max, $0.card.id.text)
-                < ($1.day.iso, $1.moment.instant ?? .max, $1.card.id.text)
-        }
-    }
 }
 
 /// A card, and when it is due on its reader's calendar.
@@ -51,6 +43,17 @@ private struct DueCard {
     let card: MyCard
     let moment: DueMoment
     let day: Day
+
+    /// In the order of their days; on one day a card without a time is last.
+    static func ordered(_ cards: [MyCard], for viewer: Viewer) -> [DueCard] {
+        let due = cards.compactMap { card in
+            DueMoment(card.due, card.time).map { DueCard(card: card, moment: $0, day: $0.day(for: viewer)) }
+        }
+        return due.sorted {
+            ($0.day.iso, $0.moment.instant ?? .max, $0.card.id.text)
+                < ($1.day.iso, $1.moment.instant ?? .max, $1.card.id.text)
+        }
+    }
 
     func line(for viewer: Viewer) -> DigestLine {
         DigestLine(

@@ -12,9 +12,10 @@ extension Connection {
     ///   - first: the first due day; nil for those that are overdue too.
     ///   - last: the last due day; nil for all cards, with or without one.
     ///   - now: leaves out the boards that the person has muted at this time (Unix milliseconds); nil for all boards.
+    ///   - latestFirst: in the opposite order, of which the limit leaves the latest.
     func myCards(
         of person: ID<Person>, from first: Day? = nil, until last: Day?, unmutedAt now: Int64? = nil,
-        after: MyCards.Cursor? = nil, limit: Int
+        after: MyCards.Cursor? = nil, latestFirst: Bool = false, limit: Int
     ) throws -> [MyCard] {
         let begun: SQL = if let first { "AND due_day >= \(first.iso)" } else { "" }
         let soon: SQL = if let last { "AND due_day <= \(last.iso)" } else { "" }
@@ -27,6 +28,7 @@ extension Connection {
             } else { "" }
         let later: SQL =
             if let after { "AND (due_day, card_id) > (\(after.day), \(after.card))" } else { "" }
+        let order: SQL = latestFirst ? "DESC" : "ASC"
         // Limit first, then join, regardless of the engine's preferred plan.
         let rows = try all(
             """
@@ -35,13 +37,13 @@ extension Connection {
             FROM (
                 SELECT board, card_id, due_day FROM board_my_card
                 WHERE person = \(person) \(begun) \(soon) \(unmuted) \(later)
-                ORDER BY due_day, card_id LIMIT \(limit)
+                ORDER BY due_day \(order), card_id \(order) LIMIT \(limit)
             ) AS mine
                 JOIN floor_member m ON m.space = mine.board AND m.person = \(person)
                 JOIN board_card c ON c.board = mine.board AND c.id = mine.card_id
                 JOIN board_column k ON k.board = c.board AND k.id = c.column_id
                 JOIN board_board b ON b.id = c.board
-            ORDER BY mine.due_day, mine.card_id
+            ORDER BY mine.due_day \(order), mine.card_id \(order)
             """)
         let boards = try boardsOfColumns(Set(try rows.map { try $0.id(0) }))
         return try rows.compactMap { row in

@@ -19,15 +19,28 @@ struct maru_smtp {
 struct maru_answer {
     /// Its last reply code; 0 if there was none.
     long code;
-    /// Whether it refused the recipient's mailbox for good. A refusal by policy (5.7), such as of a sender that may not
-    /// relay, would meet any other recipient too, and is not one.
+    /// Whether it refused the recipient's mailbox for good, and said so by a status code of RFC 3463. Any other refusal at
+    /// this point, such as of a sender that may not relay, may meet every other recipient too.
     int is_of_recipient;
 };
 
 /// Follows the conversation: libcurl's codes do not tell which command was refused.
 struct maru_listener {
-    int is_at_recipient, is_policy;
+    int is_at_recipient, is_mailbox;
 };
+
+/// Whether a status code says that the mailbox or its system is not there (5.1.1, 5.1.2), cannot be (5.1.3), has moved
+/// (5.1.6), takes no mail at all (5.1.10 of RFC 7505), or that the mailbox itself takes none (5.2.x).
+static inline int maru_is_of_mailbox(const char *status, size_t size) {
+    static const char *const codes[] = {"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.0", "5.2.1", "5.2.2", "5.2.3", "5.2.4"};
+    for (size_t index = 0; index < sizeof codes / sizeof *codes; index++) {
+        size_t length = strlen(codes[index]);
+        if (size > length && !memcmp(status, codes[index], length) && (status[length] < '0' || status[length] > '9')) {
+            return 1;
+        }
+    }
+    return 0;
+}
 
 static inline int maru_listen(CURL *curl, curl_infotype type, char *line, size_t size, void *context) {
     (void)curl;
@@ -36,7 +49,7 @@ static inline int maru_listen(CURL *curl, curl_infotype type, char *line, size_t
         // The conversation may still be ended politely.
         if (memcmp(line, "QUIT", 4)) listener->is_at_recipient = !memcmp(line, "RCPT", 4);
     } else if (type == CURLINFO_HEADER_IN && listener->is_at_recipient && size >= 8) {
-        if (line[0] == '5' && !memcmp(line + 4, "5.7.", 4)) listener->is_policy = 1;
+        if (line[0] == '5' && maru_is_of_mailbox(line + 4, size - 4)) listener->is_mailbox = 1;
     }
     return 0;
 }
@@ -100,7 +113,7 @@ static inline int maru_smtp_send(
     curl_easy_setopt(curl, CURLOPT_DEBUGDATA, &listener);
     curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
     int code = maru_smtp_perform(curl, &answer->code);
-    answer->is_of_recipient = code && listener.is_at_recipient && !listener.is_policy && answer->code >= 550
+    answer->is_of_recipient = code && listener.is_at_recipient && listener.is_mailbox && answer->code >= 550
         && answer->code <= 554;
     curl_slist_free_all(recipients);
     return code;

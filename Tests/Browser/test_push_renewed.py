@@ -88,7 +88,17 @@ def test_a_changed_subscription_takes_the_place_of_the_old_one(own_house, visito
     assert caller.get("/api/v1/me/push")["devices"] == []
 
 
-def test_a_changed_subscription_is_told_until_the_house_has_heard_of_it(own_house, visitors, station):
+# The connection breaks, or what stands before the house has a page of its own.
+UNHEARD = {
+    "lost": None,
+    "a-page": {"status": 200, "content_type": "text/html", "body": "<h1>Back soon</h1>"},
+    "no-such-service": {"status": 404, "content_type": "text/plain", "body": "404 page not found"},
+    "no-such-tunnel": {"status": 422, "content_type": "text/html", "body": "<h1>Tunnel not found</h1>"},
+}
+
+
+@pytest.mark.parametrize("answer", UNHEARD.values(), ids=UNHEARD)
+def test_a_changed_subscription_is_told_until_the_house_has_heard_of_it(own_house, visitors, station, answer):
     page = visitors.sign_in(MINJI, "phone", new=True)
     page.goto("/me/push")
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
@@ -101,7 +111,7 @@ def test_a_changed_subscription_is_told_until_the_house_has_heard_of_it(own_hous
 
     def lose(route):
         lost.append(route.request.method)
-        route.abort()
+        route.fulfill(**answer) if answer else route.abort()
 
     page.context.route("**/api/v1/me/push", lose)
     (worker,) = page.context.service_workers

@@ -1,5 +1,6 @@
 // Shows what the house pushes, with the number on the icon, and leads to what it is about.
 
+import { isOfType, isRefusal } from "./shell.js";
 import { readOne, write } from "./store.js";
 
 const show = async ({ title, body, address, tag, unread }) => {
@@ -48,8 +49,9 @@ export const tellRenewed = async (fresh) => {
         const { endpoint, keys } = known.toJSON();
         const body = JSON.stringify({ endpoint, ...keys, renews: true });
         const signal = AbortSignal.timeout(patience);
-        const { ok, status } = await fetch("/api/v1/me/push", { method: "PUT", headers: json, body, signal });
-        if (!ok && ![404, 422].includes(status)) return;
+        const answer = await fetch("/api/v1/me/push", { method: "PUT", headers: json, body, signal });
+        // A proxy in the house's place has pages of its own.
+        if (!(answer.ok ? isOfType(answer, "application/json") : isRefusal(answer) && [404, 422].includes(answer.status))) return;
     }
     isRenewed = false;
     await write([], [renewedKey]);

@@ -48,8 +48,13 @@ export const dropPictures = () => Promise.all([caches.delete(pictures), caches.d
 // A file from the cache, or else from the server.
 export const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
+export const isOfType = ({ headers }, type) => (headers.get("content-type") ?? "").startsWith(type);
+
 // Whoever is not signed in is led to a page where they can.
-export const isPicture = (response) => response?.ok && (response.headers.get("content-type") ?? "").startsWith("image/");
+export const isPicture = (response) => response?.ok && isOfType(response, "image/");
+
+// What the house says as its refusal; a proxy before it has another page for that.
+export const isRefusal = (response) => isOfType(response, "application/problem+json");
 
 // A picture never changes under its address; it is cached while the owner is signed in here.
 export const picture = async (request) => {

@@ -5,7 +5,7 @@ import { filesWaiting } from "./files.js";
 import { isShutUntold, tellShut } from "./lock.js";
 import { tellRenewed } from "./push.js";
 import { isDue, keepZone, openReplica, question, replicaEra, replicaState, setStranger, isStranger, strangerTurn, take } from "./replica.js";
-import { places } from "./shell.js";
+import { isRefusal, places } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
 const patience = 30_000;
@@ -56,9 +56,6 @@ const move = (to, changed = [], lessened = []) => {
     if (changed.length > 0) changedAt = Date.now();
     tell(changed, lessened);
 };
-
-// What the house says as its refusal; a proxy before it has another page for that.
-const isRefusal = ({ headers }) => (headers.get("content-type") ?? "").startsWith("application/problem+json");
 
 const refused = async (response) => {
     if ((response.status === 401 || response.status === 403) && isRefusal(response)) {

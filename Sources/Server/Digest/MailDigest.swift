@@ -11,8 +11,10 @@ extension ExternalJob {
     /// it is sending, and keeps what became of it. The mails that somebody waits for go first.
     static let mailDigest = ExternalJob(HouseJob.digestMailKind, waitingFor: .mail, isPatient: true) { services, job in
         guard let mailer = services.mail, let order = DigestOrder(job) else { return }
-        // A clock that has jumped ahead would find every digest's day over.
-        let now = services.houseClock.cautious()
+        // A clock that has jumped ahead would find every digest's day over; a house that was off for a night is not in that
+        // doubt.
+        let clock = services.houseClock
+        let now = clock.allows(.start) ? services.clock() : clock.cautious()
         guard let digest = try await services.database.read({ try services.digest(order, $0, now: now) }) else {
             return
         }

@@ -128,11 +128,14 @@ extension Services {
         // An outside server's failure does not identify people; other errors might.
         let reason = (error as? any ExternalFailure)?.description ?? String(describing: type(of: error))
         let (now, comesAgain) = (clock(), jobs.contains { $0.kind == claim.kind })
-        let server = externalJobs.first { $0.kind == claim.kind }?.server
+        let errand = externalJobs.first { $0.kind == claim.kind }
+        let server = errand?.server
+        let isLeft = errand?.isPatient == true && claim.attempt >= Job.attemptLimit
         let isOutside = error is any ExternalFailure
         let failing = isOutside && server?.isWatched == true ? server?.rawValue : nil
         _ = try await database.write { transaction in
             if let failing { try transaction.noteFailure(of: failing, reason, at: now) }
+            if isLeft { return try transaction.complete(claim) }
             return try transaction.fail(claim, reason: reason, at: now, givesUp: !comesAgain)
         }
     }

@@ -31,8 +31,8 @@ extension Transaction {
         guard cadence != .off else { return try stopDigest(of: person) }
         let isPast = moment.minute >= Limits.digestHour * 60
         let planned = max(try before?.text(1) ?? "", isPast ? moment.day.iso : "")
-        let start = ID<Notice>(firstAt: now - Int64(cadence.days) * 24 * 3_600_000)
-        let told = try before.flatMap { try $0.text(2) }.flatMap { ID<Notice>($0) }.map { max($0, start) } ?? start
+        let start = ID<Notice>(firstOf: cadence, before: now)
+        let told = try before.map { max(start, ID(told: try $0.id(2), orIn: cadence, before: now)) } ?? start
         try execute(
             """
             INSERT INTO floor_digest (person, cadence, planned_day, sent_day, told, refusals)
@@ -51,4 +51,15 @@ extension Transaction {
 extension ID where Subject == Notice {
     /// Not later than any that is made at a time (Unix milliseconds).
     package init(firstAt time: Int64) { self.init(high: UInt64(max(time, 0)) << 16, low: 0) }
+
+    /// Not later than any of the days that a digest covers which is sent at `now` (Unix milliseconds).
+    init(firstOf cadence: DigestCadence, before now: Int64) {
+        self.init(firstAt: now - Int64(cadence.days) * 24 * 3_600_000)
+    }
+
+    /// The one up to which digests have told everything. One that is later than `now` was kept by a clock that was ahead; it
+    /// would hide all that comes until then, so the digest tells the days that it covers.
+    init(told: Self, orIn cadence: DigestCadence, before now: Int64) {
+        self = told < ID(firstAt: now + 1) ? told : ID(firstOf: cadence, before: now)
+    }
 }

@@ -18,10 +18,11 @@ extension Services {
         guard let reader = try connection.reader(of: order) else { return nil }
         let viewer = viewer(reader.person, now: now)
         guard !order.isOver(on: viewer.today) else { return nil }
-        // One that a clock ahead has told hides none that came since.
-        let told = min(reader.told, ID(firstAt: now))
+        let told = ID(told: reader.told, orIn: order.cadence, before: now)
+        let off = try connection.roomsOff(for: viewer.person)
+        let shown = rooms.filter { roomPlaces.contains($0.place) && !off.contains($0.place.rawValue) }
         // What is due is listed below, as it is now.
-        let listed = rooms.flatMap(\.notices).filter(\.remindsOfDue)
+        let listed = shown.flatMap(\.notices).filter(\.remindsOfDue)
         let notices = try connection.untoldNotices(
             of: viewer.person, after: told, except: listed, now: now, limit: Limits.digestNoticesRead)
         let words = try self.told(notices, to: viewer, connection)
@@ -41,13 +42,12 @@ extension Services {
         var parts: [DigestText.Part] = []
         var isWanted = !lines.isEmpty
         if !lines.isEmpty {
-            let shown = Array(lines.prefix(Limits.digestNotices))
+            let first = Array(lines.prefix(Limits.digestNotices))
             let total = lines.count + unseen
-            parts.append(.init(viewer.say(DigestPhrases.news(total)), shown, others: total - shown.count))
+            parts.append(.init(viewer.say(DigestPhrases.news(total)), first, others: total - first.count))
         }
         let last = viewer.today.adding(days: order.cadence.days - 1)
-        let off = try connection.roomsOff(for: viewer.person)
-        for room in rooms where roomPlaces.contains(room.place) && !off.contains(room.place.rawValue) {
+        for room in shown {
             for due in try room.due(connection, viewer, last, Limits.digestDue) where !due.things.isEmpty {
                 parts.append(.init(viewer.say(due.title), due.things, others: due.total - due.things.count))
                 isWanted = isWanted || due.isOccasion

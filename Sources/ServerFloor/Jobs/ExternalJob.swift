@@ -7,7 +7,8 @@ public struct ExternalJob: Sendable {
     public let kind: String
     /// The outside server it waits for. A server that does not answer delays only the jobs that wait for it.
     package let server: Server
-    /// Whether it lets others of its server go first: there may be thousands at once, and nobody waits for one.
+    /// Whether it lets others of its server go first: there may be thousands at once, and nobody waits for one. After its last
+    /// attempt it is left, and is no work that was given up.
     package let isPatient: Bool
     package let run: @Sendable (Services, Job) async throws -> Void
 

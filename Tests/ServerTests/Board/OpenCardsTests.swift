@@ -33,6 +33,8 @@ import Testing
                         #expect(shown.map(\.id) == found, "round \(round)")
                         let dated = try connection.myCards(of: person, until: .last, limit: 500)
                         #expect(dated == shown.filter { $0.due != nil }, "round \(round)")
+                        let latest = try connection.myCards(of: person, until: .last, latestFirst: true, limit: 3)
+                        #expect(latest == Array(dated.reversed().prefix(3)), "round \(round)")
                     }
                 }
             }

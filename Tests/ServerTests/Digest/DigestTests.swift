@@ -156,6 +156,14 @@ import Testing
             let letter = try #require(catcher.caught.first)
             #expect(letter.subject == "1 card due today, 1 overdue card")
             #expect(letter.text.split(separator: "\n").filter { $0.hasPrefix("- ") } == ["- 오늘의 일", "- 어제의 일"])
+            // Who has switched the room off gets no list of it, but the reminders still.
+            let other = try await board.add("다음 날의 일", due: "2026-12-06")
+            try await board.assign(other, to: ann, in: house)
+            try #require(try await house[.ann].api(.post, "/inbox/mark-all-read", [:]).status == 204)
+            try await house.services.database.write { try $0.setRoomsOff(["board"], for: ann) }
+            try await house.remind(ann, of: other, on: board.id)
+            try await house.wait(until: "2026-12-06", 8)
+            #expect(catcher.caught.last?.subject == "2 new notifications")
         }
     }
 
@@ -205,6 +213,24 @@ import Testing
             #expect(catcher.caught.map(\.subject) == ["1 new notification"])
             try await house.wait(until: "2026-12-08", 8)
             #expect(catcher.caught.count == 1)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `tells of the days that it covers where a clock ahead has kept what was told`(_ engine: Engine) async throws {
+        try await withDigests(engine) { house, catcher in
+            let board = try await house.shared()
+            // Chosen while the clock is five weeks ahead; then it is right again.
+            house.clock.jump(days: 35)
+            try await house.choose(.daily, .ann)
+            house.clock.jump(days: -35)
+            for day in 4...6 {
+                try await house.wait(until: "2026-12-0\(day)", 7)
+                try await house.tell(.cardAssigned, .ann, by: .minji, on: board.id)
+                try await house.wait(until: "2026-12-0\(day)", 8)
+            }
+            #expect(catcher.caught.count == 3)
+            #expect(catcher.caught.dropFirst().map(\.subject) == ["1 new notification", "1 new notification"])
         }
     }
 

@@ -72,6 +72,31 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `is that of today where the house was off over night`(_ engine: Engine) async throws {
+        try await withDigests(engine) { house, catcher in
+            try await house.choose(.daily, .ann)
+            let board = try await Table(house[.ann])
+            try await board.add("어제의 일", due: "2026-12-04")
+            try await board.add("오늘의 일", due: "2026-12-05")
+            try await house.wait(until: "2026-12-04", 23)
+            try await house.services.watchClock()
+            func letters() -> [MailCatcher.Letter] {
+                catcher.caught.filter { $0.recipients == ["RCPT TO:<ann@example.org>"] }
+            }
+            #expect(letters().count == 1)
+            // Nine and a half hours later it is started again.
+            house.clock.advance(seconds: 34_200)
+            try await house.withNode(skew: { 0 }) { node in
+                try await node.services.watchClock()
+                #expect(node.services.houseClock.isDoubtful)
+                try await node.work()
+            }
+            #expect(letters().count == 2)
+            #expect(letters().last?.subject == "1 card due today, 1 overdue card")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `that is over when the digest is chosen is not made up, nor one that had a digest`(
         _ engine: Engine
     ) async throws {
@@ -195,7 +220,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ["450 later", "554 5.7.1 relay access denied", "535 5.7.8 who are you"], Engine.allCases)
+    @Test(
+        arguments: [
+            "450 later", "554 5.7.1 relay access denied", "535 5.7.8 who are you", "550 relay not permitted",
+            "553 sorry, that domain is not allowed here (#5.7.1)", "550 5.1.8 sender address rejected",
+            "550-5.1.11 no such code\r\n550 5.1.11 at all",
+        ], Engine.allCases)
     func `is tried again where the mail server refuses more than one mailbox`(
         answer: String, _ engine: Engine
     ) async throws {
@@ -337,10 +367,19 @@ import Testing
             try await house.work()
             #expect(catcher.caught.count == 1)
             #expect(try await house.services.database.read { try $0.failure(of: "mail") } == nil)
-            // One whose day passes while the mail server is away is left to the next.
+            // One whose day passes while the mail server is away is left to the next, and is no work that was given up.
             try await house.tell(.cardAssigned, .ann, by: .minji, on: board.id)
             catcher.breakDown(true)
             try await house.wait(until: "2026-12-05", 8)
+            // Until eleven at night.
+            for _ in 0..<30 {
+                house.clock.advance(Job.longestPause / 2)
+                try await house.work()
+            }
+            let left = try await house.services.database.read { connection in
+                try connection.first("SELECT count(*) FROM floor_job WHERE kind = 'mail.digest'")?.int(0)
+            }
+            #expect(left == 0)
             catcher.breakDown(false)
             try await house.wait(until: "2026-12-06", 8)
             #expect(catcher.caught.count == 2)
