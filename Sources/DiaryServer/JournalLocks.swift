@@ -104,6 +104,7 @@ extension DiaryHost {
                 passphraseVersion: new.passphrase == nil ? before?.passphraseVersion ?? 0 : version)
             try await services.database.write { transaction in
                 let viewer = try visit.viewer(transaction)
+                try transaction.holdLock(of: journal)
                 _ = try transaction.part(DiaryQuery.Part(journal), for: viewer)
                 // Another device may have set or removed one meanwhile.
                 guard try transaction.lock(of: journal)?.version == before?.version else {
@@ -129,7 +130,9 @@ extension DiaryHost {
             return try await lockSettings(visit, refusal, isRemoving: true)
         }
         try await services.database.write { transaction in
-            _ = try transaction.part(DiaryQuery.Part(journal), for: try visit.viewer(transaction))
+            let viewer = try visit.viewer(transaction)
+            try transaction.holdLock(of: journal)
+            _ = try transaction.part(DiaryQuery.Part(journal), for: viewer)
             guard try transaction.lock(of: journal)?.version == before.version else { throw Refusal.journalLocked }
             try transaction.removeLock(of: journal)
         }
@@ -145,7 +148,9 @@ extension DiaryHost {
         let visit = try await Visit(incoming, context, services)
         let journal = try lockedJournal(of: visit)
         try await services.database.write { transaction in
-            try transaction.requireOwner(of: journal, try visit.viewer(transaction).person)
+            let viewer = try visit.viewer(transaction)
+            try transaction.holdLock(of: journal)
+            try transaction.requireOwner(of: journal, viewer.person)
             guard let before = try transaction.lock(of: journal) else { return }
             let version = max(services.clock(), before.version + 1)
             try transaction.set(
@@ -163,6 +168,7 @@ extension DiaryHost {
         let journal = try lockedJournal(of: visit)
         let isDone = try await services.database.write { transaction in
             let viewer = try visit.viewer(transaction)
+            try transaction.holdLock(of: journal)
             try transaction.requireOwner(of: journal, viewer.person)
             guard try transaction.isFresh(viewer) else { return false }
             try transaction.removeLock(of: journal)
@@ -197,6 +203,15 @@ extension DiaryHost {
     }
 }
 
+extension Transaction {
+    /// Lets the others who decide about the journal's lock wait until this transaction has ended.
+    ///
+    /// - Throws: `missing` for a space that does not exist.
+    fileprivate func holdLock(of journal: ID<Space>) throws {
+        guard try lockSpace(journal) != nil else { throw Refusal.missing }
+    }
+}
+
 extension DiaryHost {
     /// The lock of a journal that is open to the visitor.
     private func storedLock(of journal: ID<Space>, _ visit: Visit) async throws -> StoredLock? {
@@ -218,6 +233,7 @@ extension DiaryHost {
         try await prove(passphrase, stored, of: journal)
         try await services.database.write { transaction in
             let viewer = try visit.viewer(transaction)
+            try transaction.holdLock(of: journal)
             try transaction.requireOwner(of: journal, viewer.person)
             // The passphrase may have been changed while this one was compared.
             guard try transaction.lock(of: journal)?.version == stored.version else { throw Refusal.passphraseWrong }

@@ -39,8 +39,17 @@ export const forgetLocks = () => {
     fresh.clear();
 };
 
-// The journal in an address, if any.
-export const journalIn = ({ pathname }) => /^\/diary\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1];
+export const segments = ({ pathname }) => pathname.split("/").filter(Boolean).map(decodeURIComponent);
+
+// The journal in an address, however it is spelled, if any.
+export const journalIn = (url) => {
+    try {
+        const [place, space] = segments(url);
+        if (place === "diary") return /^[0-9a-f-]{36}$/.exec(space?.toLowerCase())?.[0];
+    } catch {
+        // It is no text: nobody takes it for an address.
+    }
+};
 
 // Whether this device can answer a form about a lock without the server.
 export const isLockForm = (url) => /\/(unlock|lock-now)$/.test(url.pathname) && hasLock(journalIn(url));

@@ -1,7 +1,7 @@
 // This device's copy of each room: answers pages and forms from it, and syncs it with the server.
 
 import { makeModule } from "./core.js";
-import { forgetLocks, isLockForm, lockedSpaces, readLocks, takeLocks } from "./lock.js";
+import { forgetLocks, isLockForm, lockedSpaces, readLocks, segments, takeLocks } from "./lock.js";
 import { giveBack, holdsAny, layAside, readAll, wipe, write, writeInAnyCase } from "./store.js";
 import { chooseZone, chosenZone, zoneTable } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
@@ -137,8 +137,6 @@ const keepSafe = async (told) => {
         throw error;
     }
 };
-
-const segments = (url) => url.pathname.split("/").slice(1).filter(Boolean).map(decodeURIComponent);
 
 // Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
 // form's page, to return to the same filter or month. `files` is the number of files still to be uploaded. `isAlone` says that the server is unreachable: pages that it

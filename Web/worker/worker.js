@@ -170,7 +170,7 @@ const shownLock = async (event, url, refusal) => {
 };
 
 // The last segment of a journal's own form.
-const lockForm = ({ method }, { pathname }) => (method === "POST" ? /^\/diary\/[0-9a-f-]{36}\/(unlock|set-lock|lock-now|stay-open)$/.exec(pathname)?.[1] : null);
+const lockForm = ({ method }, { pathname }) => (method === "POST" ? /\/(unlock|set-lock|lock-now|stay-open)$/.exec(pathname)?.[1] : null);
 
 // Opens a journal: by the server or, where it is unreachable, by what this device knows.
 const unlock = async (event, url, space) => {
