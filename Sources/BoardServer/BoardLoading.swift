@@ -168,7 +168,7 @@ extension Connection {
         switch part.depth {
         case .bare:
             // Whoever deleted a card may have left the board since.
-            if case .removed = part.cards { slice.former = try names(slice.formerMembers) }
+            if case .removed = part.cards { slice.former = try names(slice.formerMembers, in: [part.board]) }
             return
         case .face:
             slice.board.take(try labels(of: part.board))
@@ -184,7 +184,7 @@ extension Connection {
             try loadComments(card, before, comment, into: &slice)
             try loadBothTexts(of: card, into: &slice)
         }
-        slice.former = try names(slice.formerMembers)
+        slice.former = try names(slice.formerMembers, in: [part.board])
     }
 
     private func loadBothTexts(of card: ID<Entity>, into slice: inout BoardSlice) throws {

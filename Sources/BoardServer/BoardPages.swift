@@ -151,7 +151,9 @@ extension Connection {
             dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
             unread: viewer.unread, switchedOff: viewer.switchedOff,
             people: people)
-        if let page = pages.page(for: key, at: viewer.now), try names(page.formerMembers) == page.former {
+        if let page = pages.page(for: key, at: viewer.now),
+            try names(page.formerMembers, in: [part.board]) == page.former
+        {
             return .drawn(page)
         }
         guard let head = try space(part.board) else { throw Refusal.missing }

@@ -100,7 +100,7 @@ extension Connection {
             found.cards[index].column = found.cards[index].column.flatMap { slice.board.columns[$0.id] }
         }
         let former = Set(found.cards.named).subtracting(slice.people.map(\.id))
-        slice.former.merge(try names(former.sorted())) { known, _ in known }
+        slice.former.merge(try names(former.sorted(), in: [slice.board.id])) { known, _ in known }
         slice.found = found
     }
 
@@ -120,7 +120,7 @@ extension Connection {
             cards[index].boardName = boards.first { $0.space == card.board }?.name
             cards[index].column = card.column.flatMap { shown in columns.first { $0.id == shown.id } }
         }
-        let people = try names(cards.named)
+        let people = try names(cards.named, in: Array(Set(cards.map(\.board))))
         let named = after == nil || isAmongBoards ? boards.filter { query.finds(in: [$0.name]) } : []
         return named.map { board in
             FoundThing(

@@ -193,6 +193,7 @@ extension BoardHost {
     ) async throws {
         try parsed.checkTitle()
         let document = try await matched(parsed, viewer).document
+        let house = try await services.database.read { try services.peopleOfHouse(for: viewer.person, $0) }
         let start = visit.tools(clock: .zero)
         try await services.database.write { transaction in
             guard try transaction.forgetImport(id, of: viewer.person) else { return }
@@ -212,7 +213,7 @@ extension BoardHost {
             try transaction.record(operations, on: &board, to: &head, at: visit.now)
             // People of this server who are not on the board may be assigned or mentioned; record their names.
             for person in document.named
-            where person != viewer.person && known.contains(person) {
+            where person != viewer.person && known.contains(person) && house.holds(person) {
                 try transaction.addFormerMember(person, to: id)
             }
             try transaction.bringFiles(of: document, to: id, of: viewer.person, at: visit.now)

@@ -36,7 +36,7 @@ extension Transaction {
             [comment.added.value].compactMap(\.self) + CommentText(comment.text.value).people
         }
         let arrival = CardArrival(
-            of: card, from: source, comments: comments, names: try names(Set(people).sorted()))
+            of: card, from: source, comments: comments, names: try names(Set(people).sorted(), in: [source.board.id]))
         var target = try destination(of: arrival, on: head, for: viewer.person)
         let operation = Floor.Operation(
             id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),

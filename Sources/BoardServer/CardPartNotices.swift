@@ -38,15 +38,15 @@ extension Transaction {
         if mentioned.isEmpty, others.isEmpty { return }
         // The name of a file says more than nothing.
         let said = Text.isBlank(comment.text.value) ? comment.attachments.held.first?.name : nil
-        let detail: JSON = ["excerpt": .string(try said.map { Self.cut($0) } ?? excerpt(of: text))]
+        let detail: JSON = ["excerpt": .string(try said.map { Self.cut($0) } ?? excerpt(of: text, on: board.id))]
         try notify(NewNotice(.mentioned, to: mentioned, by: operation, about: card, detail: detail, at: now))
         try notify(
             NewNotice(.commented, to: others.sorted(), by: operation, about: card, detail: detail, at: now))
     }
 
     /// The beginning of a comment, in one line, with people's current names.
-    private func excerpt(of text: CommentText) throws -> String {
-        let names = try names(text.people)
+    private func excerpt(of text: CommentText, on board: ID<Space>) throws -> String {
+        let names = try names(text.people, in: [board])
         let line = text.typed { names[$0] ?? "" }.split(whereSeparator: \.isNewline).joined(separator: " ")
         return Self.cut(line)
     }

@@ -15,7 +15,7 @@ extension Connection {
         let labels = history.labels.filter { slice.board.labels[$0] == nil }
         slice.board.take(try self.labels(labels.sorted(), of: board))
         let formerMembers = history.people.subtracting(slice.people.map(\.id))
-        slice.former.merge(try names(formerMembers.sorted())) { known, _ in known }
+        slice.former.merge(try names(formerMembers.sorted(), in: [board])) { known, _ in known }
         slice.history = history
     }
 

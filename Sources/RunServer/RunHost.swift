@@ -35,10 +35,7 @@ extension Room {
         leaving: .run,
         notices: NoticeKind.run,
         tell: { connection, notices, viewer in try connection.tellRun(notices, to: viewer) },
-        apart: { connection, person in
-            let blocks = try connection.blocks(of: person)
-            return blocks.byViewer.union(blocks.ofViewer)
-        },
+        apart: { connection, person in try connection.blocks(of: person).ofViewer },
         today: { connection, viewer, _ in try connection.runToday(for: viewer) },
         jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
         sync: .run,

@@ -4,8 +4,8 @@ package import Storage
 /// Whom a person may add to a space of theirs (`docs/decisions/0078-who-can-be-added.md`).
 extension Services {
     /// Those who are listed: the people with whom a person shares a space whose people know each other by name; where one
-    /// comes in by invitation only, everybody. Not listed are those who are in the space already, and those who have
-    /// blocked the person or whom the person has blocked, and those who left it by themselves.
+    /// comes in by invitation only, everybody. Not listed are those who are in the space already, those who have blocked the
+    /// person, and those who left it by themselves.
     ///
     /// - Parameters:
     ///   - leaving: the kind of the operation by which somebody leaves the space.
@@ -44,7 +44,8 @@ extension Services {
         return try apart(from: person, connection).contains(found) ? nil : found
     }
 
-    private func apart(from person: ID<Person>, _ connection: Connection) throws -> Set<ID<Person>> {
+    /// Whom a person is kept apart from in any room.
+    package func apart(from person: ID<Person>, _ connection: Connection) throws -> Set<ID<Person>> {
         var apart: Set<ID<Person>> = []
         for room in rooms { apart.formUnion(try room.apart(connection, person)) }
         return apart

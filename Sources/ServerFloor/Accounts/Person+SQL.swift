@@ -36,6 +36,20 @@ extension Connection {
         return (try row.text(0), try row.text(1))
     }
 
+    /// The names of those people who are in one of some spaces or were, and still have an account. An id that somebody has
+    /// typed into a text of a space names nobody.
+    package func names(_ people: [ID<Person>], in spaces: [ID<Space>]) throws -> [ID<Person>: String] {
+        if people.isEmpty || spaces.isEmpty { return [:] }
+        let rows = try all(
+            """
+            SELECT p.id, p.name FROM floor_person p
+            WHERE p.id IN (\(list: people)) AND (
+                EXISTS (SELECT 1 FROM floor_member m WHERE m.space IN (\(list: spaces)) AND m.person = p.id)
+                OR EXISTS (SELECT 1 FROM floor_stranger s WHERE s.space IN (\(list: spaces)) AND s.person = p.id))
+            """)
+        return Dictionary(try rows.map { (try $0.id(0), try $0.text(1)) }) { first, _ in first }
+    }
+
     /// The names of those people who still have an account.
     package func names(_ people: [ID<Person>]) throws -> [ID<Person>: String] {
         if people.isEmpty { return [:] }

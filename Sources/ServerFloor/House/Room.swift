@@ -62,8 +62,8 @@ public struct Room: Sendable {
 
     /// A person's spaces with their names, most recently changed first, for choosing one.
     public let spaceNames: @Sendable (Connection, ID<Person>) throws -> [(space: ID<Space>, name: String)]
-    /// Whom a person is kept apart from, since one of the two has blocked the other: neither is shown to the other where
-    /// people are chosen.
+    /// Whom a person is kept apart from, since those have blocked the person: they are not shown where people are chosen. Whom
+    /// the person has blocked is shown: a name that goes with one's own block would tell whose nickname was blocked.
     public let apart: @Sendable (Connection, ID<Person>) throws -> Set<ID<Person>>
     /// Its part of the page Today.
     public let today: @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart

@@ -101,6 +101,9 @@ import Testing
             try await house.services.database.write { try $0.setSuspended(ann, at: house.clock.now) }
             let doyun = try await house.id(of: .doyun)
             try await house.services.database.write { try $0.setBlock(true, of: doyun, by: sam, at: house.clock.now) }
+            // A name that went with one's own block would tell whose nickname was blocked.
+            let minji = try await house.id(of: .minji)
+            try await house.services.database.write { try $0.setBlock(true, of: minji, by: doyun, at: house.clock.now) }
             let page = try await house[.doyun].get("/board/\(board.id)/people").body
             #expect(!page.contains("Ann Lee") && !page.contains("Sam Park") && page.contains("김민지 님 추가"))
             #expect(

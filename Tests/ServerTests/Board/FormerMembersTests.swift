@@ -76,6 +76,25 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `is nobody whose id somebody has only typed or brought in a file`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann, .sam], settings: { $0.signUp = .open }) { house in
+            let (ann, sam) = (try await house.id(of: .ann).text, try await house.id(of: .sam).text)
+            let board = try await Table(house[.ann])
+            let card = try await board.add("Who")
+            let said = try await house[.ann].api(
+                .post, "/boards/\(board.id)/cards/\(card)/comments", ["text": .string("@[\(sam)] is this you?")])
+            #expect(said.status == 200, "\(said.body)")
+            let pages = ["card/\(card)", "history", "search?q=this", "export.json", "export.csv"]
+            for page in pages {
+                let answer = try await house[.ann].get("/board/\(board.id)/\(page)")
+                #expect(answer.status == 200 && !answer.body.contains("Sam Park"), "\(page)")
+            }
+            _ = try await Upload(house[.ann], TransferFile.assigned(to: ann, sam)).make(name: "Brought")
+            #expect(try await Self.told(to: house[.ann]) == ["Ann Lee"])
+        }
+    }
+
     /// On a house that is older than the table.
     @Test(arguments: Engine.allCases)
     func `is found in what the board says of the time before it was noted`(_ engine: Engine) async throws {
