@@ -91,8 +91,8 @@ extension Connection {
         }
     }
 
-    /// Whether an owner removed a person from a board after they were invited to it.
-    func wasRemoved(from board: ID<Space>, since admission: Room.Admission) throws -> Bool {
+    /// Whether an owner did something to a person on a board after they were invited to it: the kind of its operation.
+    func was(_ kind: String, on board: ID<Space>, since admission: Room.Admission) throws -> Bool {
         let isSince: SQL =
             if let sequence = admission.invitedAtSequence { "sequence > \(sequence)" } else {
                 "recorded_at >= \(admission.invitedAt)"
@@ -100,7 +100,7 @@ extension Connection {
         return try first(
             """
             SELECT 1 FROM floor_operation
-            WHERE space = \(board) AND subject = \(admission.person) AND kind = \("member.removed") AND \(isSince)
+            WHERE space = \(board) AND subject = \(admission.person) AND kind = \(kind) AND \(isSince)
             LIMIT 1
             """) != nil
     }

@@ -195,20 +195,24 @@ extension Transaction {
     package func admit(_ admission: Room.Admission, _ entropy: inout Entropy) throws -> Link {
         guard var head = try lockSpace(admission.space), let role = Role(stored: admission.role),
             let row = try boardRow(head.id, for: admission.person),
-            try !wasRemoved(from: head.id, since: admission),
+            try !was("member.removed", on: head.id, since: admission),
             // A former owner's invitation admits nobody.
             try self.role(of: admission.invitedBy, in: head.id) == Role.owner.rawValue
         else { throw Refusal.missing }
         let link = Link("/board").at(admission.space)
         let present = row.role
         if let present, present.mayEdit || !role.mayEdit { return link }
+        // What an owner has decided of a member since counts, not the link; whoever left then comes back to look.
+        let isDecided = try was("role.changed", on: head.id, since: admission)
+        if present != nil, isDecided { return link }
+        let granted = isDecided ? Role.viewer : role
         let operation = Operation(
             id: ID(milliseconds: admission.now, entropy: &entropy), space: admission.space, author: admission.invitedBy,
             device: admission.device, clock: head.clock.next(now: admission.now), kind: "member.added", intent: .settle,
             changes: [
                 Change(
                     ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,
-                    to: .string(role.rawValue))
+                    to: .string(granted.rawValue))
             ])
         var board = Board(
             id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id),

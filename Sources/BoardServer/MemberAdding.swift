@@ -45,6 +45,7 @@ extension BoardHost {
             var request = Floor.Request(.post, [board.text, BoardRules.addMember.name], form: form)
             let asked = RequestFingerprint(request, by: viewer.person)
             request.form.set("person", found.text)
+            try services.checkAgain(found, of: viewer.person, for: board, transaction)
             return try transaction.act(
                 BoardRules.addMember, in: board, request, asked, as: viewer, &tools, spent: spent)
         }
@@ -156,6 +157,24 @@ extension BoardRules {
 }
 
 extension Services {
+    /// Whom the form means was found before this transaction: since then they may have left the board, the house or its
+    /// owner's sight. The board is locked, and their account is not deleted before the transaction has ended.
+    ///
+    /// - Throws: `nobody-to-add`, `left-before`; `missing`.
+    fileprivate func checkAgain(
+        _ person: ID<Person>, of owner: ID<Person>, for board: ID<Space>, _ transaction: Transaction
+    ) throws {
+        guard try transaction.lockSpace(board) != nil else { throw Refusal.missing }
+        if try transaction.role(of: person, in: board) != nil { return }
+        let isHere =
+            try transaction.first(
+                "SELECT id FROM floor_person WHERE id = \(person) AND suspended_at IS NULL \(.forKeyShare)") != nil
+        guard try isHere && !apart(from: owner, transaction).contains(person) else {
+            throw Refusal.nobodyToAdd("person")
+        }
+        guard try transaction.mayAdd(person, to: board) else { throw Refusal.leftBefore("person") }
+    }
+
     /// A page's data, for its owners' page of people with whom they may add.
     func listing(_ found: Found, for query: BoardQuery, _ connection: Connection) throws -> Found {
         guard case .board(let part) = query, part.invitations,

@@ -42,6 +42,8 @@ extension RunHost {
         let services = services
         try await services.database.write { transaction in
             let leader = try visit.person(transaction).id
+            // A block of one of the two waits for it, or has been before.
+            guard try transaction.lockSpace(meetup) != nil else { throw Refusal.missing }
             guard let found = try transaction.meetup(meetup) else { throw Refusal.missing }
             let reaches = try InvitePeople.reaches(
                 person ?? leader, of: found, by: leader, try transaction.blocks(of: leader), at: visit.now)

@@ -44,10 +44,10 @@ extension Transaction {
         guard try first("SELECT 1 FROM floor_member WHERE person = \(person)") == nil else {
             throw StorageError.constraint("a room still has a membership of a person who deletes their account")
         }
-        let photo = try photo(of: person)
         try removeFormerMember(person)
         announceSessions(of: person)
-        try execute("DELETE FROM floor_person WHERE id = \(person)")
+        let photo = try first("DELETE FROM floor_person WHERE id = \(person) RETURNING photo")?
+            .optionalText(0).flatMap { Photo($0) }
         // The first account of an empty server can be created again, by the link of its next start.
         if isAlone { try execute("UPDATE floor_house SET opened_at = NULL WHERE id = 1") }
         return photo

@@ -103,7 +103,10 @@ extension Services {
             else {
                 throw Refusal.resetMissing
             }
-            try transaction.execute("UPDATE floor_reset SET spent_at = \(now) WHERE token = \(token.hash)")
+            // Another process may have spent or withdrawn it since it was read.
+            let spent = try transaction.execute(
+                "UPDATE floor_reset SET spent_at = \(now) WHERE token = \(token.hash) AND spent_at IS NULL")
+            guard spent == 1 else { throw Refusal.resetMissing }
             try transaction.setPassword(hash, of: person, now: now)
             try transaction.endSessions(of: person, except: nil)
             try transaction.notify(

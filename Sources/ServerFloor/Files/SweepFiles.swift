@@ -120,6 +120,7 @@ extension Transaction {
         let found: [ID<StoredFile>] = try all(
             "SELECT id FROM floor_file WHERE \(condition) ORDER BY id LIMIT \(Limits.filesSweptAtOnce)"
         ).map { try $0.id(0) }
-        return found.isEmpty ? [] : try dropFiles(where: "floor_file.id IN (\(list: found))")
+        // One that somebody refers to or continues by now, in a transaction that was open until here, stays.
+        return found.isEmpty ? [] : try dropFiles(where: "floor_file.id IN (\(list: found)) AND (\(condition))")
     }
 }

@@ -45,8 +45,12 @@ extension Connection {
 
 extension Transaction {
     /// - Returns: the previous picture.
+    /// - Throws: `signed-out` for an account that was deleted meanwhile.
     package func setPhoto(of person: ID<Person>, _ photo: Photo?) throws -> Photo? {
-        let before = try self.photo(of: person)
+        guard let row = try first("SELECT photo FROM floor_person WHERE id = \(person) \(.forUpdate)") else {
+            throw Refusal.signedOut
+        }
+        let before = try row.optionalText(0).flatMap { Photo($0) }
         try execute("UPDATE floor_person SET photo = \(photo?.name) WHERE id = \(person)")
         return before
     }

@@ -11,6 +11,8 @@ extension Connection {
 extension Transaction {
     /// Stores which rooms a person has switched off; the others are on.
     package func setRoomsOff(_ rooms: [String], for person: ID<Person>) throws {
+        // Two choices at once: the later one counts, whole.
+        _ = try first("SELECT id FROM floor_person WHERE id = \(person) \(.forUpdate)")
         try execute("DELETE FROM floor_room_off WHERE person = \(person)")
         for room in rooms { try execute("INSERT INTO floor_room_off (person, room) VALUES (\(person), \(room))") }
     }

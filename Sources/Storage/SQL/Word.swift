@@ -29,7 +29,9 @@ extension SQL {
         /// Ends a `SELECT` of a row that will be changed depending on its value. SQLite has one writer at a time and
         /// needs nothing.
         public static let forUpdate = Word(sqlite: "", postgres: "FOR UPDATE")
-        /// The same without waiting: the statement fails at once if the row is locked.
+        /// Ends a `SELECT` of a row that must not be deleted before the transaction ends.
+        public static let forKeyShare = Word(sqlite: "", postgres: "FOR KEY SHARE")
+        /// The same as for an update, without waiting: the statement fails at once if the row is locked.
         static let forUpdateAtOnce = Word(sqlite: "", postgres: "FOR UPDATE NOWAIT")
         /// Ends a `SELECT` that skips locked rows.
         public static let forUpdateSkippingLocked = Word(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED")

@@ -134,6 +134,30 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `whose role an owner has lessened does not get it back by the link they came by`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Table(house[.minji])
+            let old = try await board.invitation([:])
+            #expect(try await house[.doyun].post("/invite/" + old.code).status == 303)
+            #expect(try await board.roles()["이도윤"] == "editor")
+            house.clock.advance(seconds: 5)
+            let doyun = try await board.person("이도윤")
+            _ = try await house[.minji].post(board / "change-role", ["person": doyun, "role": "viewer"])
+            #expect(try await house[.doyun].post("/invite/" + old.code).status == 303, "they are on it")
+            #expect(try await board.roles()["이도윤"] == "viewer")
+            #expect(try await house[.doyun].post(board / "leave-board").status == 303)
+            #expect(try await house[.doyun].post("/invite/" + old.code).status == 303)
+            #expect(try await board.roles()["이도윤"] == "viewer", "leaving makes no difference")
+            house.clock.advance(seconds: 5)
+            let new = try await board.invitation([:])
+            #expect(try await house[.doyun].post("/invite/" + new.code).status == 303)
+            #expect(try await board.roles()["이도윤"] == "editor")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `the form sent twice makes one invitation, whose last link works`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let board = try await Table(house[.minji])
