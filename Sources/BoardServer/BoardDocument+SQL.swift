@@ -32,7 +32,7 @@ extension Connection {
             if let author = comment.added.value { people.insert(author) }
             people.formUnion(CommentText(comment.text.value).people)
         }
-        let names = try names(people.sorted())
+        let names = try names(people.sorted(), in: [id])
         return BoardDocument(board) { names[$0] }
     }
 
@@ -43,6 +43,7 @@ extension Connection {
             """
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board) AND removed_at IS NOT NULL AND removed_at > \(oldest)
+                AND column_id IN (SELECT id FROM board_column WHERE board = \(board))
             """
         ).map { try Card($0) }
     }
@@ -82,10 +83,13 @@ extension Transaction {
         let earlier: [ID<Space>] = try all("DELETE FROM board_import WHERE person = \(person) RETURNING id").map {
             try $0.id(0)
         }
-        try execute(
+        let kept = try execute(
             """
             INSERT INTO board_import (id, person, content, created_at) VALUES (\(id), \(person), \(content), \(now))
+            ON CONFLICT (id) DO UPDATE SET content = excluded.content, created_at = excluded.created_at
+                WHERE board_import.person = excluded.person
             """)
+        guard kept == 1 else { throw Refusal.missing }
         return earlier.filter { $0 != id }
     }
 

@@ -121,7 +121,11 @@ extension Services {
     ) async throws -> Int {
         let store = ImportStore(settings)
         let archive = try await onFileThread { () -> ZipArchive? in
-            guard let source = ZipSource(path: store.path(of: pending.id)) else { return nil }
+            guard let source = ZipSource(path: store.path(of: pending.id)) else {
+                // It is there, and cannot be opened now.
+                guard store.size(of: pending.id) == 0 else { throw Refusal.busy }
+                return nil
+            }
             do {
                 return try JournalArchive.open(source)
             } catch is ZipFault {

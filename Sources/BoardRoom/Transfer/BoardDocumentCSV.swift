@@ -99,6 +99,7 @@ extension BoardDocument {
             let ahead = Int((shown - read.milliseconds / 60_000 * 60_000) / 1_000)
             card.time = DueTime(at: read.milliseconds, reminder: nil) { Moment(milliseconds: $0, offset: ahead) }
         }
+        if card.due != nil, card.time == nil, due.utf8.contains(UInt8(ascii: ":")) { places.unread.insert(.due) }
         if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
         takeDueExtras(cells, &card, &places)
         for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }

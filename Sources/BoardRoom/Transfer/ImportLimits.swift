@@ -6,6 +6,9 @@ extension BoardDocument {
     /// - Throws: `import-empty` if nothing is left.
     mutating func fit(_ warnings: inout ImportWarnings) throws(Refusal) {
         name = BoardDocument.line(name, Board.nameLimit, .namesCut, &warnings) ?? "보드"
+        // Each is looked at for each assignment and mention.
+        let most = BoardRoom.Comment.Origin.nameLimit * Graphemes.bytesEach
+        for (person, name) in people where name.utf8.count > most { people[person] = ImportTable.shown(name) }
         fitColumns(&warnings)
         warnings.add(.labelsLeft, labels.count - BoardRoom.Label.countLimit)
         labels = Array(labels.prefix(BoardRoom.Label.countLimit))

@@ -60,8 +60,10 @@ struct ArchiveWriter: ~Copyable {
     }
 
     /// Adds a file from disk, in pieces.
-    mutating func add(_ name: String, file: String) throws {
-        guard let source = FileHandle(forReadingAtPath: file) else { return }
+    ///
+    /// - Returns: false if it could not be opened.
+    mutating func add(_ name: String, file: String) throws -> Bool {
+        guard let source = FileHandle(forReadingAtPath: file) else { return false }
         defer { try? source.close() }  // It was read only.
         let size = Int(try source.seekToEnd())
         try source.seek(toOffset: 0)
@@ -76,6 +78,7 @@ struct ArchiveWriter: ~Copyable {
         guard left == 0 else { throw BackupRefusal.cannotWrite(path, "\(file) was truncated while it was read") }
         try pad(size)
         entries.append(.init(name: name, size: size, hash: hex(hash.finalize())))
+        return true
     }
 
     /// Completes the archive and renames it to its final name.

@@ -94,13 +94,14 @@ extension Services {
                 archive = try queue.finish()
                 let hasFiles = migrations.contains { $0.id == Migration.files.first?.id }
                 var referred = hasFiles ? try connection.allContents() : []
+                var unread: [String] = []
                 for name in Services.filesKept(in: folder) {
                     try interrupt.check()
                     // A content that no row refers to is about to be deleted.
                     if let hash = FileStore.hash(named: name), referred.remove(hash) == nil { continue }
-                    try archive.add("files/" + name, file: folder + "/" + name)
+                    if try !archive.add("files/" + name, file: folder + "/" + name) { unread.append("files/" + name) }
                 }
-                manifest.missing = referred.map { "files/" + FileStore.name(of: $0) }.sorted()
+                manifest.missing = (referred.map { "files/" + FileStore.name(of: $0) } + unread).sorted()
                 manifest.entries = archive.entries
                 let text = manifest.json.bytes
                 try archive.add(BackupManifest.name, text)

@@ -84,7 +84,8 @@ extension Services {
     /// Restores a backup into an empty folder or database.
     ///
     /// Everything is verified before anything is written, and compared again afterwards: the same rows in each table,
-    /// the same hash of each file. On any failure nothing is left at the target.
+    /// the same hash of each file. On any failure nothing is left at the target, but for a
+    /// PostgreSQL database that was filled already: repeated, the restore puts its files in place.
     /// - Throws: `BackupRefusal`.
     public static func restore(
         _ path: String, to settings: Settings, rooms: [Room] = Room.all
@@ -109,7 +110,7 @@ extension Services {
                 try await database.migrate(all)
             }
         } catch {
-            ground.clear()
+            await ground.clear()
             throw error
         }
         return BackupReport(backup.path, backup.manifest)

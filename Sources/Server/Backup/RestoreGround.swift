@@ -54,6 +54,8 @@ struct RestoreGround {
         let database = try await Database.open(settings.location)
         try await closing(database) {
             guard try await database.read({ try $0.appliedMigrations().isEmpty }) else {
+                // Somebody has filled it meanwhile: these files are not its own.
+                removeUnfinished()
                 throw BackupRefusal.notEmpty("that database")
             }
             try await fill(database)
@@ -65,9 +67,7 @@ struct RestoreGround {
     /// files are complete and only need to be moved into place.
     private func requireEmptyDatabase() async throws {
         if settings.database.isEmpty { return }
-        let database = try await Database.open(settings.location)
-        let isEmpty = try await closing(database) { try await database.read { try $0.appliedMigrations().isEmpty } }
-        if isEmpty { return }
+        if try await isDatabaseEmpty() { return }
         guard FileManager.default.fileExists(atPath: unfinishedFiles) else {
             throw BackupRefusal.notEmpty("that database")
         }
@@ -75,17 +75,44 @@ struct RestoreGround {
         throw BackupRefusal.restoredBefore("that database")
     }
 
+    private func isDatabaseEmpty() async throws -> Bool {
+        let database = try await Database.open(settings.location)
+        return try await closing(database) { try await database.read { try $0.appliedMigrations().isEmpty } }
+    }
+
     private func placeFiles() throws {
         guard FileManager.default.fileExists(atPath: unfinishedFiles) else { return }
-        guard rename(unfinishedFiles, files) == 0 else {
-            throw BackupRefusal.cannotWrite(files, "it could not be renamed to its final name")
+        if rename(unfinishedFiles, files) == 0 { return }
+        // A folder that is mounted there, or a link to one, as on a disk that several nodes share, stays and is filled.
+        let manager = FileManager.default
+        do {
+            for name in try manager.contentsOfDirectory(atPath: unfinishedFiles) {
+                let (source, whole) = ("\(unfinishedFiles)/\(name)", "\(files)/\(name)")
+                if rename(source, whole) == 0 { continue }
+                // To another disk it is copied, and is not deleted here before it is whole there.
+                if !manager.fileExists(atPath: whole) {
+                    let part = whole + ".unfinished"
+                    try? manager.removeItem(atPath: part)  // Of a restore that was killed meanwhile.
+                    try manager.copyItem(atPath: source, toPath: part)
+                    try manager.moveItem(atPath: part, toPath: whole)
+                }
+                try manager.removeItem(atPath: source)
+            }
+            try manager.removeItem(atPath: unfinishedFiles)
+        } catch {
+            throw BackupRefusal.cannotWrite(files, "the files could not be moved there")
         }
     }
 
-    /// Deletes incomplete work. A PostgreSQL database was filled in one transaction, which left nothing.
-    func clear() {
+    /// Deletes incomplete work. A PostgreSQL database was filled in one transaction, which left nothing; where it is filled,
+    /// or nobody can tell, the files stay: repeated, the restore moves them into place, or begins anew.
+    func clear() async {
+        if !settings.database.isEmpty {
+            guard (try? await isDatabaseEmpty()) == true else { return }
+        }
         removeUnfinished()
-        try? FileManager.default.removeItem(atPath: files)  // It may not be there.
+        // With PostgreSQL nothing is in that folder before the database is filled, and it may be a link to a disk of others.
+        if settings.database.isEmpty { try? FileManager.default.removeItem(atPath: files) }  // It may not be there.
         if madeFolder { try? FileManager.default.removeItem(atPath: settings.data) }
     }
 

@@ -145,6 +145,13 @@ struct ImportTableTests {
         #expect(read.document.cards.allSatisfy { $0.time?.reminder == nil && $0.repeats == nil })
     }
 
+    @Test(arguments: ["2026-12-03 18:30", "2026-12-03T18:30:00", "2026. 12. 3. 오후 6:30"])
+    func `a time of no time zone is told, and its day kept`(due: String) throws {
+        let read = try parsed("title,due\n우유,\(due)\n")
+        #expect(read.document.cards[0].due?.iso == "2026-12-03" && read.document.cards[0].time == nil)
+        #expect(read.warnings.names(of: .others) == ["due"])
+    }
+
     @Test(
         arguments: [
             ("", []), (" \n ", []), ("말", ["말"]), ("한 줄\n\n두 줄", ["한 줄\n\n두 줄"]),

@@ -45,6 +45,18 @@ import Testing
         }
     }
 
+    @Test func `names a file that it cannot open among those that are missing`() async throws {
+        try await withFolder { folder in
+            try await withHouse(.sqlite, cast: [.minji], settings: { $0.data = folder + "/data" }) { house in
+                try house.keepFiles(["ab/one.webp": 3])
+                // Nobody opens a socket by its path, not even root.
+                try #require(mknod(folder + "/data/files/ab/two.webp", S_IFSOCK | 0o600, 0) == 0)
+                let report = try await house.services.backUp(to: folder + "/house.tar")
+                #expect(report.files == 1 && report.missing == ["files/ab/two.webp"])
+            }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `opens no door that was shut: whoever was signed in signs in again`(_ engine: Engine) async throws {
         @Sendable func open(_ database: Database) async throws -> [Int?] {

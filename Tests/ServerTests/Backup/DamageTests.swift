@@ -85,6 +85,32 @@ import Testing
         }
     }
 
+    /// As on a disk that several nodes share.
+    @Test(arguments: Engine.allCases)
+    func `and one that is, are restored where the folder of files is a link`(_ engine: Engine) async throws {
+        try await withFolder { folder in
+            try await withHouse(.sqlite, cast: [.minji], settings: { $0.data = folder + "/data" }) { house in
+                try house.keepFiles(["photos/one.webp": 3, "photos/two.webp": 3_000])
+                _ = try await house.services.backUp(to: folder + "/house.tar")
+            }
+            try await withLocation(engine) { location in
+                let settings = location.settings(data: folder + "/there")
+                let manager = FileManager.default
+                for path in [settings.data, folder + "/shared"] {
+                    try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+                }
+                try manager.createSymbolicLink(
+                    atPath: settings.data + "/files", withDestinationPath: folder + "/shared")
+                _ = try await Services.restore(folder + "/house.tar", to: settings)
+                #expect(
+                    try manager.contentsOfDirectory(atPath: folder + "/shared/photos").sorted() == [
+                        "one.webp", "two.webp",
+                    ])
+                #expect(try !manager.contentsOfDirectory(atPath: settings.data).contains { $0.contains("unfinished") })
+            }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `and one that is, are restored where a restore was killed before`(_ engine: Engine) async throws {
         try await withBackup { path, folder in

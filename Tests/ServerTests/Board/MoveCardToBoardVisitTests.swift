@@ -44,6 +44,11 @@ import Testing
 
             #expect(try await from.titles().isEmpty)
             #expect(try await to.titles() == ["장보기"])
+            // It is in no trash, and in none that is exported.
+            for path in ["/api/v1/boards/\(from.id)/trash", "/board/\(from.id)/export.json"] {
+                let answer = try await house[.minji].get(path)
+                #expect(answer.status == 200 && !answer.body.contains("장보기"), "\(path)")
+            }
             let moved = try await to.json(card)
             #expect(moved["assignees"]?.arrayValue == [.string(try await house.id(of: .doyun).text)])
             #expect(moved["labels"]?.arrayValue?.count == 1)
