@@ -21,7 +21,8 @@ import Testing
             let (minji, ann) = (try await house.id(of: .minji), try await house.id(of: .ann))
             let space = try #require(ID<Space>(table.id))
             let written = try await house.services.database.write { transaction in
-                try record(changes(by: ann), by: minji, in: space, transaction)
+                try transaction.addFormerMember(ann, to: space)
+                return try record(changes(by: ann), by: minji, in: space, transaction)
             }
             let slice = try await house.services.database.read { connection in
                 let query = BoardQuery.Part(space, cards: .these([card]), depth: .whole(card))
