@@ -442,6 +442,25 @@ def test_what_is_typed_while_a_write_meets_the_lock_waits_until_the_journal_is_o
     expect(page.locator(TEXT)).to_have_value("쓰는 중에 잠겼다")
 
 
+def test_a_device_whose_clock_is_set_back_opens_nothing(own_house, phone):
+    journal = phone.url
+    write(phone, "지나간 시간\n숨은 글")
+    set_lock(phone, journal)
+    without_network(own_house, phone)
+    phone.goto(journal)
+    expect(phone.locator(".row-title", has_text="지나간 시간")).to_be_visible()
+    (worker,) = phone.context.service_workers
+    worker.evaluate("() => { self.right = Date.now; Date.now = () => right() + 7_200_000 }")
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    worker.evaluate("() => { Date.now = right }")
+    phone.goto(journal)
+    expect(phone.locator("[data-locked]")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("지나간 시간")
+    unlock(phone)
+    expect(phone.locator(".row-title", has_text="지나간 시간")).to_be_visible()
+
+
 class Later:
     """An entry of a locked journal that is open on a page, in a time that moves as it is told."""
 

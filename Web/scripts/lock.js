@@ -13,13 +13,19 @@ let usedAt = Date.now();
 let toldAt = -Infinity;
 let timer = 0;
 
+// How long it is until it locks, in milliseconds.
+const left = () => usedAt + minutes * 60_000 - Date.now();
+
+// Devices sleep, and long timers are unreliable.
 const plan = () => {
     clearTimeout(timer);
-    if (minutes !== null) timer = setTimeout(look, usedAt + minutes * 60_000 + 500 - Date.now());
+    if (minutes !== null) timer = setTimeout(look, Math.min(left() + 500, 60_000));
 };
 
 const look = () => {
-    if (Date.now() < usedAt + minutes * 60_000) return plan();
+    if (minutes === null) return;
+    if (left() > 0) return plan();
+    clearTimeout(timer);
     refreshPage();
     // What was used later than this page, as what was typed here when it arrived, holds the journal open.
     timer = setTimeout(look, pace);
@@ -51,4 +57,5 @@ for (const kind of ["pointerdown", "keydown", "input", "wheel", "touchmove"]) {
     addEventListener(kind, use, { capture: true, passive: true });
 }
 
+addEventListener("focus", look);
 if (journal()) tell();

@@ -62,7 +62,13 @@ export const minutesOf = (space) => locks[space]?.minutes ?? null;
 export const isLocked = (space) => {
     if (!hasLock(space)) return false;
     const left = locks[space].until - Date.now();
-    return left <= 0 || left > locks[space].minutes * 60_000;
+    if (left > 0 && left <= locks[space].minutes * 60_000) return false;
+    // For good: a clock that is set back opens nothing.
+    if (locks[space].until) {
+        locks[space].until = 0;
+        keep();
+    }
+    return true;
 };
 
 export const lockedSpaces = () => Object.keys(locks).filter(isLocked);
