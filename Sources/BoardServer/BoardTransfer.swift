@@ -193,7 +193,6 @@ extension BoardHost {
     ) async throws {
         try parsed.checkTitle()
         let document = try await matched(parsed, viewer).document
-        let house = try await services.database.read { try services.peopleOfHouse(for: viewer.person, $0) }
         let start = visit.tools(clock: .zero)
         try await services.database.write { transaction in
             guard try transaction.forgetImport(id, of: viewer.person) else { return }
@@ -206,14 +205,16 @@ extension BoardHost {
             }
             var (tools, document) = (start, document)
             document.renewFiles(&tools)
-            let known = Set(try transaction.people().map(\.id))
+            let told = try services.people(
+                toldTo: viewer.person, isAdministrator: viewer.isAdministrator, transaction)
+            let known = Set(told.map(\.id))
             let operations = try ImportBoard.operations(
                 document, board: id, name: name, known: known, viewer: viewer, tools: &tools)
             var board = Board(id: id)
             try transaction.record(operations, on: &board, to: &head, at: visit.now)
             // People of this server who are not on the board may be assigned or mentioned; record their names.
             for person in document.named
-            where person != viewer.person && known.contains(person) && house.holds(person) {
+            where person != viewer.person && known.contains(person) {
                 try transaction.addFormerMember(person, to: id)
             }
             try transaction.bringFiles(of: document, to: id, of: viewer.person, at: visit.now)
