@@ -43,7 +43,7 @@ const wake = (isBack = false) => {
     container?.controller?.postMessage({ ask: "sync", failures, isBack });
 };
 
-const stateOf = ({ phase, unsent = 0, refused = 0, files = 0, isFull }) => {
+export const stateOf = ({ phase, unsent = 0, refused = 0, files = 0, isFull }) => {
     if (isFull) return "full";
     if (refused > 0) return "needs";
     if (phase === "signedOut") return unsent > 0 ? "stranger" : "saved";

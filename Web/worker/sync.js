@@ -57,19 +57,20 @@ const move = (to, changed = [], lessened = []) => {
     tell(changed, lessened);
 };
 
+// The phase that the house's refusal leads to, if any. A proxy before the house has pages of its own with such statuses.
+export const phaseAfter = (response) => {
+    if (!isRefusal(response)) return null;
+    if (response.status === 401 || response.status === 403) return "signedOut";
+    return response.status === 409 ? "outdated" : null;
+};
+
 const refused = async (response) => {
-    if ((response.status === 401 || response.status === 403) && isRefusal(response)) {
-        await setStranger(true);
-        move("signedOut");
-        return true;
-    }
-    if (response.status === 409 && isRefusal(response)) {
-        // The server has another version: update the worker.
-        self.registration.update().catch(() => {});
-        move("outdated");
-        return true;
-    }
-    return false;
+    const next = phaseAfter(response);
+    if (next === "signedOut") await setStranger(true);
+    // The server has another version: update the worker.
+    if (next === "outdated") self.registration.update().catch(() => {});
+    if (next) move(next);
+    return next !== null;
 };
 
 const send = async (body) => {

@@ -1,0 +1,59 @@
+// What a worker takes for the house's answer, and what for that of a proxy before a house that is not there.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { found, json, problem, unreached } from "./answers.mjs";
+import { openWorker, policy } from "./world.mjs";
+
+// It keeps nothing between two requests.
+const { house, load } = openWorker();
+const { reach } = load("worker/reach.js");
+const { phaseAfter } = load("worker/sync.js");
+
+const absences = [502, 503, 504];
+const others = [200, 204, 301, 303, 304, 400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 501];
+
+for (const status of absences) {
+    test(`a page with status ${status} that is not the house's says that it was not reached`, async () => {
+        house.answer = () => found("<h1>upstream</h1>", { status });
+        await assert.rejects(reach("/inbox"), TypeError);
+    });
+
+    test(`what the house itself says with status ${status} is its answer`, async () => {
+        house.answer = () => found("<h1>busy</h1>", { status, headers: policy });
+        assert.equal((await reach("/inbox")).status, status);
+    });
+
+    test(`a policy of a proxy's own does not make status ${status} the house's`, async () => {
+        house.answer = () => found("<h1>upstream</h1>", { status, headers: { "permissions-policy": "camera=*" } });
+        await assert.rejects(reach("/inbox"), TypeError);
+    });
+}
+
+for (const status of others) {
+    test(`status ${status} is an answer, whoever gives it`, async () => {
+        house.answer = () => found("<h1>x</h1>", { status });
+        assert.equal((await reach("/inbox")).status, status);
+    });
+}
+
+test("a request that breaks off is rejected", async () => {
+    house.answer = unreached;
+    await assert.rejects(reach("/inbox"), TypeError);
+});
+
+/* What the answer to a sync says of the device. */
+
+const phases = { 401: "signedOut", 403: "signedOut", 409: "outdated" };
+
+for (const status of [200, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503]) {
+    test(`a sync that the house refuses with ${status} leads to ${phases[status] ?? "no phase"}`, () => {
+        assert.equal(phaseAfter(problem(status)), phases[status] ?? null);
+    });
+
+    test(`a sync that a proxy answers with ${status} says nothing of the device`, () => {
+        assert.equal(phaseAfter(found("<h1>no</h1>", { status })), null);
+        assert.equal(phaseAfter(json({}, status)), null);
+    });
+}

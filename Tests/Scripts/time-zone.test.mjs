@@ -1,0 +1,57 @@
+// The table of offsets by which a worker knows people's days, as the core reads it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { openWorker } from "./world.mjs";
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 10, 30);
+
+// Seconds ahead of UTC, as the browser's own calendar has it.
+const offsetIn = (zone, time) => {
+    const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(time);
+    const { value } = parts.find(({ type }) => type === "timeZoneName");
+    const [, sign, hours = 0, minutes = 0] = /^GMT(?:([+-])(\d+):(\d+))?/.exec(value);
+    return (sign === "-" ? -1 : 1) * (hours * 3_600 + minutes * 60);
+};
+
+const tableOf = (zone) => {
+    const { chooseZone, chosenZone, zoneTable } = openWorker().load("worker/zone.js");
+    chooseZone(zone);
+    return { table: zoneTable(now), chosen: chosenZone() };
+};
+
+const offsetBy = (table, time) => table.filter(([from]) => from <= time).at(-1)[1];
+
+for (const zone of [
+    "Asia/Seoul", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Los_Angeles", "Europe/London", "Australia/Lord_Howe",
+    "Asia/Kathmandu", "America/St_Johns", "Africa/Casablanca", "UTC",
+]) {
+    test(`days in ${zone} begin when they do there, to the second in which its clocks change`, () => {
+        const { table, chosen } = tableOf(zone);
+        assert.equal(chosen, zone);
+        assert.ok(table.length <= 64);
+        for (let time = now - 10 * 365 * 24 * hour; time < now + 7 * 365 * 24 * hour; time += 601 * hour) {
+            assert.equal(offsetBy(table, time), offsetIn(zone, time), new Date(time).toISOString());
+        }
+        for (const [from, offset] of table.slice(1)) {
+            assert.notEqual(offsetIn(zone, from - 1), offset);
+            assert.equal(offsetIn(zone, from), offset);
+        }
+    });
+}
+
+test("a zone that this browser does not know is left out for the device's own", () => {
+    const here = tableOf(null);
+    assert.equal(here.chosen, null);
+    assert.deepEqual(tableOf("Moon/Tranquility"), here);
+});
+
+test("another zone has another table at once", () => {
+    const { chooseZone, zoneTable } = openWorker().load("worker/zone.js");
+    chooseZone("Asia/Seoul");
+    assert.equal(offsetBy(zoneTable(now), now), 9 * 3_600);
+    chooseZone("Pacific/Kiritimati");
+    assert.equal(offsetBy(zoneTable(now), now), 14 * 3_600);
+});

@@ -1,0 +1,131 @@
+// A page or a worker in Node: the product's own modules, anew for each, with stand-ins for what a browser gives them. There
+// is one at a time.
+
+import { webcrypto } from "node:crypto";
+
+import { makeClock, rest } from "./clock.mjs";
+import { Document, DOMParser } from "./document.mjs";
+import { recorded, unreached } from "./answers.mjs";
+import { makeLoader } from "./modules.mjs";
+import { Node, Target } from "./nodes.mjs";
+import { KeyRange, makeDatabases, makeStorage } from "./storage.mjs";
+
+const give = (properties) => {
+    for (const [name, value] of Object.entries(properties)) {
+        Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    }
+};
+
+class Detailed extends Event {
+    constructor(kind, { detail = null, ...options } = {}) {
+        super(kind, options);
+        this.detail = detail;
+    }
+}
+
+// Nobody else hears it.
+class Channel extends Target {
+    postMessage() {}
+
+    close() {}
+}
+
+// What pages and workers have in common. `house.answer` takes a request and returns its answer, or throws if there is none.
+const begin = (address) => {
+    const clock = makeClock();
+    const house = { asked: [], answer: unreached };
+    const view = new Target();
+    const databases = makeDatabases();
+    const fetch = async (input, { method = "GET", body = null, headers = {}, signal, ...options } = {}) => {
+        const request = { address: String(input.url ?? input), method, body, headers: new Headers(headers), ...options };
+        house.asked.push(request);
+        signal?.throwIfAborted();
+        const over = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+        // It may come after the answer, which nobody waits for any more then.
+        over.catch(() => {});
+        return Promise.race([house.answer(request), over]);
+    };
+    give({
+        addEventListener: view.addEventListener.bind(view),
+        dispatchEvent: view.dispatchEvent.bind(view),
+        setTimeout: clock.setTimeout,
+        clearTimeout: clock.clearTimeout,
+        performance: {
+            now: () => clock.now() - clock.start, timeOrigin: clock.start, getEntriesByType: () => [{ type: "navigate" }],
+        },
+        location: new URL(address),
+        fetch,
+        crypto: webcrypto,
+        CustomEvent: Detailed,
+        BroadcastChannel: Channel,
+        indexedDB: databases,
+        IDBKeyRange: KeyRange,
+    });
+    const warned = [];
+    console.warn = (...words) => warned.push(words);
+    Date.now = clock.now;
+    // Pauses are spread by chance: these are in the middle.
+    Math.random = () => 0.5;
+    AbortSignal.timeout = clock.timeout;
+    return { clock, house, view, warned, databases, load: makeLoader(), rest };
+};
+
+// A page with the house's frame around it. `page` is what is recorded in `Tests/Golden`.
+export const openPage = ({ address, page, locks = null, controller = null }) => {
+    const world = begin(address);
+    // Without its drawings, which take long to read.
+    const shell = recorded("shell").page.replace(/<svg class="sprite"[^]*?<\/svg>/, "");
+    const document = new Document(shell.slice(shell.indexOf("<body")), world.view);
+    const [local, session] = [makeStorage(), makeStorage()];
+    document.body.prepend(new Document(page).getElementById("page"));
+    const gone = [];
+    location.assign = (to) => gone.push(String(to));
+    location.replace = (to) => gone.push(String(to));
+    location.reload = () => gone.push(location.href);
+    give({
+        window: globalThis,
+        document,
+        DOMParser,
+        Node,
+        navigator: { onLine: true, locks, serviceWorker: controller && { controller } },
+        localStorage: local,
+        sessionStorage: session,
+        history: { replaceState() {}, back: () => gone.push("back") },
+        matchMedia: () => ({ matches: true }),
+        CSS: { escape: (text) => text },
+        requestAnimationFrame: (run) => world.clock.setTimeout(run, 16),
+        innerWidth: 390,
+        innerHeight: 844,
+    });
+    return { ...world, document, local, session, gone };
+};
+
+// A worker as the house serves it: `house` is the first line of its script.
+export const openWorker = (house = {}) => {
+    const world = begin("https://maru.test/service-worker.js");
+    const done = [];
+    const registration = {
+        active: {}, sync: { register: async () => {} }, update: async () => done.push("update"),
+        unregister: async () => done.push("unregister"),
+    };
+    const shelves = new Set();
+    give({
+        self: globalThis,
+        house: { version: "1", assets: {}, rooms: ["board", "retro", "diary", "run"], policy, ...house },
+        navigator: { onLine: true, locks: null },
+        registration,
+        clients: { claim: async () => {}, matchAll: async () => [] },
+        caches: { match: async () => undefined, keys: async () => [...shelves], delete: async (name) => shelves.delete(name) },
+        skipWaiting: async () => done.push("skipWaiting"),
+    });
+    // What the browser says to the worker; resolves to what the worker makes of it.
+    const hear = (kind, properties = {}) => {
+        let work;
+        dispatchEvent(Object.assign(new Event(kind), properties, { waitUntil: (promise) => (work = promise) }));
+        return work;
+    };
+    return { ...world, registration, shelves, done, hear };
+};
+
+// By this a device knows the house.
+export const policy = { "Permissions-Policy": "camera=(), geolocation=(self)", "X-Content-Type-Options": "nosniff" };

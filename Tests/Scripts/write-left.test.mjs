@@ -1,0 +1,119 @@
+// What was left unsent is sent when a page of the diary is next open, and stays until the house itself has it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { foreign, ofHouse, recorded, unreached } from "./answers.mjs";
+import { openPage } from "./world.mjs";
+
+const person = "id-4";
+const key = `maru-draft/${person}/diary/session`;
+const address = "/diary/id-1/write-entry";
+const text = "첫눈\n\n  <b>&\n2";
+
+const page = openPage({ address: "https://maru.test/diary/id-1", page: recorded("entry").page });
+const { house, clock, local } = page;
+const { sendLeft } = page.load("scripts/write-left.js");
+
+// Where an earlier page has left what was sent last as `sent`, and went on to `words`.
+const returns = (answer, words = "소풍 간 날", sent = words) => {
+    const fields = { operation: "id-7", entry: "id-2", text: sent, base: "id-5", checksum: "ee05b4df" };
+    local.setItem(key, JSON.stringify({ page: "/diary/id-1/entry/id-2?new=1", address, fields, text: words, at: 0 }));
+    Object.assign(house, { answer, asked: [] });
+};
+
+const writes = () => house.asked.filter(({ method }) => method === "POST").map(({ body }) => Object.fromEntries(body));
+const isKept = () => local.getItem(key) !== null;
+
+// Shows the entry as it was, and answers a write.
+const writing = (answer) => (request) => (request.method === "POST" ? answer(request) : ofHouse(recorded("entry")));
+const takes = ({ body }) =>
+    ofHouse(recorded("entry", (page) => page.replace(/(<textarea[^>]*>)[^]*<\/textarea>/, `$1\n${body.get("text")}</textarea>`)));
+
+for (const status of [200, 201, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504]) {
+    test(`it stays where something else answers with ${status}, and is sent once the house is back`, async () => {
+        returns(writing(() => foreign(status)));
+        await sendLeft(person);
+        assert.equal(writes().length, 1);
+        assert.equal(isKept(), true);
+        house.answer = writing(takes);
+        await sendLeft(person);
+        assert.deepEqual(writes()[1], writes()[0]);
+        assert.equal(isKept(), false);
+    });
+
+    test(`it stays where something else answers everything with ${status}`, async () => {
+        returns(() => foreign(status));
+        await sendLeft(person);
+        assert.equal(isKept(), true);
+    });
+}
+
+const refusals = [
+    ["the entry was deleted", recorded("entry-deleted-meanwhile")],
+    ["it may not be written by who is signed in", recorded("journal-not-mine")],
+    ["nobody is signed in", recorded("sign-in-refused")],
+    ["it is refused", { ...recorded("entry"), status: 422 }],
+    ["it is too much at once", { ...recorded("entry"), status: 429 }],
+];
+
+for (const [what, refusal] of refusals) {
+    test(`it stays where the house says that ${what}`, async () => {
+        returns(writing(() => ofHouse(refusal)));
+        await sendLeft(person);
+        assert.equal(isKept(), true);
+        house.answer = writing(takes);
+        await sendLeft(person);
+        assert.equal(isKept(), false);
+    });
+}
+
+test("it stays where nothing is reached, or the house is silent", async () => {
+    returns(unreached);
+    await sendLeft(person);
+    assert.equal(isKept(), true);
+    house.answer = () => new Promise(() => {});
+    const sent = sendLeft(person);
+    await clock.pass(20_000);
+    await sent;
+    assert.equal(isKept(), true);
+});
+
+test("what has arrived after all is not sent again", async () => {
+    returns(writing(takes), text);
+    await sendLeft(person);
+    assert.equal(writes().length, 0);
+    assert.equal(isKept(), false);
+});
+
+test("what was typed after the last request follows it, on the version that this made", async () => {
+    returns(writing(takes), "소풍 간 날", "소풍");
+    await sendLeft(person);
+    assert.deepEqual(writes().map((one) => one.text), ["소풍", "소풍 간 날"]);
+    assert.equal(writes()[1].was, "소풍");
+    assert.notEqual(writes()[1].operation, writes()[0].operation);
+    assert.equal(isKept(), false);
+});
+
+test("what was typed after the last request waits where a locked journal does not show its text", async () => {
+    returns(writing(() => ofHouse(recorded("journal-locked"))), "소풍 간 날", "소풍");
+    await sendLeft(person);
+    assert.equal(isKept(), true);
+});
+
+test("what another person has left waits for them", async () => {
+    returns(writing(takes));
+    await sendLeft("id-9");
+    assert.equal(house.asked.length, 0);
+    assert.equal(isKept(), true);
+});
+
+test("without locks, what was changed within half a minute is still being written", async () => {
+    returns(writing(takes));
+    local.setItem(key, JSON.stringify({ ...JSON.parse(local.getItem(key)), at: clock.now() }));
+    await sendLeft(person);
+    assert.equal(house.asked.length, 0);
+    await clock.pass(30_000);
+    await sendLeft(person);
+    assert.equal(isKept(), false);
+});
