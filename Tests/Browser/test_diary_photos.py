@@ -279,30 +279,6 @@ def test_photos_that_one_person_has_not_uploaded_are_shown_to_nobody_else_on_the
     drawn(phone)
 
 
-def is_refetch(request):
-    """Whether an open entry's page asks for itself again."""
-    return request.resource_type == "fetch" and request.method == "GET" and "/entry/" in request.url
-
-
-@pytest.mark.without_worker("a worker takes the form itself")
-@pytest.mark.parametrize("status", [403, 404])
-def test_a_photo_whose_form_is_not_taken_now_waits_on_the_device(visitors, status):
-    page = visitors.sign_in(MINJI, "phone", new=True)
-    journal_of(page)
-    begin(page)
-    page.keyboard.type("글")
-    kept(page)
-    page.route("**/add-photo", lambda route: route.fulfill(status=status, body=""))
-    with page.expect_request(is_refetch):
-        add(page, chosen("산.png", png(120, 80)))
-    page.unroute("**/add-photo")
-    page.reload()
-    uploaded(page)
-    page.reload()
-    expect(page.locator(CELLS)).to_have_count(1)
-    drawn(page)
-
-
 @pytest.mark.without_worker("a worker keeps the files of people apart itself")
 def test_an_unsent_photo_waits_for_its_owner_while_another_uses_the_device_and_signs_out(own_house, visitors):
     page = visitors.sign_in(MINJI, "phone", new=True)

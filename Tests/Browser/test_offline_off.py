@@ -1,11 +1,12 @@
-"""A house that does without boards on devices takes back what it left there, and nobody's words with it."""
+"""A house that does without boards on devices takes back what it left there, and nobody's words with it.
 
-import urllib.request
+In which order it is sent, and what becomes of what nobody can read, is tested in `Tests/Scripts/farewell.test.mjs`.
+"""
 
 import pytest
 from playwright.sync_api import expect
 
-from devices import holds, settled, state, stop_workers, without_network
+from devices import holds, settled, state, without_network
 from house import new_id
 from people import DOYUN, MINJI
 from test_moving import settles
@@ -66,71 +67,6 @@ def test_the_worker_and_what_it_kept_go_and_what_was_unsent_arrives(own_house, b
     fresh.goto(board.page)
     fresh.goto(board.page)
     comes_to(fresh, NOTHING)
-
-
-# Gives what was done first the id that sorts last, as where it was sent again from the tray, and lays beside it what is no change.
-DISORDER = """async () => {
-    const opened = indexedDB.open("maru")
-    const database = await new Promise((resolve) => { opened.onsuccess = () => resolve(opened.result) })
-    const store = database.transaction("kept", "readwrite").objectStore("kept")
-    const ask = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })
-    const range = IDBKeyRange.bound("f-unsent-", "f-unsent-\\uffff")
-    const changes = (await ask(store.getAll(range))).map((text) => JSON.parse(text))
-    changes.sort((one, other) => (BigInt(one.clock) < BigInt(other.clock) ? -1 : 1))
-    await ask(store.delete(`f-unsent-${changes[0].id}`))
-    changes[0].id = "ffffffff-ffff-7fff-bfff-ffffffffffff"
-    await ask(store.put(JSON.stringify(changes[0]), `f-unsent-${changes[0].id}`))
-    await ask(store.put("cut off {", "f-unsent-00000000-0000-7000-8000-000000000000"))
-    database.close()
-    return changes.map((change) => change.with.title)
-}"""
-
-UNREADABLE = "f-unsent-00000000-0000-7000-8000-000000000000"
-
-KEYS = """async () => {
-    const opened = indexedDB.open("maru")
-    const database = await new Promise((resolve) => { opened.onsuccess = () => resolve(opened.result) })
-    const request = database.transaction("kept").objectStore("kept").getAllKeys()
-    await new Promise((resolve) => { request.onsuccess = resolve })
-    database.close()
-    return request.result.filter((key) => key.includes("f-unsent-"))
-}"""
-
-
-def says_farewell(page, house):
-    """What the farewell does as it is installed, with nobody beside it: a worker that is on its way out may send the same first."""
-    page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))")
-    page.goto("about:blank")
-    # Still running, it would send what it has in memory as soon as there is a line.
-    stop_workers(page)
-    page.context.set_offline(False)
-    page.goto("/robots.txt")
-    with urllib.request.urlopen(f"{house.address}/service-worker.js") as answer:
-        farewell = answer.read().decode()
-    page.evaluate("""async () => {
-        const heard = {}
-        const begin = (registration, addEventListener, skipWaiting) => { %s }
-        begin({ active: {} }, (kind, listener) => { heard[kind] = listener }, () => {})
-        await new Promise((resolve, reject) => heard.install({ waitUntil: (work) => work.then(resolve, reject) }))
-    }""" % f"\n{farewell}\n")
-
-
-def test_what_was_unsent_arrives_in_the_order_in_which_it_was_done_beside_what_nobody_can_read(
-        own_house, board, visitors, switch):  # noqa: F811
-    page = visitors.sign_in(MINJI, "phone", new=True)
-    holds(page, board)
-    without_network(own_house, page)
-    page.goto(board.page)
-    add(page, "먼저")
-    add(page, "나중")
-    assert page.evaluate(DISORDER) == ["먼저", "나중"]
-    switch("false")
-    says_farewell(page, own_house)
-    # What cannot be read is not thrown away, and in nobody's way: it is set aside, and stays where it was unless the worker
-    # came to it first.
-    kept = page.evaluate(KEYS)
-    assert kept[-1].startswith("~") and all(key.endswith(UNREADABLE) for key in kept), kept
-    assert board.titles() == ["상자", "테이프", "끈", "먼저", "나중"]
 
 
 def test_what_the_house_would_not_take_is_shown_until_its_owner_has_seen_to_it(
