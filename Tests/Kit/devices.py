@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 import urllib.request
 
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Page, Worker, expect
 
+from eventually import PATIENCE, eventually
 from house import LONG_ENOUGH, Caller
 
 # How the worker stands to the house; null where it does not answer this page's requests.
@@ -95,13 +95,10 @@ def holds(page: Page, board) -> None:
     until(page, lambda state: board.id in held(state))
 
 
-def until(page: Page, condition, seconds: float = 30) -> None:
+def until(page: Page, condition) -> None:
     """Waits until the worker stands to the house as it should."""
-    end = time.monotonic() + seconds
     # On a busy machine the worker may not answer in time, and says nothing then.
-    while not ((told := state(page)) and condition(told)):
-        assert time.monotonic() < end, f"The device still says {told}"
-        time.sleep(0.1)
+    eventually("the device stands so to its house", lambda: state(page), lambda told: told and condition(told))
 
 
 def state(page: Page) -> dict:
@@ -135,19 +132,56 @@ def sent(page: Page) -> None:
         assert is_at_rest(page), f"The device still says {state(page)}"
 
 
-# Longer than the pause that a worker makes which has not reached its house for a minute: where nothing tells it that the house
-# is back, it waits that long.
-PATIENCE = 90
+REFRESHED = """(event) => new Promise((resolve) => {
+    document.addEventListener("maru:page", () => resolve(), { once: true });
+    (event === "visibilitychange" ? document : window).dispatchEvent(new Event(event));
+})"""
+
+
+def refreshed(page: Page, event: str) -> None:
+    """Has the page ask for itself anew, as it does where this is told it, and waits until it shows what it was answered."""
+    page.evaluate(REFRESHED, event)
 
 
 def settled(page: Page) -> None:
     """Waits until everything done here has been sent."""
-    until(page, lambda state: state.get("unsent") == 0 and state["phase"] == "synced", PATIENCE)
+    until(page, lambda state: state.get("unsent") == 0 and state["phase"] == "synced")
 
 
 def says(page: Page, mark: str) -> None:
     """Waits until the sync mark says so."""
     page.locator(f"[data-sync-mark][data-state={mark}]").wait_for(timeout=PATIENCE * 1000)
+
+
+# A clock in the hand: nothing that the worker has put off is done until `next()`, and `pauses` says how long it would wait.
+# Besides its pauses the worker sets a time for the house's silence, which ends with each answer: it is none of them.
+HELD_TIME = """() => {
+    for (let last = setTimeout(() => {}); last > 0; last -= 1) clearTimeout(last);
+    const waiting = new Map();
+    let count = 0;
+    self.pauses = [];
+    self.setTimeout = (run, pause) => {
+        count += 1;
+        // Neither how long a sync may be silent, nor how long a page waits for a form.
+        if (![30_000, 1_000].includes(pause)) self.pauses.push(pause);
+        waiting.set(count, run);
+        return count;
+    };
+    self.clearTimeout = (number) => waiting.delete(number);
+    self.next = () => {
+        const all = [...waiting.values()];
+        waiting.clear();
+        for (const run of all) run();
+        return all.length;
+    };
+}"""
+
+
+def hold_time(page: Page) -> Worker:
+    """Stops the clock of the device's worker: what it has put off waits until the test moves it on, by `next()` there."""
+    worker = page.context.service_workers[0]
+    worker.evaluate(HELD_TIME)
+    return worker
 
 
 def stop_workers(page: Page) -> None:

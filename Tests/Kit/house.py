@@ -16,6 +16,8 @@ import time
 import urllib.parse
 from pathlib import Path
 
+from clocks import Clock
+from eventually import PATIENCE, eventually
 from people import Person
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +39,7 @@ class House:
         self.settings = dict(settings or {})
         self.log = data.with_name(data.name + ".log")
         self.process: subprocess.Popen | None = None
+        self.clock: Clock | None = None
 
     @property
     def address(self) -> str:
@@ -100,7 +103,7 @@ class House:
         # No test asks the Internet for weather.
         return {**outside, "MARU_PASSWORD_COST": "16384", "MARU_WEATHER": "off", **self.settings}
 
-    def start(self, deadline: float = 30) -> None:
+    def start(self, deadline: float = PATIENCE) -> None:
         """Returns when the house answers that it is ready."""
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
@@ -108,24 +111,20 @@ class House:
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=self.environment, cwd=ROOT)
         self.until_ready(deadline)
 
-    def until_ready(self, deadline: float = 30) -> None:
-        end = time.monotonic() + deadline
-        while time.monotonic() < end:
+    def until_ready(self, deadline: float = PATIENCE) -> None:
+        def look() -> str | None:
+            """Nothing once it is ready; until then its last words."""
             if self.process.poll() is not None:
-                break
-            if self.is_ready():
-                return
-            time.sleep(0.02)
-        raise RuntimeError(f"maru is not ready. Its last words:\n{self.last_words()}")
+                raise RuntimeError(f"maru has ended. Its last words:\n{self.last_words()}")
+            return None if self.is_ready() else self.last_words()
+
+        eventually("maru is ready", look, lambda words: words is None, seconds=deadline)
 
     def set_clock(self, moment: datetime.datetime) -> None:
-        """Lets the program believe in another time: from its next start on, or within a second where it runs already."""
-        file = self.data.with_name(self.data.name + ".clock")
-        file.write_text(moment.astimezone(datetime.UTC).strftime("@%Y-%m-%d %H:%M:%S\n"))
-        library = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
-        self.settings |= {
-            "LD_PRELOAD": str(library), "FAKETIME_TIMESTAMP_FILE": str(file), "FAKETIME_CACHE_DURATION": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC"}
+        """Sets the clock of its machine, for the first time before the program is started."""
+        self.clock = self.clock or Clock(self.data)
+        self.settings |= self.clock.settings
+        self.clock.set(moment)
 
     def is_ready(self) -> bool:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import Page
 
-from devices import PATIENCE
+from eventually import eventually
 
 CELLS = "#photo-grid .photo-cell"
 # Whether all pictures of the page are drawn.
@@ -41,10 +39,7 @@ def files_of(page: Page) -> list[str]:
 
 def waits(page: Page, count: int) -> None:
     """Waits until this device has so many files still to be uploaded."""
-    end = time.monotonic() + PATIENCE
-    while (waiting := page.evaluate(WAITING)) != count:
-        assert time.monotonic() < end, f"{waiting} files are still to be uploaded"
-        time.sleep(0.2)
+    eventually(f"{count} files are still to be uploaded", lambda: page.evaluate(WAITING), lambda waiting: waiting == count)
 
 
 def uploaded(page: Page) -> None:

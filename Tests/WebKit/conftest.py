@@ -6,12 +6,12 @@ import http.client
 import json
 import os
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from displays import virtual_screen
+from eventually import eventually
 from house import House, free_port
 from people import DOYUN, MINJI
 
@@ -54,22 +54,16 @@ class WebKit:
     def run(self, script: str, *arguments):
         return self.ask("POST", f"{self.session}/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait_for(self, script: str, *arguments, seconds: float = 60):
+    def wait_for(self, script: str, *arguments):
         """Runs a script until what it returns is true, and answers that."""
-        end = time.monotonic() + seconds
-        while True:
+
+        def look():
             try:
-                told = self.run(script, *arguments)
-            except Refused as refused:
-                # The page may be on its way to another.
-                told = None
-                reason = str(refused)
-            else:
-                reason = repr(told)
-            if told:
-                return told
-            assert time.monotonic() < end, f"Never came true: {script} {arguments}. At last: {reason}"
-            time.sleep(0.1)
+                return self.run(script, *arguments)
+            except Refused as refused:  # The page may be on its way to another.
+                return refused
+
+        return eventually(f"{script} {arguments}", look, lambda told: told and not isinstance(told, Refused))
 
     def find(self, selector: str) -> str:
         self.wait_for("return document.querySelector(arguments[0])?.checkVisibility()", selector)
@@ -107,15 +101,15 @@ def webkit(display, tmp_path):
         **os.environ, "DISPLAY": display, "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "LANG": "ko_KR.UTF-8",
         "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "GDK_BACKEND": "x11"}
     driver = subprocess.Popen([DRIVER, f"--port={port}"], env=environment, stderr=subprocess.DEVNULL)
-    browser = None
+
+    def begin() -> WebKit | None:
+        try:
+            return WebKit(port)
+        except ConnectionError:
+            return None
+
     try:
-        for _ in range(300):
-            try:
-                browser = WebKit(port)
-                break
-            except ConnectionError:
-                time.sleep(0.1)
-        assert browser, "WebKitWebDriver does not answer"
+        browser = eventually("WebKitWebDriver answers", begin)
         yield browser
         browser.close()
     finally:
