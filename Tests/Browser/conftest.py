@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import sys
-import time
 import traceback
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +19,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, expect, sync_playwright
 
 from devices import is_at_rest
+from eventually import eventually
 from house import LONG_ENOUGH, ROOT, Caller, House
 from people import EVERYONE, MINJI, Person
 
@@ -82,8 +82,8 @@ def no_midnight():
         now = datetime.now(ZoneInfo(zone))
         return 60 * (60 * now.hour + now.minute) + now.second
 
-    while any(second(person.zone) >= 24 * 60 * 60 - 20 for person in EVERYONE):
-        time.sleep(1)
+    eventually("nobody's day is about to end", lambda: max(second(person.zone) for person in EVERYONE),
+               lambda latest: latest < 24 * 60 * 60 - 20)
 
 
 # How a device differs from another: where it is, what it is set to, and whose it is.

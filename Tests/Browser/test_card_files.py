@@ -142,7 +142,8 @@ def test_a_file_for_a_board_that_the_house_does_not_know_yet_waits(own_house, vi
     with page.expect_response(lambda answer: "/api/v1/files/" in answer.url) as answer:
         with_network(own_house, page)
     assert answer.value.status == 404
-    page.wait_for_timeout(1_000)
+    # Whoever uploads next does once this attempt has ended.
+    page.evaluate("navigator.locks.request('maru-uploads', () => {})")
     page.context.unroute("**/api/v1/sync")
     settled(page)
     page.reload()

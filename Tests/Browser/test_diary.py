@@ -46,6 +46,20 @@ def test_typing_is_saved_without_a_button_and_survives_a_reload(minji):
     sent(minji)
 
 
+def test_what_is_typed_is_in_a_request_within_a_second_though_typing_goes_on(visitors):
+    page = visitors.sign_in(MINJI)
+    page.clock.install()
+    journal_of(page)
+    begin(page)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
+    with page.expect_request(lambda request: "write-entry" in request.url and "1" in request.post_data):
+        for number in range(1, 6):
+            page.keyboard.insert_text(f"{number}")
+            page.clock.run_for(200)
+    page.clock.resume()
+    told(page)
+
+
 def test_an_untouched_page_leaves_nothing(minji):
     journal = journal_of(minji)
     before = len(titles(minji))

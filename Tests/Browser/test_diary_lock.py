@@ -1,13 +1,13 @@
 """The lock of a journal: on the house's pages, on the device's own, and with no network."""
 
 import datetime
-import time
 
 import pytest
 from conftest import session_cookie
 from playwright.sync_api import expect
 
-from devices import PATIENCE, held, settled, stop_workers, until, with_network, without_network
+from devices import held, hold_time, settled, stop_workers, until, with_network, without_network
+from eventually import eventually
 from house import Caller, House, new_id
 from journals import TEXT, begin, journal_of, kept, told
 from people import MINJI
@@ -274,11 +274,8 @@ def come_out_of_the_tunnel(house, phone, journal, telling=None):
 
 
 def locked_for(laptop, address, phone):
-    ends = time.monotonic() + PATIENCE
-    while laptop.send("GET", f"{address}/entries")[0] != 403:
-        assert time.monotonic() < ends, "the house has not heard that the journal was locked"
-        # Routed requests go on only while Playwright is waited for.
-        phone.wait_for_timeout(100)
+    eventually("the house hears that the journal was locked", lambda: laptop.send("GET", f"{address}/entries")[0],
+               lambda status: status == 403, page=phone)
 
 
 def test_a_journal_locked_in_a_tunnel_is_locked_on_all_devices_afterwards(own_house, phone):
@@ -328,13 +325,18 @@ def test_who_signs_out_tells_the_house_first_that_a_journal_was_locked(own_house
         route.abort()
 
     laptop, address = come_out_of_the_tunnel(own_house, phone, journal, lose)
+    phone.clock.install()
     phone.goto("/me")
-    # The device waits for longer each time.
-    while len(lost) < 4:
-        phone.wait_for_timeout(100)
+    # Before the worker tells it again, or this page has it do so, its owner signs out.
+    phone.clock.pause_at(phone.evaluate("Date.now()") + 60_000)
+    hold_time(phone)
+    until(phone, lambda state: state["pause"] > 0)
+    assert lost
     phone.context.unroute("**/lock-now")
     assert laptop.send("GET", f"{address}/entries")[0] == 200
     phone.get_by_role("button", name="로그아웃").first.click()
+    # Less than any pause is.
+    phone.clock.run_for(100)
     phone.wait_for_url("**/sign-in*")
     assert laptop.send("GET", f"{address}/entries")[0] == 403
 
@@ -486,7 +488,6 @@ class Later:
     def pass_minutes(self, minutes):
         self.now += datetime.timedelta(minutes=minutes)
         self.house.set_clock(self.now)
-        time.sleep(5)  # Until the program looks at its clock again, busy as it may be; nothing tells when it has.
 
     def shows_the_lock(self):
         expect(self.page.locator("[data-locked]")).to_be_visible()
@@ -542,12 +543,12 @@ def test_an_open_page_that_could_not_ask_about_the_lock_asks_again(later):
     page.route("**/stay-open", lambda route: route.fulfill(status=503, body=""))
     with page.expect_response("**/stay-open"):
         page.goto(later.entry)
-    page.wait_for_timeout(300)
     page.unroute("**/stay-open")
-    # Where the answer was late, the page asks after half a minute of its own.
-    with page.expect_response("**/stay-open", timeout=60_000) as told:
-        page.clock.fast_forward(30 * 1000)
-    assert told.value.json() == {"minutes": 5}
+    told = []
+    page.on("response", lambda answer: answer.url.endswith("/stay-open") and told.append(answer))
+    # The page may not have read the refusal yet: then it has not begun to wait.
+    eventually("it asks again", lambda: page.clock.fast_forward(20_000) or told)
+    assert told[0].json() == {"minutes": 5}
     later.pass_minutes(6)
     page.clock.fast_forward(6 * 60 * 1000)
     later.shows_the_lock()

@@ -15,6 +15,14 @@ def phone(visitors):
     return visitors.sign_in(MINJI, "phone", new=True)
 
 
+def knows_where_it_is(page):
+    """Waits until the browser has said where it is to all that asked, and the device has taken what came of it."""
+    page.evaluate("""async () => {
+        await new Promise((done) => navigator.geolocation.getCurrentPosition(() => done(), () => done()));
+        await fetch(location.href);
+    }""")
+
+
 def place_of(page):
     page.goto(page.url.split("?")[0] + "/details")
     return page.locator("[name=coordinates]")
@@ -40,7 +48,7 @@ def test_it_is_asked_once_and_kept_with_a_new_entry_rounded(phone):
     phone.go_back()
     phone.locator("#entry-text").press_sequentially("에서")
     kept(phone)
-    phone.wait_for_timeout(500)
+    knows_where_it_is(phone)
     expect(place_of(phone)).to_have_value("37.57,126.98")
     # The settings bring the question back.
     phone.goto(journal + "/settings")
@@ -51,7 +59,7 @@ def test_it_is_asked_once_and_kept_with_a_new_entry_rounded(phone):
     begin(phone)
     phone.keyboard.type("집")
     kept(phone)
-    phone.wait_for_timeout(500)
+    knows_where_it_is(phone)
     expect(place_of(phone)).to_have_value("")
     sent(phone)
 
@@ -88,8 +96,8 @@ def test_nowhere_is_never_zero_zero(phone):
     journal_of(phone)
     phone.get_by_role("button", name="남기기", exact=True).click()
     begin(phone)
-    phone.keyboard.type("섬")
+    with phone.expect_response("**/set-place"):
+        phone.keyboard.type("섬")
     kept(phone)
-    phone.wait_for_timeout(500)
     expect(place_of(phone)).to_have_value("")
     sent(phone)

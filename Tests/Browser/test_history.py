@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
-from devices import sent
+from devices import refreshed, sent
 from house import new_id
 from people import DOYUN, MINJI
 from test_moving import settles
@@ -92,10 +92,8 @@ def test_a_page_that_is_drawn_anew_goes_on_where_one_had_come_to(visitors, board
     page = opened(visitors, board, DOYUN)
     page.get_by_role("link", name="이전 기록 더 보기").click()
     expect(page.locator(".list-end")).to_be_visible()
-    with page.expect_response(lambda response: response.url == page.url):
-        # As when one comes back to the tab: the page asks again, and nothing is new.
-        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.evaluate("new Promise(done => setTimeout(done))")
+    # As when one comes back to the tab: the page asks again, and nothing is new.
+    refreshed(page, "visibilitychange")
     expect(page.locator(".list-end")).to_be_visible()
     assert sequences(page) == list(range(52, 0, -1))
     expect(page.locator(".history-heading")).to_have_count(1)

@@ -1,11 +1,10 @@
 """Ways to move a card, each the same operation: by drag with a mouse or a finger, from the menu, by key, by two taps."""
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from eventually import eventually
 from people import MINJI
 
 
@@ -242,9 +241,7 @@ def test_a_touch_is_answered_before_the_house_is(visitors, board):
             return frames;
         }""")
     assert frames <= 3, "what a person sees waits for nothing but the next frames: at most 50 ms at 60 a second"
-    deadline = time.monotonic() + 5
-    while not held and time.monotonic() < deadline:
-        page.wait_for_timeout(10)
+    eventually("the house is asked", lambda: held, page=page)
     assert len(held) == 1 and board.titles("todo") == ["가", "나", "다"], "the house has been asked, and has not answered"
     held[0].continue_()
     stays(page, board, "todo", ["가", "다"])

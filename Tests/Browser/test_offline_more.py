@@ -148,13 +148,18 @@ def test_what_is_undone_on_today_is_undone_there(own_house, board, phone):  # no
 
 def test_what_is_heard_of_while_the_page_is_asked_for_anyway_is_shown(own_house, board, phone):  # noqa: F811
     holds(phone, board)
-    phone.evaluate("window.again = setInterval(() => document.dispatchEvent(new Event('maru:zone')), 5)")
+    # A page hears of it itself before it tells its other tabs.
+    phone.evaluate("""() => {
+        window.heard = 0;
+        new BroadcastChannel("maru-live").onmessage = ({ data }) => { window.heard = Math.max(heard, data.sequence ?? 0); };
+        window.again = setInterval(() => document.dispatchEvent(new Event("maru:zone")), 5);
+    }""")
     titles = ["상자", "테이프", "끈"]
     for number in range(9):
         board.add(f"{number}")
         titles.append(f"{number}")
-    # Long enough for the last to be heard of, and nothing tells when it was: it is the page that may not have listened.
-    phone.wait_for_timeout(500)
+    last = board.caller.get(f"{board.api}/operations?limit=200")["operations"][-1]["sequence"]
+    phone.wait_for_function("(last) => heard >= last", arg=last)
     phone.evaluate("clearInterval(window.again)")
     settles(phone, "todo", titles)
 

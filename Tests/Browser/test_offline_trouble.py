@@ -1,13 +1,12 @@
 """A device in trouble: a house that is not there, one that refuses, and a disk that is full."""
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 
 from boards import Board
 from conftest import CHROMIUM, SIZES
-from devices import PATIENCE, holds, says, settled, state, until, with_network, without_network
+from devices import PATIENCE, hold_time, holds, says, settled, state, until, with_network, without_network
+from eventually import eventually
 from hands import Finger, Keyboard
 from house import LONG_ENOUGH, Caller, new_id
 from people import DOYUN, MINJI
@@ -17,28 +16,6 @@ from test_offline import invite
 ADD = """async ([board, fields]) => {
     const answer = await fetch(`/board/${board}/add-card`, { method: "POST", body: new URLSearchParams(fields) });
     return answer.status;
-}"""
-
-# A clock in the hand: nothing that the worker has put off is done until `next()`, and `pauses` says how long it would wait.
-# Besides its pauses the worker sets a time for the house's silence, which ends with each answer: it is none of them.
-CLOCK = """() => {
-    const waiting = new Map();
-    let count = 0;
-    self.pauses = [];
-    self.setTimeout = (run, pause) => {
-        count += 1;
-        // Neither how long a sync may be silent, nor how long a page waits for a form.
-        if (![30_000, 1_000].includes(pause)) self.pauses.push(pause);
-        waiting.set(count, run);
-        return count;
-    };
-    self.clearTimeout = (number) => waiting.delete(number);
-    self.next = () => {
-        const all = [...waiting.values()];
-        waiting.clear();
-        for (const run of all) run();
-        return all.length;
-    };
 }"""
 
 # A line on which each fifth of an answer takes twenty seconds, by a clock that stands still otherwise; `fifths` counts them.
@@ -170,8 +147,7 @@ def test_it_tries_again_after_longer_and_longer_pauses_and_at_once_when_somebody
     settled(page)
     # Pages remember the worker's pauses too: their clock stands still.
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
-    worker = worker_of(page)
-    worker.evaluate(CLOCK)
+    worker = hold_time(page)
     own_house.stop()
     assert page.evaluate(ADD, [board.id, {"title": "아직 못 보낸 것"}])
     times = 12
@@ -188,7 +164,9 @@ def test_it_tries_again_after_longer_and_longer_pauses_and_at_once_when_somebody
     # The house is back, and no pause is over.
     own_house.start()
     board.caller.hang_up()
-    time.sleep(1)
+    # The worker answers this page, by the house and by itself, and has asked for nothing else.
+    assert page.evaluate("fetch('/healthz').then(({ ok }) => ok)")
+    assert state(page)["failures"] == times
     assert board.titles() == ["상자"]
     page.evaluate("dispatchEvent(new Event('focus'))")
     settled(page)
@@ -204,12 +182,16 @@ def test_it_tries_again_after_longer_and_longer_pauses_and_at_once_when_somebody
     page.context.set_offline(False)
     # The word of it may come before the line itself: then the pauses are short again.
     until(page, lambda state: state["failures"] < 3)
-    # What follows on the sending may fail once more, too, and its pause has no end by itself here.
-    while (told := state(page))["unsent"] > 0 or told["phase"] != "synced":
+
+    def moved_on():
+        """What follows on the sending may fail once more, too, and its pause has no end by itself here."""
+        told = state(page)
         assert told["pause"] <= 20_000
-        worker.evaluate("next()")
-        time.sleep(0.1)
-    settled(page)
+        if told["unsent"] or told["phase"] != "synced":
+            worker.evaluate("next()")
+        return told
+
+    eventually("all is sent", moved_on, lambda told: told["unsent"] == 0 and told["phase"] == "synced")
     assert board.titles() == ["상자", "아직 못 보낸 것", "다시 못 보낸 것"]
 
 
@@ -246,8 +228,7 @@ def test_the_line_coming_back_while_an_attempt_fails_is_not_overheard(own_house,
     holds(page, board)
     settled(page)
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
-    worker = worker_of(page)
-    worker.evaluate(CLOCK)
+    worker = hold_time(page)
     # An attempt that has begun without a line and fails only when there is one.
     worker.evaluate("""() => {
         const real = self.fetch;
@@ -279,8 +260,39 @@ def laptop(own_house, board, chromium, tmp_path):
     context.set_default_timeout(LONG_ENOUGH)
     name, _, value = board.caller.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": own_house.address}])
-    yield context.pages[0]
+    page = context.pages[0]
+    line = page.context.new_cdp_session(page)
+    line.send("Storage.overrideQuotaForOrigin", {"origin": own_house.address, "quotaSize": ROOM})
+    yield page
     context.close()
+
+
+# What a laptop may keep to begin with, in bytes: more than a board takes, and less than a test may write at once.
+ROOM = 32 << 20
+
+# Writes more than there is room for, in texts that are small enough to lie in the database itself: the name of the error.
+TOO_MUCH = """async (bytes) => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("maru");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("kept", "readwrite");
+    const text = "x".repeat(60_000);
+    for (let number = 0; number * text.length < bytes; number += 1) {
+        transaction.objectStore("kept").put(text, `x-too-much-${number}`);
+    }
+    const error = await new Promise((resolve) => {
+        transaction.oncomplete = () => resolve(null);
+        transaction.onabort = () => resolve(transaction.error.name);
+    });
+    database.close();
+    return error;
+}"""
+
+
+def looks_for_room(page):
+    """For half a minute the browser goes by how much room there was when it looked last, unless that is not enough."""
+    assert page.evaluate(TOO_MUCH, ROOM) == "QuotaExceededError"
 
 
 def test_a_browser_with_no_room_says_so_and_goes_on_once_there_is_some(own_house, board, laptop):
@@ -291,8 +303,7 @@ def test_a_browser_with_no_room_says_so_and_goes_on_once_there_is_some(own_house
     without_network(own_house, page)
     line = page.context.new_cdp_session(page)
     line.send("Storage.overrideQuotaForOrigin", {"origin": own_house.address, "quotaSize": 1})
-    # For half a minute the browser goes by how much room there was when it looked last.
-    time.sleep(31)
+    looks_for_room(page)
     page.goto(board.page)
     field = page.locator("[data-kind=todo] [data-quick-add] input[name=title]")
     field.fill("둘 곳이 없는 글")
@@ -328,7 +339,7 @@ def test_what_others_did_is_shown_though_there_is_no_room_to_keep_it(own_house, 
     settled(page)
     line = page.context.new_cdp_session(page)
     line.send("Storage.overrideQuotaForOrigin", {"origin": own_house.address, "quotaSize": 1})
-    time.sleep(31)
+    looks_for_room(page)
     board.add("둘 곳이 없는 소식")
     settles(page, "todo", ["상자", "둘 곳이 없는 소식"])
     says(page, "needs")

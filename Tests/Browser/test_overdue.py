@@ -1,7 +1,6 @@
 """A due day is over exactly when the reader's own today is past it, wherever they are, and without a reload."""
 
 import datetime
-import time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -50,11 +49,7 @@ def test_it_turns_red_at_midnight(chromium, tmp_path, zone, day):
 
         before_midnight = marks(page, board)
         house.set_clock(midnight + datetime.timedelta(seconds=1))
-        # Until the program looks at its clock again.
-        end = time.monotonic() + 30
-        while marks(page, board) == before_midnight:
-            assert time.monotonic() < end, "The house is still before midnight"
-            time.sleep(0.1)
+        assert marks(page, board) > before_midnight
         page.clock.fast_forward(11 * 60 * 1000)
         page.wait_for_function("() => document.querySelectorAll('.due--over').length === 2")
         assert over(page) == ["어제", "오늘"]

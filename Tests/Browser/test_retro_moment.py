@@ -21,6 +21,10 @@ MOTIONS = """() => {
 LOADED = """() => ["open-keyword", "page-shown"].every(name =>
     performance.getEntriesByType("resource").some(loaded => loaded.name.endsWith(`/${name}.js`)))"""
 
+# Until it has been run.
+RUN = """() => import(performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/open-keyword.js")).name)
+    .then(() => {})"""
+
 # The steps' list, the way on, and what it stands in.
 LAYOUT = """() => {
     const box = selector => document.querySelector(selector).getBoundingClientRect()
@@ -61,9 +65,7 @@ def test_each_step_has_the_cursor_and_each_opening_is_seen_to_move_once(visitors
     expect(chip(ann, "communication")).to_be_visible()
     for page in (doyun, ann):
         page.wait_for_function(LOADED)
-    for page in (doyun, ann):
-        # The files are here; their scripts run in a moment.
-        page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+        page.evaluate(RUN)
     chip(doyun, "Thorough").click()
     for page in (doyun, ann):
         expect(page.locator(".day-keyword")).to_contain_text("Thorough")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import session_cookie
+from devices import refreshed
 from house import Caller, House
 from meetups import Meetup, introduce
 from people import MINJI
@@ -61,9 +62,7 @@ def test_an_address_is_found_and_fills_the_form_which_stays_as_it_was_written(ow
     words.press("Enter")
     expect(page.locator("[data-chosen-place]")).to_be_in_viewport(ratio=1)
     # What is found stays on a page that is brought up to date.
-    with page.expect_response(lambda answer: answer.url == page.url):
-        page.evaluate("dispatchEvent(new Event('online'))")
-    page.wait_for_timeout(500)
+    refreshed(page, "online")
     page.locator("[data-chosen-place]").click()
     expect(page.locator("[name=latitude]")).to_have_value("37.5512")
     expect(page.locator("[name=longitude]")).to_have_value("126.9882")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import session_cookie
+from eventually import eventually
 from hands import Finger
 from house import Caller
 from meetups import Meetup, introduce
@@ -71,11 +72,14 @@ def test_what_was_seen_is_told_again_until_the_house_takes_it(visitors, run):
     ann.goto("/run/talks")
     # Too much at once.
     ann.context.route("**/read-talk", lambda route: route.fulfill(status=429, body=""))
+    ann.clock.install()
     with read_by(ann):
         ann.goto(run.page + "/talk")
-    ann.wait_for_timeout(300)
-    with ann.expect_response(lambda answer: answer.url.endswith("/read-talk") and answer.status == 303):
-        ann.context.unroute("**/read-talk")
+    answers = []
+    ann.on("response", lambda answer: answer.url.endswith("/read-talk") and answers.append(answer.status))
+    ann.context.unroute("**/read-talk")
+    # The page may not have read the refusal yet: then it has not begun to wait.
+    eventually("the house takes it", lambda: ann.clock.fast_forward(5_000) or answers, lambda statuses: 303 in statuses)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

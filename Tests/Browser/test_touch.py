@@ -10,6 +10,11 @@ from people import MINJI
 from test_moving import card, settles, stays
 
 
+def frame(page) -> None:
+    """Until the page has drawn what has come to it."""
+    page.evaluate("new Promise(requestAnimationFrame)")
+
+
 class Finger:
     """One finger on the glass. How fast it is it says itself, and not the machine."""
 
@@ -29,7 +34,7 @@ class Finger:
         (from_x, from_y), self.at = self.at, (x, y)
         for step in range(1, steps + 1):
             self.send("touchMove", (from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps))
-            self.page.wait_for_timeout(pause)
+            frame(self.page)
             self.clock += pause / 1000
 
     def up(self) -> None:
@@ -37,8 +42,8 @@ class Finger:
 
     def hold(self, milliseconds: int = 450) -> None:
         """Until the card under it is lifted, however late the page is."""
-        self.page.wait_for_timeout(milliseconds)
         expect(self.page.locator(".card--lifted")).to_have_count(1)
+        frame(self.page)
         self.clock = max(self.clock + milliseconds / 1000, time.time())
 
 
