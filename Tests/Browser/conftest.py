@@ -216,25 +216,12 @@ class Readers(Visitors):
     def __init__(self, devices: Devices):
         super().__init__(devices)
         self.tabs: dict[tuple[str, str], Page] = {}
-        # What each tab shows by `show`, and with which status it was answered.
-        self.shown: dict[Page, str] = {}
-        self.status: dict[Page, int] = {}
-
-    def show(self, person: Person, device: str, address: str) -> Page:
-        """The tab at an address: it is opened unless the tab shows it already, whatever was done to the page there."""
-        shown = self.shown.get(self.tabs.get((person.email, device)))
-        tab = self.tab(person, device)
-        if shown != address:
-            self.status[tab] = tab.goto(address).status
-        self.shown[tab] = address
-        return tab
 
     def tab(self, person: Person, device: str) -> Page:
         key = (person.email, device)
         if key not in self.tabs:
             self.tabs[key] = self.sign_in(person, device)
         tab = self.tabs[key]
-        self.shown.pop(tab, None)
         tab.set_viewport_size(SIZES[device])
         tab.emulate_media(color_scheme="light", reduced_motion="no-preference")
         return tab
@@ -244,8 +231,6 @@ class Readers(Visitors):
         self.contexts.clear()
         self.borrowed.clear()
         self.tabs.clear()
-        self.shown.clear()
-        self.status.clear()
 
 
 # Devices that are being closed, or are.
@@ -461,6 +446,12 @@ def accessible_in_both_themes():
 
 
 def at_rest_axe_finds_nothing(page: Page, rules: list[str] | None = None) -> None:
+    complaints = axe_complaints(page, rules)
+    assert not complaints, f"{page.url}\n" + "\n".join(complaints)
+
+
+def axe_complaints(page: Page, rules: list[str] | None = None) -> list[str]:
+    """What axe finds once nothing on the page is on its way, and where."""
     # What comes or goes is half transparent for a moment.
     page.wait_for_function("""() => document.getAnimations().every(
         ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().iterations === Infinity)""")
@@ -470,12 +461,11 @@ def at_rest_axe_finds_nothing(page: Page, rules: list[str] | None = None) -> Non
     violations = page.evaluate(
         "rules => axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) }).then(told => told.violations)",
         rules)
-    lines = [
+    return [
         f"{violation['id']} ({violation['impact']}): {violation['help']}\n    " +
         "\n    ".join(f"{' '.join(map(str, node['target']))}  {node['html'][:160]}" for node in violation["nodes"])
         for violation in violations
     ]
-    assert not lines, f"{page.url}\n" + "\n".join(lines)
 
 
 @pytest.fixture

@@ -4,94 +4,30 @@ import re
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from boards import Board
+from conftest import forget_drafts, stop
+from fields import FIELDS, OF_LETTERS, OF_THE_FIRST, STRANGERS, WRITTEN, forgotten, standing_on
 from house import Caller, House, free_port, new_id
+from pages import keep_a_diary, runs_of
 from people import MINJI
 from test_composition import Keyboard
-from test_pages import PAGES, keep_a_diary, runs_of, wait_to_be_imported
-
-# The pages of somebody who has not signed in.
-STRANGERS = ["/sign-in", "/forgot-password", "/invite", "/join", "/invite/{code}", "{welcome}"]
-
-# Where each field stands: its page, where its form goes, and its name.
-FIELDS = [
-    ("/today", "/today/add-card", "title"),
-    ("/search", "/search", "q"),
-    ("/board", "/board/create-board", "name"),
-    ("/board/import", "/board/import-board", "name"),
-    ("{board}", "{board}/add-card", "title"),
-    ("{board}", "{board}", "text"),
-    ("{board}/search", "{board}/search", "q"),
-    ("{board}/new-card", "{board}/add-card", "title"),
-    ("{board}/new-card", "{board}/add-card", "body"),
-    ("{board}/card/{card}", "{board}/edit-card", "title"),
-    ("{board}/card/{card}", "{board}/edit-card", "body"),
-    ("{board}/card/{card}", "{board}/add-label", "name"),
-    ("{board}/card/{card}", "{board}/add-item", "text"),
-    ("{board}/card/{card}", "{board}/edit-item", "text"),
-    ("{board}/card/{card}", "{board}/add-comment", "text"),
-    ("{board}/card/{card}", "{board}/edit-comment", "text"),
-    ("{board}/columns", "{board}/rename-board", "name"),
-    ("{board}/columns", "{board}/rename-column", "name"),
-    ("{board}/columns", "{board}/add-column", "name"),
-    # Nobody has that address: it is refused, and stands in the field again.
-    ("{board}/people", "{board}/add-member", "email"),
-    ("{board}/labels", "{board}/edit-label", "name"),
-    ("{board}/labels", "{board}/add-label", "name"),
-    ("{board}/put-away", "{board}/delete-board", "name"),
-    ("{journal}/search", "{journal}/search", "q"),
-    ("{journal}/entry/{entry}/details", "{journal}/set-place", "name"),
-    ("{journal}/entry/{entry}/photo/{photo}", "{journal}/describe-photo", "alt"),
-    ("{journal}/settings", "{journal}/rename-journal", "name"),
-    ("/diary/journals", "/diary/create-journal", "name"),
-    ("/run", "/run", "text"),
-    ("/run/create-meetup", "/run/create-meetup", "title"),
-    # It was chosen a moment ago: another is refused, and stands in the field again.
-    ("/run/profile", "/run/save-profile", "nickname"),
-    ("/run/log/{today}", "/run/save-log", "text"),
-    ("{meetup}/edit", "{meetup}/edit-meetup", "title"),
-    ("{meetup}/edit", "{meetup}/edit-meetup", "text"),
-    ("{meetup}/edit", "{meetup}/edit-meetup", "place-name"),
-    ("{meetup}/edit", "{meetup}/edit-meetup", "address"),
-    ("{meetup}/edit", "{meetup}/edit-meetup", "hint"),
-    ("{meetup}/edit", "{meetup}/edit-meetup", "district"),
-    ("{meetup}/talk", "{meetup}/post-message", "text"),
-    # Nothing is chosen: it is refused, and stands in the field again.
-    ("{meetup}/report-messages", "{meetup}/report-messages", "note"),
-    ("{other_meetup}/apply", "{other_meetup}/apply", "note"),
-    ("{other_meetup}", "{other_meetup}/report", "note"),
-    ("/me/profile", "/me/save-profile", "name"),
-    ("/admin", "/admin", "find"),
-    ("/join", "/join", "code"),
-    ("/invite", "/join", "code"),
-    ("/invite/{code}", "/invite/{code}", "name"),
-    ("/invite/{code}", "/invite/{code}", "email"),
-    ("/sign-in", "/sign-in", "email"),
-]
-
-# The same in a house that sends letters.
-OF_LETTERS = [
-    ("/forgot-password", "/forgot-password", "email"),
-    ("/admin", "/admin/invite", "email"),
-]
-
-# The same in a house that nobody has come into yet.
-OF_THE_FIRST = [
-    ("{welcome}", "{welcome}", "name"),
-    ("{welcome}", "{welcome}", "email"),
-]
-
-# What can be written in. Numbers, days and passwords take no syllables, and what is only shown takes nothing.
-WRITTEN = "form :is(input:is([type=text], [type=search], [type=email]), textarea):not([readonly])"
 
 # The last syllable stands in no field by itself.
 NONE_HOLDS = f"""syllable => document.readyState === "complete" &&
     [...document.querySelectorAll(`{WRITTEN}`)].every(field => field.value !== syllable)"""
 
-STANDING = f"""() => [...document.querySelectorAll(`{WRITTEN}`)]
-    .map(field => [new URL(field.form.getAttribute("action"), location).pathname, field.name])"""
+# Notes what a form that is sent without leaving its page is told, and returns when the page began. Where the answer leads to
+# another page, that one begins later.
+LISTEN = """() => {
+    window.stays = false
+    const stay = ({ detail }) => { window.stays = (detail?.address ?? location).pathname === location.pathname }
+    for (const name of ["maru:sent", "maru:refused"]) document.addEventListener(name, stay)
+    return performance.timeOrigin
+}"""
+
+ANSWERED = """began => performance.timeOrigin === began ? window.stays : document.readyState === 'complete'"""
 
 # Opens what a field is folded into, and fills in what else its form asks for.
 PREPARE = """field => {
@@ -139,10 +75,6 @@ def runs(house):
 @pytest.fixture
 def places(me, diary, runs):
     """A board with a card on which everything hangs that can be written anew, and an invitation onto the board."""
-    # Whoever has applied has no form to apply.
-    me.send("DELETE", f"/api/v1/meetups/{runs['other_meetup'].removeprefix('/run/')}/applications/mine")
-    # Nor has a day a form that is written.
-    me.send("DELETE", f"/api/v1/runner/logs/{runs['today']}")
     board = Board(me, "한글 보드")
     card = board.add("장보기", due="2020-02-29")
     here = f"{board.api}/cards/{card}"
@@ -150,9 +82,29 @@ def places(me, diary, runs):
     me.post(f"{here}/items", {"id": new_id(), "text": "우유"})
     me.post(f"{here}/comments", {"id": new_id(), "text": "댓글"})
     version = me.get(f"{here}/history")["entries"][-1]["operation"]
-    code = me.post("/api/v1/invitations", {"space": board.id})["code"]
-    return {"board": board.page, "id": board.id, "card": card, "code": code, "version": version, "gone": new_id(), "waiting": wait_to_be_imported(me),
-            **diary, **runs}
+    return {"board": board.page, "id": board.id, "card": card, "code": invitation(me, board.id), "version": version,
+            "gone": new_id(), **diary, **runs}
+
+
+def invitation(me, board: str) -> str:
+    return me.post("/api/v1/invitations", {"space": board})["code"]
+
+
+# What a field is written in once only, and how it comes to be there again.
+RENEWED = {
+    # Whoever has applied has no form to apply, nor one to report a run that they are in.
+    "{other_meetup}": lambda me, places: me.send(
+        "DELETE", f"/api/v1/meetups/{places['other_meetup'].removeprefix('/run/')}/applications/mine"),
+    # A day that has a log has no form that is written.
+    "/run/log/{today}": lambda me, places: me.send("DELETE", f"/api/v1/runner/logs/{places['today']}"),
+    "/invite/{code}": lambda me, places: places.update(code=invitation(me, places["id"])),
+}
+
+
+def renew(me, places, address) -> None:
+    for where, act in RENEWED.items():
+        if address.startswith(where):
+            act(me, places)
 
 
 @pytest.fixture(scope="module")
@@ -169,11 +121,33 @@ def postal(tmp_path_factory):
 
 @pytest.fixture
 def newest(tmp_path):
-    """A house before its first person, and the link that lets them in."""
-    house = House(tmp_path / "data")
-    house.start()
-    yield house, {"welcome": re.search(r"/welcome/[\w-]+", house.log.read_text())[0]}
-    house.stop()
+    """Begins a house before its first person: `newest()` is it and the link that lets them in."""
+    houses = []
+
+    def begin():
+        houses.append(House(tmp_path / f"data-{len(houses)}"))
+        houses[-1].start()
+        return houses[-1], {"welcome": re.search(r"/welcome/[\w-]+", houses[-1].log.read_text())[0]}
+
+    yield begin
+    for house in houses:
+        house.stop()
+
+
+class Reader:
+    """Somebody who opens a page again and again, each time as if nothing had been written on it before."""
+
+    def __init__(self, visitors, address):
+        self.visitors, self.address = visitors, address
+        self.page = None
+
+    def come(self, places):
+        if self.page is None or self.address in STRANGERS:
+            self.page = opened(self.visitors, places, self.address)
+            return self.page
+        stop(self.page)
+        forget_drafts(self.page, self.visitors.house)
+        return brought_to(self.page, places, self.address)
 
 
 def opened(visitors, places, address):
@@ -225,18 +199,17 @@ class Written:
             self.keyboard.compose(step)
 
     def send_by(self, act) -> None:
+        """Sends the form, and waits for the page that the answer leads to, which may be this one."""
+        here = self.page.evaluate(LISTEN)
         with self.page.expect_request(self.is_sent):
             act()
-        self.page.wait_for_load_state("networkidle")
+        self.page.wait_for_function(ANSWERED, arg=here)
 
     def is_sent_once(self, value: str) -> None:
         # What looks while one types has looked before.
         assert (self.sent[-1:] if self.looks_while_typing else self.sent) == [value]
         # On the page as it is then, and on the one that the answer leads to.
         self.page.wait_for_function(NONE_HOLDS, arg=value[-1])
-
-
-everywhere = pytest.mark.parametrize("address, action, name", FIELDS)
 
 
 def enter_sends_once(written):
@@ -259,33 +232,6 @@ def enter_sends_once(written):
     written.is_sent_once("muna@house.test" if written.name == "email" else "무나")
 
 
-@everywhere
-def test_enter_within_a_syllable_sends_nothing_and_after_it_once(visitors, places, address, action, name):
-    enter_sends_once(Written(opened(visitors, places, address), action.format(**places), name))
-
-
-@pytest.mark.parametrize("address, action, name", OF_LETTERS)
-def test_enter_where_letters_are_sent(visitors_of, postal, address, action, name):
-    enter_sends_once(Written(opened(visitors_of(postal), {}, address), action, name))
-
-
-@pytest.mark.parametrize("address, action, name", OF_THE_FIRST)
-def test_enter_on_the_first_page_of_all(visitors_of, newest, address, action, name):
-    house, places = newest
-    enter_sends_once(Written(opened(visitors_of(house), places, address), action.format(**places), name))
-
-
-# An address has no Hangul at its end, and what looks while one types has looked already.
-@pytest.mark.parametrize("address, action, name", [field for field in FIELDS if field[2] not in ("email", "q") and field[:2] != ("{board}", "{board}")])
-def test_what_is_sent_within_a_syllable_has_all_of_it(visitors, places, address, action, name):
-    is_sent_whole(Written(opened(visitors, places, address), action.format(**places), name))
-
-
-def test_what_is_sent_within_a_syllable_on_the_first_page_of_all(visitors_of, newest):
-    house, places = newest
-    is_sent_whole(Written(opened(visitors_of(house), places, "{welcome}"), places["welcome"], "name"))
-
-
 def is_sent_whole(written):
     written.compose("무", "ㄴ", "나")
     stays = written.field.evaluate("field => field.form.matches('[data-enhance]')")
@@ -300,8 +246,57 @@ def is_sent_whole(written):
     written.is_sent_once("무나")
 
 
-def standing_on(page):
-    return {tuple(place) for place in page.evaluate(STANDING)}
+def by_address(fields):
+    """A journey for each page that has fields, with all of them."""
+    pages = {address: [field[1:] for field in fields if field[0] == address] for address, _, _ in fields}
+    return pytest.mark.parametrize("address, fields", pages.items(), ids=pages.keys())
+
+
+def every_field_takes_syllables(fields, come):
+    """Writes into each of these fields in both ways, each time on a page that `come` opens anew with the places that stand in
+    its addresses. Fails once with all that went wrong."""
+    wrong = []
+    for action, name in fields:
+        for way in (enter_sends_once, is_sent_whole):
+            if way is is_sent_whole and not ends_in_a_syllable(action, name):
+                continue
+            try:
+                page, places = come()
+                way(Written(page, action.format(**places), name))
+            except (AssertionError, Error) as fault:
+                wrong.append(f"{name} of {action}, {way.__name__}: {fault}")
+    assert not wrong, "\n\n".join(wrong)
+
+
+def ends_in_a_syllable(action, name) -> bool:
+    """An address has no Hangul at its end, and what looks while one types has looked before it is sent."""
+    return name not in ("email", "q") and action != "{board}"
+
+
+@by_address(FIELDS)
+def test_every_field_sends_a_syllable_once_and_whole(visitors, me, places, address, fields):
+    reader = Reader(visitors, address)
+
+    def come():
+        renew(me, places, address)
+        return reader.come(places), places
+
+    every_field_takes_syllables(fields, come)
+
+
+@by_address(OF_LETTERS)
+def test_so_does_every_field_where_letters_are_sent(visitors_of, postal, address, fields):
+    reader = Reader(visitors_of(postal), address)
+    every_field_takes_syllables(fields, lambda: (reader.come({}), {}))
+
+
+@by_address(OF_THE_FIRST)
+def test_so_does_every_field_on_the_first_page_of_all(visitors_of, newest, address, fields):
+    def come():
+        house, places = newest()
+        return opened(visitors_of(house), places, address), places
+
+    every_field_takes_syllables(fields, come)
 
 
 def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
@@ -311,27 +306,13 @@ def test_no_field_of_other_houses_is_forgotten(visitors_of, postal, newest):
         assert (address, "find") in standing or address != "/admin"
         assert any((action, name) in standing for on, action, name in OF_LETTERS if on == address)
         assert standing <= written, f"{address} has fields without a journey: {standing - written}"
-    house, places = newest
+    house, places = newest()
     standing = standing_on(opened(visitors_of(house), places, "{welcome}"))
     assert standing == {(action.format(**places), name) for _, action, name in OF_THE_FIRST}
 
 
-# What saves by itself; coordinates and degrees, which are digits; and the form to report something, which stands on one's
-# own run and beside a log as on another's run.
-OTHERWISE = [
-    ("{journal}/write-entry", "text"), ("{journal}/set-place", "coordinates"), ("{meetup}/edit-meetup", "latitude"),
-    ("{meetup}/edit-meetup", "longitude"), ("{meetup}/report", "note"), ("/run/report-log", "note"),
-    ("/run/save-log", "degrees"),
-]
-
-
-def test_no_field_is_forgotten(visitors, readers, places):
-    written = {(action.format(**places), name) for action, name in [*[field[1:] for field in FIELDS], *OTHERWISE]}
-    stranger = visitors.stranger(locale="ko-KR")
-    # The page that shows every piece sends nothing.
-    for address in [*PAGES, *STRANGERS, "/admin"]:
-        if address in ("/style", "{welcome}"):
-            continue
-        page = stranger if address in STRANGERS else readers.tab(MINJI, "desktop")
-        standing = standing_on(brought_to(page, places, address))
-        assert standing <= written, f"{address} has fields without a journey: {standing - written}"
+def test_no_field_is_forgotten(visitors, places):
+    """On the pages of strangers, and on those that are not among all pages, which are looked at there."""
+    for address in [*STRANGERS, "/board/import", "/admin"]:
+        if address != "{welcome}":
+            assert forgotten(opened(visitors, places, address), places) == [], address
