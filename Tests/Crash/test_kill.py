@@ -145,7 +145,11 @@ class Storm:
 
 def test_what_was_acknowledged_is_there_exactly_once(house):
     storm = Storm(house, 20_261_121)
-    for moment in range(MOMENTS):
+    enough = MOMENTS * len(WRITERS)
+    # A busy machine takes fewer writes before each kill, so that it takes more kills.
+    for moment in range(4 * MOMENTS):
+        if moment >= MOMENTS and storm.counts["acknowledged"] > enough:
+            break
         writers = storm.begin()
         house.kill()
         storm.end(writers)
@@ -157,8 +161,8 @@ def test_what_was_acknowledged_is_there_exactly_once(house):
     words = storm.finish()
     house.kill()
     house.doctor()
-    assert storm.counts["acknowledged"] > MOMENTS * len(WRITERS), "too few writes to mean anything"
-    print(f"\n{MOMENTS} kills of the house: {words}")
+    assert storm.counts["acknowledged"] > enough, "too few writes to mean anything"
+    print(f"\nAt least {MOMENTS} kills of the house: {words}")
 
 
 def test_what_was_acknowledged_outlives_the_database_and_is_there_exactly_once(house_on_own_postgres):
