@@ -1,12 +1,12 @@
 """Photos of a diary entry: chosen, shown at once, uploaded apart from the text, described, put in order, taken out."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
 
-from devices import PATIENCE, come_over, held, settled, until, with_network, without_network
+from devices import come_over, held, settled, until, with_network, without_network
+from eventually import eventually
 from house import Caller, House
 from journals import TEXT, begin, journal_of, kept, told
 from people import ANN, MINJI
@@ -238,10 +238,7 @@ def test_pictures_that_were_seen_are_there_without_the_network(own_house, visito
     phone.goto(journal + "/photos")
     drawn(phone)
     shelf = "async () => (await (await caches.open('maru-files')).keys()).length"
-    end = time.monotonic() + PATIENCE
-    while not phone.evaluate(shelf):
-        assert time.monotonic() < end, "nothing was kept"
-        time.sleep(0.1)
+    eventually("pictures are kept", lambda: phone.evaluate(shelf))
     without_network(own_house, phone)
     phone.goto(entry)
     drawn(phone)

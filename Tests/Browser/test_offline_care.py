@@ -1,13 +1,13 @@
 """What a device does for its owner when something is in the way: a refusal, a full disk, another person, a sign-out."""
 
 import json
-import time
 
 import pytest
 from playwright.sync_api import expect
 
 from boards import Board
 from devices import KEPT, WRITE, held, holds, says, settled, state, stop_workers, until, with_network, without_network
+from eventually import eventually
 from house import Caller, new_id
 from people import DOYUN, MINJI
 from test_moving import card, settles, title
@@ -394,10 +394,7 @@ def test_what_another_worker_has_given_back_is_sent(own_house, board, visitors):
 
     signs_in(page, MINJI)
     holds(page, board)
-    end = time.monotonic() + 30
-    while board.titles() != ["상자", "테이프", words]:
-        assert time.monotonic() < end, f"It is not sent: {state(page)}, {page.evaluate(KEPT)}"
-        time.sleep(0.1)
+    eventually("it is sent", board.titles, lambda titles: titles == ["상자", "테이프", words])
     settled(page)
 
 

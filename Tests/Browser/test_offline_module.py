@@ -1,7 +1,6 @@
 """A device and its module: what it draws by it, and what becomes of its owner's work where it cannot be opened."""
 
 import shutil
-import time
 from urllib.parse import quote
 
 import pytest
@@ -9,6 +8,7 @@ from playwright.sync_api import expect
 
 from boards import Board
 from devices import KEPT, WRITE, held, holds, settled, state, until, without_network
+from eventually import eventually
 from house import ROOT, Caller
 from people import MINJI, Person
 from test_moving import settles
@@ -55,19 +55,13 @@ def is_broken(own_house, tmp_path):
 def takes_over(page):
     """Has the worker of the house as it is now take the place of the one before."""
     page.goto("/me")
-    end = time.monotonic() + 60
-    while not page.evaluate(TAKEN_OVER):
-        assert time.monotonic() < end, "The worker of the house as it is now never took over"
-        time.sleep(0.1)
+    eventually("the worker of the house as it is now has taken over", lambda: page.evaluate(TAKEN_OVER))
     page.goto("/me")
 
 
 def keeps(page, is_it):
     """Waits until something is on the disk that is meant: `is_it(key, text)`."""
-    end = time.monotonic() + 60
-    while not any(is_it(key, text) for key, text in page.evaluate(KEPT).items()):
-        assert time.monotonic() < end, "It is not on the disk"
-        time.sleep(0.1)
+    eventually("it is on the disk", lambda: page.evaluate(KEPT), lambda kept: any(is_it(*one) for one in kept.items()))
 
 
 @pytest.fixture
@@ -166,8 +160,5 @@ def test_nothing_unsent_is_lost_by_signing_out_without_the_module(own_house, boa
     board.caller.hang_up()
     signs_in(page, MINJI)
     holds(page, board)
-    end = time.monotonic() + 60
-    while board.titles() != ["상자", words]:
-        assert time.monotonic() < end, f"It is not sent: {state(page)}, {page.evaluate(KEPT)}"
-        time.sleep(0.1)
+    eventually("it is sent", board.titles, lambda titles: titles == ["상자", words])
     settled(page)

@@ -2,12 +2,12 @@
 
 import json
 import os
-import time
 
 from playwright.sync_api import expect
 
 from conftest import session_cookie
 from displays import virtual_screen
+from eventually import eventually
 from house import Caller
 from people import DOYUN, MINJI
 
@@ -124,17 +124,17 @@ def test_a_push_is_shown_and_pressing_it_leads_to_its_place(house, chromium):
             devtools = context.new_cdp_session(page)
             devtools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
             devtools.send("ServiceWorker.enable")
-            until(page, lambda: registrations)
+            eventually("a device is registered", lambda: registrations, page=page)
             told = {"title": "이도윤 님이 나를 불렀어요", "body": "‘회고’ 카드", "address": "/me/push", "tag": "a", "unread": 2}
             for _ in range(2):
                 devtools.send("ServiceWorker.deliverPushMessage", {
                     "origin": house.address, "registrationId": registrations[-1]["registrationId"], "data": json.dumps(told)})
-            shown = until(page, lambda: page.evaluate(SHOWN))
+            shown = eventually("a notification is shown", lambda: page.evaluate(SHOWN))
             assert shown == [[told["title"], told["body"]]], "a repeat takes the place of what it repeats"
             (worker,) = context.service_workers
             worker.evaluate(PRESSING)
             page.wait_for_url("**/me/push")
-            assert until(page, lambda: page.evaluate(SHOWN) == [])
+            eventually("no notification is shown", lambda: page.evaluate(SHOWN), lambda shown: shown == [])
         finally:
             browser.close()
 
@@ -151,12 +151,3 @@ PRESSING = """async () => {
     dispatchEvent(event);
     await done;
 }"""
-
-
-def until(page, look):
-    """What there is to see, as soon as it is there."""
-    ends = time.monotonic() + 60
-    while not (found := look()):
-        assert time.monotonic() < ends, "it never came"
-        page.wait_for_timeout(100)
-    return found

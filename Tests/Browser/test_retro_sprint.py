@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from camera import Camera
 from conftest import session_cookie
 from devices import sent
+from eventually import eventually
 from hands import Finger, Keyboard
 from house import Caller
 from people import ANN, DOYUN, MINJI, SAM, Person
@@ -362,11 +363,7 @@ def press_the_end_twice_at_once(sprint, visitors):
         sprint.press(page, page.get_by_role("button", name="회고 끝내기").first)
         page.locator("#end-retrospective form button").last.wait_for()
         sprint.press(page, page.locator("#end-retrospective form button").last)
-        for _ in range(500):
-            if len(held) == number:
-                break
-            page.wait_for_timeout(20)
-        assert len(held) == number, "a press sent nothing"
+        eventually("the press is sent", lambda: len(held), lambda count: count == number, page=page)
     for route in held:
         route.continue_()
     for page in devices:

@@ -2,7 +2,6 @@
 
 import datetime
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +10,7 @@ from conftest import session_cookie
 from devices import held, sent, until
 from hands import Finger, Keyboard
 from house import Caller
-from meetups import ADDRESS, DISTRICT, PLACE, WHOLE, Meetup, introduce
+from meetups import ADDRESS, DISTRICT, PLACE, Meetup, introduce
 from people import ANN, DOYUN, MINJI, SAM
 
 # Who has a profile, and under which name the others know them. Sam has none: he writes one in a journey of his own.
@@ -457,7 +456,7 @@ def test_attendance_is_taken_while_it_is_open_by_mark_and_by_code(visitors, lead
     run = lead("지금 달려요")
     for person in (ANN, DOYUN):
         run.join(caller(person))
-    starts_now(run)
+    run.begin()
     minji, ann = visitors.sign_in(MINJI, "phone"), visitors.sign_in(ANN, "phone")
     finger = Finger(minji)
     minji.goto(run.page)
@@ -485,12 +484,3 @@ def test_attendance_is_taken_while_it_is_open_by_mark_and_by_code(visitors, lead
     expect(own).to_have_attribute("aria-pressed", "true")
     marks = {person["nickname"]: person["attendance"] for person in run.read()["participants"]}
     assert (marks[NICKNAMES[ANN]], marks[NICKNAMES[DOYUN]]) == ("present", "present")
-
-
-def starts_now(run):
-    """Moves a run to a moment ahead, and waits for it."""
-    start = int(time.time() * 1000) + 3_000
-    status, _, answer = run.caller.send("PUT", run.api, WHOLE | {"title": run.title, "start": start})
-    assert status == 200, answer
-    while run.read()["phase"] != "running":
-        time.sleep(0.1)

@@ -1,7 +1,6 @@
 """The runs that one is in, on one's phone with no network: the talk, attendance, and what waits to be sent."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +8,7 @@ from playwright.sync_api import expect
 from conftest import session_cookie
 from devices import held, settled, until, with_network, without_network
 from house import Caller
-from meetups import WHOLE, Meetup, introduce
+from meetups import Meetup, introduce
 from people import ANN, MINJI
 
 
@@ -78,11 +77,7 @@ def code_of(house, run):
 
 def test_a_check_in_with_no_network_arrives_once(own_house, crew):
     run, ann = crew
-    start = int(time.time() * 1000) + 3_000
-    status, _, answer = run.caller.send("PUT", run.api, WHOLE | {"title": run.title, "start": start})
-    assert status == 200, answer
-    while run.read()["phase"] != "running":
-        time.sleep(0.1)
+    run.begin()
     digits = code_of(own_house, run)
     ann.goto(run.page + "/attendance")
     ann.locator("[name=code]").wait_for()

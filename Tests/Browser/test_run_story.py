@@ -7,7 +7,6 @@ from __future__ import annotations
 import datetime
 import os
 import re
-import time
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -15,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import SIZES, session_cookie
+from eventually import eventually
 from house import LONG_ENOUGH, Caller, House
 from meetups import ADDRESS, DISTRICT, PLACE, WHOLE, Meetup, introduce
 from people import ANN, DOYUN, MINJI, SAM, Person
@@ -113,10 +113,7 @@ class Story:
 
     def it_is(self, moment: datetime.datetime, phase: str) -> None:
         self.house.set_clock(moment)
-        end = time.monotonic() + 20
-        while self.run.read()["phase"] != phase:
-            assert time.monotonic() < end, f"The run is still {self.run.read()['phase']}"
-            time.sleep(0.1)
+        eventually(f"the run is {phase}", lambda: self.run.read()["phase"], lambda now: now == phase)
 
 
 class Told(Meetup):

@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import datetime
 import json
-import struct
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from clocks import Clock
 from conftest import SETTINGS, furnished
+from eventually import eventually
 from house import ROOT, Caller, House, new_id
 from people import ANN, MINJI, SAM
 from pictures import png
 from told import page, readiness
 from works import change
 
+YEAR = datetime.timedelta(days=365)
 JUMPED = 200, {"status": "ready", "clock": "jumped"}
 WELL = 200, {"status": "ready"}
 
@@ -104,59 +106,36 @@ def doubts(house: House) -> list[str]:
     return [f"{one['says']} {one['advice']}" for one in found]
 
 
-def until(what, seconds: float = 120):
-    end = time.monotonic() + seconds
-    while not (found := what()):
-        assert time.monotonic() < end, "it did not come"
-        time.sleep(0.2)
-    return found
-
-
-class Clock:
-    """The clock of a house's machine, which somebody sets."""
-
-    def __init__(self, house: House, folder: Path):
-        library, self.file = folder / "shifted.so", folder / "shifted-by"
-        built = subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, Path(__file__).with_name("shifted.c"), "-ldl"],
-                               capture_output=True, text=True)
-        assert built.returncode == 0, built.stderr
-        self.file.write_bytes(struct.pack("q", 0))
-        house.settings |= {"LD_PRELOAD": str(library), "SHIFTED_BY": str(self.file)}
-
-    def set(self, years: int) -> None:
-        with open(self.file, "r+b", buffering=0) as file:
-            file.write(struct.pack("q", years * 365 * 86_400))
-
-
 def live_through(folder: Path, years: int) -> None:
     """A clock that is so far off for a while: as the house runs, and then at its start."""
     folder.mkdir()
     house = furnished(House(folder / "data", settings=SETTINGS))
-    clock = Clock(house, folder)
+    clock = Clock(folder / "data")
+    house.settings |= clock.settings
     house.start()
     try:
         home = Home(house)
         assert readiness(house) == WELL and not doubts(house)
-        clock.set(years)
+        clock.shift(years * YEAR)
         assert readiness(house) == JUMPED
         # A beat of the house's jobs passes, and what they would do is not done.
-        until(lambda: "The clock has jumped" in house.log.read_text())
+        eventually("the house says so", house.log.read_text, lambda log: "The clock has jumped" in log)
         home.look(is_ahead=years > 0)
         assert any("maru clock accept" in doubt for doubt in doubts(house)), doubts(house)
-        clock.set(0)
+        clock.shift(datetime.timedelta())
         assert readiness(house) == WELL
         home.look()
         house.stop()
-        clock.set(years)
+        clock.shift(years * YEAR)
         house.start()
         assert readiness(house) == JUMPED
         home.look(is_ahead=years > 0)
         assert any("maru clock accept" in doubt for doubt in doubts(house)), doubts(house)
         house.stop()
-        clock.set(0)
+        clock.shift(datetime.timedelta())
         house.start()
         assert readiness(house) == WELL
-        until(lambda: not [doubt for doubt in doubts(house) if "accept" in doubt])
+        eventually("nobody is asked to accept it", lambda: doubts(house), lambda found: not any("accept" in one for one in found))
         home.look()
         house.kill()
         house.doctor()

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from authority import Authority
+from eventually import eventually
 from house import ROOT, Caller, free_port
 
 # The name that stands in the configuration.
@@ -108,10 +109,7 @@ class Caddy(Proxy):
     def until_missed(self, stop: Callable[[], None]) -> None:
         before = self.missed()
         stop()
-        end = time.monotonic() + 60
-        while self.missed() == before:
-            assert time.monotonic() < end, "The proxy asks nobody."
-            time.sleep(0.05)
+        eventually("the proxy has asked a house in vain", self.missed, lambda count: count > before)
 
     def missed(self) -> int:
         """How often it reached nobody."""
