@@ -152,6 +152,7 @@ def test_what_was_acknowledged_is_there_exactly_once(house):
             break
         writers = storm.begin()
         house.kill()
+        storm.counts["kills"] += 1
         storm.end(writers)
         if moment % 10 == 9:
             house.doctor()
@@ -162,7 +163,7 @@ def test_what_was_acknowledged_is_there_exactly_once(house):
     house.kill()
     house.doctor()
     assert storm.counts["acknowledged"] > enough, "too few writes to mean anything"
-    print(f"\nAt least {MOMENTS} kills of the house: {words}")
+    print(f"\n{storm.counts['kills']} kills of the house: {words}")
 
 
 def test_what_was_acknowledged_outlives_the_database_and_is_there_exactly_once(house_on_own_postgres):
