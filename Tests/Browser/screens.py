@@ -48,8 +48,8 @@ def main() -> None:
             if language == "en":
                 places.pop("admin")  # Only one of them looks after the house.
             photograph(browser, house, caller.cookie, language, places)
-            newcomer = Caller(house).sign_in(NEWCOMERS[language])
-            photograph(browser, house, newcomer.cookie, language, {"today-empty": "/today", "boards-empty": "/board"})
+            new = Caller(house).sign_in(NEWCOMERS[language])
+            photograph(browser, house, new.cookie, language, {"today-empty": "/today", "boards-empty": "/board"})
             photograph(browser, house, None, language, {"sign-in": "/sign-in"})
         browser.close()
         house.stop()

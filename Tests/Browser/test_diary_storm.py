@@ -29,12 +29,17 @@ HIDE = """state => {
 }"""
 
 
+class Asked(House):
+    """A house, and one who asks it for all stories: each sign-in is a session, and a person has so many."""
+
+    asking: Caller
+
+
 @pytest.fixture(scope="module")
 def own_house(tmp_path_factory):
-    house = House(tmp_path_factory.mktemp("storm") / "data")
+    house = Asked(tmp_path_factory.mktemp("storm") / "data")
     house.add(MINJI)
     house.start()
-    # Each sign-in is a session, and a person has so many: one asks for all stories.
     house.asking = Caller(house).sign_in(MINJI)
     yield house
     house.stop()

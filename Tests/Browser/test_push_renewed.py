@@ -11,9 +11,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from conftest import session_cookie
+from eventually import eventually
 from house import Caller
 from people import MINJI
-from test_push import until
 
 # The push service is on this machine.
 SETTINGS = {"MARU_PUSH_PRIVATE": "true"}
@@ -69,7 +69,7 @@ def test_a_changed_subscription_takes_the_place_of_the_old_one(own_house, visito
 
     def comes(name):
         """What was sent to this address, as its browser reads it."""
-        until(page, lambda: station.got.get(f"/push/{name}"))
+        eventually("a message has come", lambda: station.got.get(f"/push/{name}"))
         (body,) = station.got[f"/push/{name}"]
         return page.evaluate(OPENING, [name, base64.b64encode(body).decode()])
 
@@ -95,7 +95,7 @@ def test_a_changed_subscription_is_told_until_the_house_has_heard_of_it(own_hous
     page = visitors.sign_in(MINJI, "phone", new=True)
     page.goto("/me/push")
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
-    until(page, lambda: page.context.service_workers)
+    eventually("the worker is there", lambda: page.context.service_workers, page=page)
     key = page.locator("[data-push]").get_attribute("data-push")
     caller = Caller(own_house, session_cookie(own_house, MINJI))
     old, new = ({"endpoint": station.address(f"/push/{name}"), "keys": page.evaluate(MAKING, name)} for name in ("old", "new"))
@@ -119,7 +119,7 @@ def test_a_changed_subscription_is_told_until_the_house_has_heard_of_it(own_hous
         with sqlite3.connect(own_house.data / "maru.sqlite") as database:
             return database.execute("SELECT endpoint FROM floor_push_subscription").fetchall() == [(new["endpoint"],)]
 
-    until(page, known)
+    eventually("the house knows the new address", known)
 
 
 # As when the browser says so. Chromium does it where the test cannot: its maker's service has to end a subscription.

@@ -104,7 +104,7 @@ def test_a_retrospective_that_opened_meanwhile_says_so_and_keeps_the_text(own_ho
     leader.get_by_role("dialog").get_by_role("button", name="지금 시작하기").click()
     leader.locator(".retro-card[data-state=open], .day").first.wait_for()
     minji.context.set_offline(False)
-    until(minji, lambda state: state.get("refused") == 1, 90)
+    until(minji, lambda state: state.get("refused") == 1)
     minji.goto("/unsent")
     minji.get_by_text("보내기 전에 시작했어요").wait_for()
     minji.get_by_text(re.compile("회고가 시작되어")).wait_for()

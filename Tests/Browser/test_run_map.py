@@ -48,6 +48,8 @@ class Tiles(http.server.ThreadingHTTPServer):
 
 
 class Tile(http.server.BaseHTTPRequestHandler):
+    server: Tiles
+
     def do_GET(self):
         self.server.asked.append((self.path, self.headers.get("Referer")))
         body = picture()

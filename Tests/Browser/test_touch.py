@@ -23,8 +23,8 @@ class Finger:
         self.line = page.context.new_cdp_session(page)
 
     def send(self, kind: str, *points) -> None:
-        points = [{"x": x, "y": y} for x, y in points]
-        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": self.clock})
+        touched = [{"x": x, "y": y} for x, y in points]
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched, "timestamp": self.clock})
 
     def down(self, x: float, y: float) -> None:
         self.at, self.clock = (x, y), time.time()

@@ -8,6 +8,10 @@ from house import Caller, new_id
 class Board:
     """A board, and its columns by their kind: `todo`, `doing`, `done`."""
 
+    # The card that a test is about, and its page, where there is one: the test sets them.
+    card: str
+    card_page: str
+
     def __init__(self, caller: Caller, name: str):
         self.caller = caller
         self.id = caller.post("/api/v1/boards", {"id": new_id(), "name": name})["id"]

@@ -120,6 +120,9 @@ def libraries_beside() -> list[str]:
 class Debian:
     """One machine, running."""
 
+    # The database of the house there, where it is PostgreSQL's: its name, and the address of its server from outside.
+    database: tuple[str, str] | None
+
     def __init__(self, package: Path, work: Path, folders: dict[str, str] = {}, is_prepared: bool = False):
         """Folders of this machine are seen there, each at the place given. Prepared, it has all that the package depends on."""
         self.root = work / "root"

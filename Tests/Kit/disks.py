@@ -81,7 +81,13 @@ class Disk:
 
     def cut(self) -> None:
         """The power goes, at this instant: what programs wrote and was not synced is gone with the machine's memory. The disk
-        is believed in what it says of itself: it keeps what it was sent, whole and in that order."""
+        is believed in what it says of itself: it keeps what it was sent, whole and in that order.
+
+        A sync that is under way at this instant may be told as done though nothing of it reached the disk: ext4 does not ask
+        again whether its log was given up once the transaction that it waits for has ended. Under load a program that only
+        appends to a file and syncs it is told so after one cut of thirteen (Linux 6.18). What somebody is told after this was
+        called shows nothing.
+        """
         folder = os.open(self.folder, os.O_RDONLY)
         try:
             fcntl.ioctl(folder, SHUTDOWN, struct.pack("I", NO_LOG_FLUSH))

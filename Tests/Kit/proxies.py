@@ -153,7 +153,7 @@ class SecureCaller(Caller):
     def connect(self) -> http.client.HTTPConnection:
         return SecureConnection(self.proxy.port, self.proxy.authority.trust, self.source)
 
-    def ask(self, method: str, path: str, headers: dict | None = None, body: bytes | None = None) -> tuple[int, dict, bytes]:
+    def ask(self, method: str, path: str, headers: dict | None = None, body: bytes | None = None):
         """One request on a connection of its own, with the bytes of its answer as they come."""
         connection = self.connect()
         cookie = {"Cookie": self.cookie} if self.cookie else {}
