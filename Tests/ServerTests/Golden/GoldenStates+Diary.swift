@@ -18,7 +18,8 @@ extension GoldenStates {
         try await fillJournal(journal)
         take("journal", try await minji.get(journal))
         try await visitEntries(journal)
-        for page in ["month?month=2026-11", "search", "search?q=%EB%88%88", "settings", "on-this-day"] {
+        let snow = owner.language == .ko ? "%EB%88%88" : "snow"
+        for page in ["month?month=2026-11", "search", "search?q=" + snow, "settings", "on-this-day"] {
             let name = page.split(separator: "?").first.map(String.init) ?? page
             take("journal-" + name + (page.contains("q=") ? "-found" : ""), try await minji.get(journal + "/" + page))
         }
@@ -51,7 +52,7 @@ extension GoldenStates {
             return try await minji.post(
                 journal + "/" + name, pairs: [("entry", Self.id(entry)), ("photo", Self.id(photo))] + fields)
         }
-        _ = try await act("add-photo", 5, [("alt", "눈 <&"), ("width", "4032"), ("height", "3024")])
+        _ = try await act("add-photo", 5, [("alt", "첫눈 <&"), ("width", "4032"), ("height", "3024")])
         _ = try await act("add-photo", 6)
         _ = try await act("add-photo", 7, [("alt", "A walk")])
         _ = try await act("add-photo", 8, [("day", "2026-12-02")], of: 9)
@@ -114,7 +115,9 @@ extension GoldenStates {
 
     /// Entries with and without a title, a weather, a place and a mark; one that two devices wrote; one of a year before.
     private func fillJournal(_ journal: String) async throws {
-        let texts = owner.language == .ko ? ["첫눈", "눈사람", "작년의 눈"] : ["First snow 눈", "A snowman", "Last year’s snow"]
+        // What is searched for is a word of the last one alone, and a part of one in the others, in each language.
+        let texts =
+            owner.language == .ko ? ["첫눈", "눈사람", "작년의 눈"] : ["First snowfall", "A snowman", "Last year’s snow"]
         let entries = [
             (1, texts[0] + "\n\n  <b>&\n2", "2026-11-30"), (2, "\n\n" + texts[1], "2026-11-30"),
             (3, texts[2] + "\n1", "2025-12-03"), (4, texts[1] + "\n1\n2", "2026-11-02"),

@@ -1,3 +1,4 @@
+import DiaryRoom
 import Floor
 import HTTPTypes
 import Storage
@@ -6,11 +7,23 @@ import TestKit
 @testable import Server
 @testable import ServerFloor
 
-/// A small house in which every page is opened in every state that it has.
+/// A small house in which every page is opened in every state that it has, by people who all read the owner's language.
 struct GoldenStates {
     let house: House
     let owner: Cast
     private(set) var pages: [(name: String, page: Answer)] = []
+
+    /// What people wrote in Korean in the house of either language; what has another of these in it comes before it.
+    static let written =
+        Cast.allCases.map(\.name) + [
+            "도윤", "장보기", "한 줄", "두 줄", "언젠가", "보관할 것", "버릴 것", "경청", "성수동", "첫눈", "서울은 새해",
+            "퇴근길 5km", "중구 정동", "시청역 5번 출구", "세종대로 110", "빨간 기둥 옆", "천천히 달려요", "곧 봐요.", "네,", "좋아요",
+            String(repeating: "가", count: EntryPhoto.altLimit + 1), String(repeating: "가", count: 101),
+        ] + examples
+
+    /// The names of the style guide’s examples, and of the languages.
+    private static let examples =
+        ["민지", "남궁하늘", "하늘", "박솔", "유나", "가나다라마바사아자차카타파하"] + Language.allCases.map(\.ownName)
 
     init(_ house: House, _ owner: Cast) {
         self.house = house
@@ -20,6 +33,12 @@ struct GoldenStates {
     var minji: Visitor { house[owner] }
 
     mutating func visitAll() async throws {
+        for guest in [Cast.doyun, .sam] where (guest.language == .ko) != (owner.language == .ko) {
+            let profile: KeyValuePairs = [
+                "name": guest.name, "language": owner.language.rawValue, "theme": Viewer.Theme.system.rawValue,
+            ]
+            _ = try await house[guest].post("/me/save-profile", profile)
+        }
         try await visitEntrances()
         try await visitOwnPages()
         try await visitBoards()
@@ -30,6 +49,7 @@ struct GoldenStates {
         try await visitHouse()
     }
 
+    /// Takes a page under the name of its state. What is drawn alike in two states is taken twice under one name.
     mutating func take(_ name: String, _ answer: Answer) { pages.append((name, answer)) }
 
     private mutating func visitEntrances() async throws {
@@ -47,7 +67,7 @@ struct GoldenStates {
             "invitation-refused",
             try await visitor.post(invitation, ["name": "", "email": "nowhere", "password": "short"]))
         take("invitation-signed-in", try await house[.sam].get(invitation))
-        take("missing-signed-out", try await visitor.get("/nowhere"))
+        take("missing", try await visitor.get("/nowhere"))
         take("missing", try await minji.get("/nowhere"))
     }
 
@@ -69,7 +89,7 @@ struct GoldenStates {
         try await fill(board)
         take("boards", try await minji.get("/board"))
         take("board", try await minji.get(board))
-        take("board-fragment", try await minji.fragment(board))
+        take("board", try await minji.fragment(board))
         take("board-new-card", try await minji.get(board + "/new-card"))
         take("board-new-card-refused", try await minji.post(board + "/add-card", ["title": ""]))
         take("board-columns", try await minji.get(board + "/columns"))
