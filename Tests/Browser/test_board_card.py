@@ -306,22 +306,6 @@ def test_whoever_may_only_look_reads_the_same(visitors, board, share):
     ann.wait_for_url(f"**{board.page}")
 
 
-def test_each_part_is_edited_without_scripts(visitors, board):
-    page = card_of(visitors, board, scripts=False)
-    opened(page, "title", scripts=False).fill("새 제목")
-    page.keyboard.press("Enter")
-    expect(heading(page)).to_have_text("새 제목")
-    opened(page, "body", scripts=False).fill("새 글")
-    page.get_by_role("button", name="저장").click()
-    expect(words(page)).to_have_text("새 글")
-    part(page, "due").click()
-    page.get_by_role("button", name="오늘").click()
-    expect(part(page, "due")).to_contain_text("오늘")
-    opened(page, "title", scripts=False).fill("아니다")
-    page.get_by_role("link", name="취소").click()
-    expect(heading(page)).to_have_text("새 제목")
-
-
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_it_is_accessible_while_it_is_edited(visitors, board, accessible_in_both_themes, device):
     page = card_of(visitors, board, device=device)

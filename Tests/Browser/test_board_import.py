@@ -1,14 +1,12 @@
 """A table on its way to a board: what it was taken for, and what its columns become."""
 
-import pytest
 from playwright.sync_api import expect
 
 from people import MINJI
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_columns_become_what_is_chosen_in_the_look(visitors, scripts):
-    page = visitors.sign_in(MINJI, scripts=scripts)
+def test_columns_become_what_is_chosen_in_the_look(visitors):
+    page = visitors.sign_in(MINJI)
     page.goto("/board/import")
     table = "무엇,언제쯤\n우유,2026-12-03\n빵,\n".encode("cp949")
     page.get_by_label("파일").set_input_files({"name": "장보기.csv", "mimeType": "text/csv", "buffer": table})
@@ -30,9 +28,8 @@ def test_columns_become_what_is_chosen_in_the_look(visitors, scripts):
     expect(page.locator(".card-title")).to_have_text(["우유", "빵"])
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_table_is_seen_in_another_encoding_without_choosing_the_file_again(visitors, scripts):
-    page = visitors.sign_in(MINJI, scripts=scripts)
+def test_a_table_is_seen_in_another_encoding_without_choosing_the_file_again(visitors):
+    page = visitors.sign_in(MINJI)
     page.goto("/board/import")
     # 챕 in CP949 has the bytes of é in UTF-8: what was found is not what the file is in.
     table = "title\n챕\n".encode("cp949")

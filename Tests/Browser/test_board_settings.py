@@ -50,9 +50,8 @@ def test_a_column_is_renamed_and_moved_without_leaving(visitors, board):
     assert page.evaluate("window.stays"), "the page was left"
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_name_that_is_refused_is_told_at_its_own_field(visitors, board, scripts):
-    page = settings(visitors, board, scripts=scripts)
+def test_a_name_that_is_refused_is_told_at_its_own_field(visitors, board):
+    page = settings(visitors, board)
     field = page.locator(".settings-column").nth(1).get_by_role("textbox")
     # Only the house knows these for what they are.
     field.fill("하\u202e루")

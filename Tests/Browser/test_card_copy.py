@@ -51,15 +51,6 @@ def test_a_link_is_copied_from_the_menu_and_opens_the_card_elsewhere(visitors, b
     assert copied(other) == link
 
 
-def test_a_link_leads_to_its_card_without_scripts(visitors, board):
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(board.page)
-    title(page, "장보기").click()
-    address = page.url
-    page.get_by_role("link", name="카드 링크").click()
-    assert page.url == address
-
-
 def test_a_card_is_copied_and_its_link_followed_with_no_network(own_house, visitors_of):
     board = furnished_with_cards(Board(Caller(own_house).sign_in(MINJI), "장보기 보드"))
     page = visitors_of(own_house).sign_in(MINJI, new=True)

@@ -156,18 +156,3 @@ def test_one_s_own_comment_is_changed_and_deleted_and_nobody_else_s(visitors, bo
     doyun = opened(visitors, board, DOYUN)
     expect(doyun.locator(".comment")).to_have_count(1)
     expect(doyun.locator(".comment-edit")).to_have_count(0)
-
-
-def test_all_of_it_works_without_scripts(visitors, board):
-    page = opened(visitors, board, scripts=False)
-    page.get_by_text("라벨 고르기").click()
-    page.get_by_label("새 라벨 이름").fill("급해요")
-    page.get_by_role("button", name="라벨 추가").click()
-    expect(page.locator("#card-labels .label")).to_have_text(["급해요"])
-    page.get_by_label("새 항목").fill("우유")
-    page.get_by_role("button", name="항목 추가").click()
-    page.get_by_role("checkbox", name="우유").click()
-    expect(page.get_by_role("checkbox", name="우유")).to_be_checked()
-    page.get_by_label("댓글 쓰기").fill(f"@{DOYUN.name} 다 샀어요")
-    page.get_by_role("button", name="보내기").click()
-    expect(page.locator(".mention")).to_have_text([f"@{DOYUN.name}"])

@@ -60,22 +60,6 @@ def test_a_limit_is_set_and_exceeded_and_seen_by_all(visitors, caller, accessibl
         measure(badge, "12/2")
 
 
-def test_what_is_no_limit_is_told_at_its_field_also_without_scripts(visitors, caller):
-    board = Board(caller(MINJI), "틀린 한도")
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(f"{board.page}/columns")
-    field = first_limit(page, MINJI)
-    # What the browser itself knows to be wrong it does not send.
-    field.evaluate("field => { field.form.noValidate = true; }")
-    field.fill("100")
-    page.locator(".settings-column").first.get_by_role("button", name="저장").click()
-    expect(page.locator(".settings-column").first.locator(".field-error")).to_contain_text("1에서 99까지")
-    expect(page.locator(".field-error")).to_have_count(1)
-    expect(first_limit(page, MINJI)).to_have_value("100")
-    sent(page)
-    assert board.read()["columns"][0]["limit"] is None
-
-
 def test_a_limit_is_taken_away_and_brought_back_by_undo(visitors, caller):
     board = Board(caller(MINJI), "한도 없음")
     board.add("하나")

@@ -80,18 +80,6 @@ def test_a_column_is_added_at_the_end_of_the_board_and_moved(visitors, board):
     expect(page.locator(".column-title")).to_have_text(["할 일", "하는 중", "검토", "완료"])
 
 
-def test_without_scripts_the_menu_is_the_column_s_row_in_the_settings(visitors, board):
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(board.page)
-    page.get_by_role("link", name="‘하는 중’ 칸 메뉴").click()
-    page.wait_for_url("**/columns#row-*")
-    row = page.locator(".settings-column").nth(1)
-    row.get_by_label("종류").select_option("done")
-    row.get_by_role("button", name="저장").click()
-    page.wait_for_url("**/columns?did=*")
-    assert board.read()["columns"][1]["kind"] == "done"
-
-
 def test_the_other_button_opens_a_card_s_menu_which_assigns_it_and_sets_its_day(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(board.page)

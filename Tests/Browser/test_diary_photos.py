@@ -176,6 +176,7 @@ def test_signing_out_asks_about_photos_that_are_only_here_and_removes_them(own_h
     assert phone.evaluate(WAITING) == 0
 
 
+@pytest.mark.without_scripts("styles show the button that uploads only then")
 def test_a_browser_without_scripts_uploads_with_a_form(own_house, visitors):
     page = visitors.sign_in(MINJI, "phone", scripts=False)
     page.goto("/diary")

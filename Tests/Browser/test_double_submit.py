@@ -95,16 +95,6 @@ def test_saving_a_new_card_twice_adds_one(visitors, board):
     stays(page, board, "todo", ["하나"])
 
 
-def test_saving_twice_without_scripts_adds_one(visitors, board):
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(f"{board.page}/new-card")
-    page.get_by_role("textbox", name="제목").fill("하나")
-    page.get_by_role("button", name="카드 추가").dblclick()
-    page.wait_for_url(f"**{board.page}*")
-    page.goto(board.page)
-    assert page.locator(".card-title").all_inner_texts() == ["하나"]
-
-
 @pytest.mark.without_worker("the house's answers are held back, and a device adds cards without asking it")
 def test_what_is_typed_while_sending_is_kept_and_sent_next(visitors, board):
     page = visitors.sign_in(MINJI)

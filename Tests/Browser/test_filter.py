@@ -15,7 +15,6 @@ def board(caller):
     board = Board(caller(MINJI), "거르는 판")
     for title in ("결제 문구", "아이콘", "결제 시험", "번역"):
         board.add(title)
-    # Without scripts the server counts days in its own zone, which may be a day behind Seoul.
     board.add("늦은 결제", due=day_of(MINJI, -2))
     return board
 
@@ -66,19 +65,6 @@ def test_words_and_days_are_asked_for_and_taken_off_again(visitors, board):
     page.wait_for_url(lambda url: url.endswith("?due=over"))
     expect(page.locator(".card")).to_have_count(1)
     expect(page.locator("#filter-text")).to_have_value("")
-    page.get_by_role("link", name="모두 지우기").click()
-    expect(page.locator(".card")).to_have_count(5)
-
-
-def test_words_and_days_without_scripts(visitors, board):
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(board.page)
-    open_filter(page).get_by_role("link", name="기한 지남").click()
-    expect(page.locator(".card")).to_have_count(1)
-    open_filter(page).get_by_role("searchbox", name="낱말").fill("아이콘")
-    page.get_by_role("button", name="필터 적용", exact=True).click()
-    page.wait_for_url("**due=over*")
-    expect(page.locator(".card")).to_have_count(0)
     page.get_by_role("link", name="모두 지우기").click()
     expect(page.locator(".card")).to_have_count(5)
 
@@ -143,13 +129,6 @@ def test_a_card_that_is_moved_under_a_filter_goes_where_it_was_put(visitors, boa
     titles = board.titles()
     assert titles.index("늦은 결제") == titles.index("결제 시험") - 1, titles
     assert set(titles) == {"결제 문구", "아이콘", "결제 시험", "번역", "늦은 결제"}
-
-
-def test_undoing_without_scripts_stays_in_the_filter(visitors, board):
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(f"{board.page}?text=결제")
-    page.locator("form[action$='/undo'] button").first.click()
-    assert "text=" in page.url
 
 
 def test_up_and_down_are_steps_among_the_cards_that_are_shown(visitors, board):

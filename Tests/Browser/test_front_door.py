@@ -50,15 +50,6 @@ def test_who_signs_out_leaves_no_number_on_the_icon(visitors):
     page.wait_for_function("() => sessionStorage.getItem('cleared') === '/sign-in'")
 
 
-def test_signing_in_works_without_scripts(visitors):
-    page = visitors.stranger(scripts=False)
-    page.goto("/sign-in")
-    page.get_by_label("E-mail address").fill(MINJI.email)
-    page.get_by_label("Password").fill(MINJI.password)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(lambda address: "/sign-in" not in address)
-
-
 def test_after_signing_in_one_is_where_one_wanted_to_go(visitors):
     page = visitors.stranger()
     page.goto("/me")
@@ -72,7 +63,10 @@ def test_after_signing_in_one_is_where_one_wanted_to_go(visitors):
     assert "/sign-in" in page.url
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("scripts", [
+    True,
+    pytest.param(False, marks=pytest.mark.without_scripts("the way back is the browser's, and no worker is asked on it")),
+], ids=["with scripts", "without"])
 def test_signed_out_the_way_back_shows_nothing(visitors_of, tmp_path, scripts):
     # A session of its own, since it ends.
     house = House(tmp_path / "data")
@@ -97,21 +91,18 @@ def test_signed_out_the_way_back_shows_nothing(visitors_of, tmp_path, scripts):
         house.stop()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_the_first_link_then_an_invitation_bring_two_people_onto_one_board(
-        visitors_of, accessible, tmp_path, scripts):
-    check = accessible if scripts else lambda page: None  # axe is a script itself.
+def test_the_first_link_then_an_invitation_bring_two_people_onto_one_board(visitors_of, accessible, tmp_path):
     house = House(tmp_path / "data")
     house.start()
     visitors = visitors_of(house)
     try:
-        minji = visitors.stranger(locale="ko-KR", scripts=scripts)
+        minji = visitors.stranger(locale="ko-KR")
         minji.goto("/")
         assert "아직 아무도 없어요" in minji.content()
-        check(minji)
+        accessible(minji)
         link = re.search(r"/welcome/[\w-]+", house.log.read_text())[0]
         minji.goto(link)
-        check(minji)
+        accessible(minji)
         sign_up(minji, MINJI, "이름", "이메일 주소", "비밀번호", "계정 만들기")
         minji.goto("/board")
         minji.get_by_label("보드 이름").fill("둘이 쓰는 판")
@@ -128,9 +119,9 @@ def test_the_first_link_then_an_invitation_bring_two_people_onto_one_board(
         minji.get_by_role("button", name="초대 링크 만들기").click()
         invitation = minji.get_by_label("초대 링크", exact=True).input_value()
 
-        ann = visitors.stranger("phone", "en-US", scripts=scripts)
+        ann = visitors.stranger("phone", "en-US")
         ann.goto(invitation)
-        check(ann)
+        accessible(ann)
         sign_up(ann, ANN, "Name", "E-mail address", "Password", "Create an account")
         ann.goto(board)
         expect(ann.get_by_role("heading", name="둘이 쓰는 판")).to_be_visible()

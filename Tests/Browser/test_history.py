@@ -139,21 +139,3 @@ def as_(board, caller):
     other = object.__new__(Board)
     other.__dict__ = {**board.__dict__, "caller": caller}
     return other
-
-
-def test_all_of_it_without_scripts(visitors, board):
-    card = board.add("첫 제목")
-    edit(board, card, title="둘째 제목")
-    for number in range(45):
-        board.add(f"카드 {number}")
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(f"{board.page}/history")
-    page.get_by_role("link", name="이전 기록 더 보기").click()
-    page.wait_for_url(re.compile("before="))
-    expect(page.locator(".list-end")).to_have_text("여기서 시작했어요.")
-    page.goto(f"{board.page}/card/{card}/history")
-    page.get_by_role("link", name="이때 모습 보기").click()
-    page.get_by_role("button", name="이 모습으로 되돌리기").click()
-    expect(page.locator(".toast")).to_contain_text("되돌렸어요")
-    sent(page)
-    assert "첫 제목" in board.titles()

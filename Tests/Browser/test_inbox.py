@@ -1,6 +1,5 @@
 """What others did that concerns somebody: told live, read one by one or all at once, each with the way to the thing."""
 
-import pytest
 from playwright.sync_api import expect
 
 from boards import Board
@@ -40,11 +39,10 @@ def test_a_notice_comes_onto_the_open_inbox(visitors, caller, share):
     expect(page.get_by_role("link", name=f"{MINJI.name} joined the board.").first).to_be_visible()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_all_is_read_with_one_press(visitors, caller, share, scripts):
+def test_all_is_read_with_one_press(visitors, caller, share):
     board = Board(caller(MINJI), "새 판")
     share(board, DOYUN)
-    page = visitors.sign_in(MINJI, scripts=scripts)
+    page = visitors.sign_in(MINJI)
     page.goto("/inbox")
     page.get_by_role("button", name="모두 읽음").click()
     expect(page.locator(".inbox .unread")).to_have_count(0)

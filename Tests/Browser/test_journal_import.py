@@ -32,9 +32,8 @@ def preview(page, content: bytes, name="일기.json"):
     page.get_by_role("button", name="일기장에 추가").wait_for()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_file_is_looked_at_added_once_and_taken_along(visitors, journal, scripts):
-    page = visitors.sign_in(MINJI, scripts=scripts)
+def test_a_file_is_looked_at_added_once_and_taken_along(visitors, journal):
+    page = visitors.sign_in(MINJI)
     address = journal("여행")
     page.goto(address + "/settings")
     page.get_by_role("link", name="일기 가져오기").click()

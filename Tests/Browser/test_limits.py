@@ -99,15 +99,6 @@ def test_the_browser_counts_as_the_rules_do(visitors, caller):
         assert page.get_by_role("button", name="카드 추가").is_disabled()
 
 
-def test_the_rules_write_the_count_on_the_page_that_the_browser_writes(visitors, caller):
-    board = Board(caller(MINJI), "셈")
-    page = visitors.sign_in(MINJI, scripts=False)
-    for name, character in CHARACTERS.items():
-        page.goto(f"{board.page}/card/{board.add('제목', body=character * 999)}")
-        opened(page, "body", scripts=False)
-        assert page.locator("#field-body-count").inner_text() == "999 / 20,000", name
-
-
 def test_line_ends_count_once(visitors, caller):
     board = Board(caller(MINJI), "줄")
     text = "가\n" * 9_999 + "나다"
@@ -161,33 +152,6 @@ def test_twenty_thousand_characters_fit_and_one_more_is_held_back_with_the_text_
     sent(page)
     page.goto(f"{board.page}/card/{card}")
     assert opened(page, "body").input_value() == MIXED
-
-
-def test_without_scripts_one_more_is_refused_with_the_text_kept(visitors, caller):
-    board = Board(caller(MINJI), "한도")
-    before = "한" * BODY
-    card = board.add("긴 글", body=before)
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(f"{board.page}/card/{card}")
-    body, save = opened(page, "body", scripts=False), page.get_by_role("button", name="저장")
-    for text, reason in ((MIXED + "한", "20,001"), (FAMILY * 8_001, "200KB")):
-        body.fill(text)
-        with page.expect_response("**/edit-card") as refused:
-            save.click()
-        assert refused.value.status == 422
-        # So long a page comes in parts.
-        expect(body, "the text typed is gone").to_have_value(text)
-        assert reason in page.locator(".field-error").inner_text()
-        sent(page)
-        assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == before
-
-    for text in (FAMILY * 8_000, MIXED):
-        page.goto(f"{board.page}/card/{card}")
-        opened(page, "body", scripts=False).fill(text)
-        with page.expect_response("**/edit-card"):
-            save.click()
-        sent(page)
-        assert board.caller.get(f"{board.api}/cards")["cards"][0]["body"] == text
 
 
 def test_the_counter_follows_while_typing(visitors, caller):

@@ -1,4 +1,4 @@
-"""A month of a board: by mouse, by keys, on a phone, and without scripts."""
+"""A month of a board: by mouse, by keys, and on a phone."""
 
 import re
 
@@ -51,10 +51,9 @@ def test_a_card_is_added_on_a_day(visitors, board):
     expect(page.locator("#day-2037-12-17 .month-card")).to_have_text("새 발표")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_on_a_phone_a_card_goes_to_another_day_from_its_menu(visitors, board, scripts):
+def test_on_a_phone_a_card_goes_to_another_day_from_its_menu(visitors, board):
     card = board.add("발표", due="2037-12-03")
-    page = visitors.sign_in(MINJI, "phone", scripts=scripts)
+    page = visitors.sign_in(MINJI, "phone")
     page.goto(f"{board.page}/month?month=2037-12")
     page.get_by_role("button", name="‘발표’ 마감일 바꾸기").click()
     page.get_by_role("button", name="한 주 뒤로").click()

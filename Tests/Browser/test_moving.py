@@ -149,14 +149,6 @@ def test_the_focus_goes_from_a_deleted_card_to_the_one_after_it_or_before(visito
         expect(title(page, left[-1])).to_be_focused()
 
 
-def test_from_the_menu_without_scripts(visitors, board):
-    page = visitors.sign_in(MINJI, scripts=False)
-    page.goto(board.page)
-    card(page, "나").get_by_label("옮기기, 지우기").click()
-    page.get_by_role("button", name="‘하는 중’으로 옮기기").click()
-    expect(page.locator("[data-kind=doing] .card-title")).to_have_text(["라", "나"])
-
-
 def test_by_keyboard(visitors, board):
     page = visitors.sign_in(MINJI)
     page.goto(board.page)

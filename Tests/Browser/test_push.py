@@ -3,12 +3,11 @@
 import json
 import os
 
+import pytest
 from playwright.sync_api import expect
 
-from conftest import session_cookie
 from displays import virtual_screen
 from eventually import eventually
-from house import Caller
 from people import DOYUN, MINJI
 
 # Chromium subscribes only at its maker's service, which the tests do not reach.
@@ -71,7 +70,8 @@ def test_what_stands_in_the_way_is_said(visitors):
     expect(iphone.get_by_text("iPhone과 iPad에서는 Maru를 먼저 홈 화면에 추가해 주세요.")).to_be_visible()
 
 
-def test_without_scripts_all_is_done_that_needs_none(house, visitors):
+@pytest.mark.without_scripts("a browser shows `noscript` or not, and styles hide what scripts find out")
+def test_without_scripts_it_is_said_that_switching_on_needs_them(visitors):
     page = visitors.sign_in(DOYUN, "phone", scripts=False)
     page.goto("/me/push")
     # Playwright passes over such an element where it looks for a text.
@@ -79,30 +79,6 @@ def test_without_scripts_all_is_done_that_needs_none(house, visitors):
     expect(needs).to_be_visible()
     assert "이 기기에서 알림을 켜려면 JavaScript가 있어야 해요." in needs.inner_text()
     expect(page.get_by_text("이 기기를 살펴보고 있어요.")).to_be_hidden()
-    keys = {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-            "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
-    for name, caller in {"here": Caller(house, session_cookie(house, DOYUN)), "there": Caller(house).sign_in(DOYUN)}.items():
-        status, _, answer = caller.send("PUT", "/api/v1/me/push", {"endpoint": f"https://push.example.net/{name}", **keys})
-        assert status == 200, answer
-    page.reload()
-    expect(page.get_by_text("이 기기에서 켜져 있어요.")).to_be_visible()
-    expect(needs).to_have_count(0)
-    page.get_by_label("잠금 화면에 내용 숨기기").check()
-    page.get_by_label("내 카드에 댓글이 달렸을 때").uncheck()
-    page.get_by_role("button", name="저장").click()
-    expect(page.get_by_label("잠금 화면에 내용 숨기기")).to_be_checked()
-    expect(page.get_by_label("내 카드에 댓글이 달렸을 때")).not_to_be_checked()
-    expect(page.get_by_label("댓글에서 나를 불렀을 때")).to_be_checked()
-    other = page.locator("section").filter(has_text="다른 기기")
-    other.locator("button[command=show-modal]").click()
-    page.get_by_role("dialog").get_by_role("button", name="끄기", exact=True).click()
-    expect(page.get_by_text("다른 기기")).to_have_count(0)
-    page.get_by_role("button", name="이 기기에서 끄기").click()
-    expect(needs).to_be_visible()
-    page.get_by_role("link", name="뒤로").click()
-    page.get_by_role("switch", name="방해 금지 시간").check()
-    page.get_by_role("button", name="저장").click()
-    expect(page.get_by_role("switch", name="방해 금지 시간")).to_be_checked()
 
 
 def test_a_push_is_shown_and_pressing_it_leads_to_its_place(house, chromium):

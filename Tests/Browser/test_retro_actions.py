@@ -73,9 +73,8 @@ def test_what_is_decided_becomes_a_card_and_is_asked_about_next_time(visitors, c
     expect(actions(ann, "finished-actions").locator("[aria-pressed=true]")).to_have_text("Yes")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_team_chooses_the_board_of_its_actions_which_stays_chosen(visitors, caller, scripts):
-    doyun = visitors.sign_in(DOYUN, scripts=scripts)
+def test_a_team_chooses_the_board_of_its_actions_which_stays_chosen(visitors, caller):
+    doyun = visitors.sign_in(DOYUN)
     ann = visitors.sign_in(ANN, "phone")
     day = Day(caller, DOYUN, doyun, ANN, ann)
     board = Board(day.callers[DOYUN.email], "다음 스프린트")

@@ -86,9 +86,8 @@ def test_the_room_begins_with_the_team_one_chose(visitors):
     assert ann.url.endswith(first.split("/retro/")[1])
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_the_archive_goes_on_over_its_page(visitors, caller, scripts):
-    ann = visitors.sign_in(ANN, scripts=scripts)
+def test_the_archive_goes_on_over_its_page(visitors, caller):
+    ann = visitors.sign_in(ANN)
     team = team_of(ann, nickname="Ann")
     anns = caller(ANN)
     address = "/api/v1/teams/" + team.split("/retro/")[1]

@@ -134,33 +134,6 @@ def test_three_people_go_through_a_whole_day(visitors, caller):
     expect(doyun.locator(".retro-home")).to_be_visible()
 
 
-def test_a_day_goes_to_its_end_without_scripts(visitors, caller):
-    doyun = visitors.sign_in(DOYUN, scripts=False)
-    ann = visitors.sign_in(ANN, "phone", scripts=False)
-    day = Day(caller, DOYUN, doyun, ANN, ann)
-    day.start(DOYUN)
-    doyun.goto(day.address)
-    doyun.get_by_role("link", name="함께 열어 보기").click()
-    card_of(doyun, "ann").get_by_role("button").click()
-    chip(doyun, "Listening").wait_for()
-    ann.goto(day.address + "/day")
-    chip(ann, "Listening").click()
-    expect(ann.locator(".day-keyword")).to_contain_text(STORY)
-    doyun.get_by_role("button", name="5분").click()
-    expect(doyun.locator(".day-keyword")).to_contain_text(STORY)
-    expect(doyun.locator(".day-until")).to_be_visible()
-    doyun.get_by_role("button", name="다음: doyun").click()
-    chip(doyun, "Thorough").click()
-    expect(doyun.locator(".day-keyword")).to_contain_text(PRAISE)
-    doyun.get_by_role("button", name="차례 마치기").click()
-    doyun.get_by_role("button", name="회고 끝내기").click()
-    doyun.locator("#end-retrospective form button").last.click()
-    expect(doyun.locator(".retro-card-ended")).to_contain_text("Sprint 3")
-    # The page that still shows the day leads home with whatever is pressed next.
-    ann.reload()
-    expect(ann.locator(".retro-card-ended")).to_contain_text("Sprint 3")
-
-
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_axe_finds_nothing_on_the_day_and_nothing_is_cut_off(visitors, caller, accessible_in_both_themes, device):
     minji = visitors.sign_in(MINJI, device)

@@ -88,28 +88,6 @@ def test_keywords_are_put_together_voted_for_unseen_and_kept(visitors, caller):
         expect(page.locator(".wall")).not_to_contain_text("Pairing")
 
 
-def test_it_all_goes_without_scripts(visitors, caller):
-    doyun = visitors.sign_in(DOYUN, scripts=False)
-    ann = visitors.sign_in(ANN, "phone", scripts=False)
-    day = Day(caller, DOYUN, doyun, ANN, ann)
-    opened(day, DOYUN, doyun, ANN)
-    ann.goto(day.address + "/day")
-    ann.get_by_role("button", name=re.compile("^Put the “listening” together", re.I)).click()
-    expect(groups(ann)).to_have_count(2)
-    ann.get_by_role("button", name="Vote: Pairing").click()
-    expect(ann.get_by_role("button", name="Vote: Pairing")).to_have_attribute("aria-pressed", "true")
-    ann.get_by_role("button", name="Vote: Pairing").click()
-    expect(ann.get_by_role("button", name="Vote: Pairing")).to_have_attribute("aria-pressed", "false")
-    ann.get_by_role("button", name="Keep unopened for next time").click()
-    expect(ann.get_by_role("button", name="Bring kept keywords back")).to_be_visible()
-    doyun.goto(day.address + "/day")
-    doyun.get_by_role("button", name="투표 결과 보여 주기").click()
-    expect(groups(doyun).locator(".trait")).to_have_text(["0표", "0표"])
-    doyun.get_by_role("button", name="회고 끝내기").click()
-    doyun.locator("#end-retrospective form button").last.click()
-    expect(doyun.locator(".wall")).to_contain_text("Later")
-
-
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_axe_finds_nothing_on_groups_and_votes_and_nothing_is_cut_off(
         visitors, caller, accessible_in_both_themes, device):

@@ -110,17 +110,6 @@ def test_what_was_closed_is_not_opened_by_what_happens_before_the_browser_tells_
     expect(told(ann)).to_have_count(0)
 
 
-def test_home_says_it_without_scripts_too(visitors, caller):
-    day, _ = at_home(visitors, caller)
-    day.start(DOYUN)
-    ann = visitors.sign_in(ANN, scripts=False)
-    ann.goto(day.address)
-    expect(told(ann)).to_have_count(0)
-    ann.get_by_text("The retrospective has started.").wait_for()
-    ann.get_by_role("link", name="Join retrospective").click()
-    ann.locator(".day").wait_for()
-
-
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 @pytest.mark.parametrize("person", [MINJI, ANN], ids=["Korean", "English"])
 def test_axe_finds_nothing_on_it_and_nothing_is_cut_off(visitors, caller, accessible_in_both_themes, person, device):
@@ -172,17 +161,3 @@ def test_an_action_that_was_being_written_outlives_the_end_of_the_day(visitors, 
     ann.reload()
     ann.locator("#day-actions > [commandfor=make-action]").click()
     expect(ann.locator("#action-title")).to_have_value("")
-
-
-def test_an_action_that_comes_after_the_day_is_given_back_without_scripts_too(visitors, caller):
-    doyun = visitors.sign_in(DOYUN)
-    ann = visitors.sign_in(ANN, "phone", scripts=False)
-    day = Day(caller, DOYUN, doyun, ANN, ann)
-    day.start(DOYUN)
-    ann.goto(day.address + "/day")
-    ann.locator("#day-actions > [commandfor=make-action]").tap()
-    ann.locator("#action-title").fill("Let everybody finish")
-    day.act(DOYUN, "end-retrospective")
-    ann.locator("#make-action .form-actions button").last.tap()
-    expect(ann.locator("#unmade-action")).to_have_value("Let everybody finish")
-    ann.get_by_text("The retrospective ended in the meantime, so this action was not created.").wait_for()

@@ -60,10 +60,9 @@ def hides_the_place(page):
         assert secret not in page.content()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_guest_looks_around_and_is_led_to_sign_in_and_back_to_the_run(visitors, lead, scripts):
+def test_a_guest_looks_around_and_is_led_to_sign_in_and_back_to_the_run(visitors, lead):
     run = lead("Sunrise 5 km", hours=SOON)
-    guest = visitors.stranger("phone", "en-US", scripts=scripts)
+    guest = visitors.stranger("phone", "en-US")
     finger = Finger(guest)
     guest.goto("/run")
     finger.tap(row_of(guest, run))
@@ -242,10 +241,9 @@ def test_a_filter_stays_in_the_address_and_where_it_finds_nothing_one_can_begin_
     expect(listed(phone)).to_have_text(both)
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_two_presses_on_apply_are_one_application(visitors, lead, scripts):
+def test_two_presses_on_apply_are_one_application(visitors, lead):
     run = lead("Pressed twice")
-    page = visitors.sign_in(ANN, scripts=scripts)
+    page = visitors.sign_in(ANN)
     page.goto(run.page + "/apply")
     page.get_by_role("textbox", name="Note").fill("Once")
     page.get_by_role("button", name="Apply", exact=True).dblclick()
@@ -254,18 +252,16 @@ def test_two_presses_on_apply_are_one_application(visitors, lead, scripts):
     assert run.statuses() == {NICKNAMES[MINJI]: "accepted", NICKNAMES[ANN]: "applied"}
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_two_presses_on_send_are_one_message(visitors, lead, scripts):
+def test_two_presses_on_send_are_one_message(visitors, lead):
     run = lead("두 번 눌러요")
-    page = visitors.sign_in(MINJI, scripts=scripts)
+    page = visitors.sign_in(MINJI)
     page.goto(run.page + "/talk")
     box = page.get_by_role("textbox", name="메시지")
     box.fill("한 번만")
     page.get_by_role("button", name="보내기").dblclick()
     expect(messages(page)).to_have_text(["한 번만"])
     expect(box).to_have_value("")
-    if scripts:
-        sent(page)
+    sent(page)
     assert run.said() == ["한 번만"]
     # The next one is another, though it says the same.
     box.fill("한 번만")
@@ -290,11 +286,10 @@ def test_a_reload_amid_writing_leaves_a_run_as_it_was_and_gives_back_what_was_wr
     expect(page.get_by_label("동네", exact=True)).to_have_value(DISTRICT)
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_refused_change_of_a_run_comes_back_as_it_was_typed(visitors, lead, scripts):
+def test_a_refused_change_of_a_run_comes_back_as_it_was_typed(visitors, lead):
     run = lead("고치기 전")
     before = run.read()
-    page = visitors.sign_in(MINJI, scripts=scripts)
+    page = visitors.sign_in(MINJI)
     page.goto(run.page + "/edit")
 
     def field(label):

@@ -15,10 +15,9 @@ def leader(house):
     introduce(Caller(house, session_cookie(house, MINJI)), "달리는민지")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_guest_signs_in_to_bookmark_a_run_and_finds_it_again(visitors, caller, accessible, scripts):
-    run = Meetup(caller(MINJI), f"Riverside {'at dusk' if scripts else 'at dawn'}", band="before-work")
-    page = visitors.stranger("phone", "en-US", scripts=scripts)
+def test_a_guest_signs_in_to_bookmark_a_run_and_finds_it_again(visitors, caller, accessible):
+    run = Meetup(caller(MINJI), "Riverside at dusk", band="before-work")
+    page = visitors.stranger("phone", "en-US")
     finger = Finger(page)
     page.goto(run.page)
     finger.tap(page.get_by_role("link", name="Bookmark (sign in first)"))
@@ -41,8 +40,7 @@ def test_a_guest_signs_in_to_bookmark_a_run_and_finds_it_again(visitors, caller,
     finger.tap(page.get_by_role("link", name="Bookmarks", exact=True))
     page.wait_for_url("**/run/bookmarks")
     expect(page.locator("#bookmark-list .row-title")).to_have_text([run.title])
-    if scripts:
-        accessible(page)
+    accessible(page)
     finger.tap(page.get_by_role("link", name="Day off 0"))
     expect(page.get_by_text("No run on a day off is bookmarked.")).to_be_visible()
     finger.tap(page.get_by_role("link", name="Before work 1"))

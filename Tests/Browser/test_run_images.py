@@ -65,18 +65,3 @@ def test_images_go_with_a_text_and_open_for_the_others(visitors, run):
     Finger(minji).tap(minji.locator(".run-image"))
     minji.wait_for_url("**/image?message=*")
     minji.wait_for_function("() => document.querySelector('.run-image-large img').naturalWidth > 0")
-
-
-def test_without_scripts_a_form_sends_text_and_images_and_keeps_both_where_one_is_refused(visitors, run):
-    page = visitors.sign_in(ANN, "phone", scripts=False)
-    page.goto(run.page + "/talk")
-    page.get_by_role("textbox", name="Message").fill("Two of us")
-    page.locator(".composer-files").set_input_files(
-        [chosen("river.png", png(300, 200)), chosen("notes.pdf", b"%PDF-1.4", "application/pdf")])
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.locator(".banner")).to_contain_text("notes.pdf")
-    expect(page.get_by_role("textbox", name="Message")).to_have_value("Two of us")
-    expect(page.get_by_role("checkbox", name="Send image 1")).to_be_checked()
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.locator(".run-message").last).to_contain_text("Two of us")
-    expect(page.locator(".run-image")).to_have_count(1)

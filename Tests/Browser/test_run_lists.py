@@ -167,22 +167,3 @@ def test_every_list_is_read_to_its_very_end(visitors, leading, count):
             continue
         page.set_viewport_size({"width": 390, "height": 844})
         read_to_its_end(page, name, count, run, list(READINGS) if count == 500 else list(READINGS)[:4])
-
-
-def test_every_list_goes_on_without_scripts_too(visitors, leading):
-    leading(50)
-    page = visitors.sign_in(MINJI, "phone", scripts=False)
-    for name, (address, rows, more, of_runs) in LISTS.items():
-        if not more:
-            continue
-        page.goto(address.format(word=LEADERS[50][2]))
-        seen: set[str] = set()
-        while True:
-            ids = page.locator(rows).evaluate_all("rows => rows.map(row => row.id)")
-            assert ids and not seen & set(ids), f"{name}: {len(seen)} and {ids}"
-            seen |= set(ids)
-            link = page.locator(f"a[data-more='{more}']")
-            if link.count() == 0:
-                break
-            page.goto(link.get_attribute("href"))
-        assert len(seen) == of_runs(50), name

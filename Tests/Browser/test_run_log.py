@@ -118,26 +118,6 @@ def test_a_photo_is_added_replaced_seen_by_who_runs_along_and_taken_away(visitor
     expect(seen).to_have_count(0)
 
 
-def test_without_scripts_a_photo_comes_with_its_log_and_stays_where_that_is_refused(visitors):
-    page = visitors.sign_in(SAM, "phone", scripts=False)
-    page.goto("/run/log")
-    page.get_by_role("link", name="Write today’s log").click()
-    page.get_by_label("Notes").fill("Without scripts")
-    page.get_by_label("Temperature (°C)").fill("99")
-    choose(page, "river.png", png(300, 200))
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("checkbox", name="Keep this photo")).to_be_checked()
-    expect(page.get_by_label("Notes")).to_have_value("Without scripts")
-    page.get_by_label("Temperature (°C)").fill("9")
-    page.get_by_role("button", name="Save").click()
-    expect(page.locator(PHOTO)).to_have_attribute("width", "300")
-    page.get_by_role("link", name="Edit").click()
-    page.get_by_role("checkbox", name="Keep this photo").uncheck()
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("9°C")).to_be_visible()
-    expect(page.locator(PHOTO)).to_have_count(0)
-
-
 def test_a_public_log_is_reported_and_says_so(visitors, caller, profiles, accessible):
     Meetup(caller(MINJI), "신고 모임").join(caller(SAM))
     # A day that has come everywhere.

@@ -1,6 +1,5 @@
 """The route of a run, by the browser: from a file to a picture, for those who are in."""
 
-import pytest
 from playwright.sync_api import expect
 
 from conftest import session_cookie
@@ -22,13 +21,12 @@ def choose(page, content: bytes):
         {"name": "run.gpx", "mimeType": "application/gpx+xml", "buffer": content})
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_leader_uploads_a_route_that_only_who_is_in_sees(house, visitors, caller, scripts):
+def test_a_leader_uploads_a_route_that_only_who_is_in_sees(house, visitors, caller):
     for person, nickname in ((MINJI, "달리는민지"), (DOYUN, "도윤이"), (ANN, "AnnRuns")):
         introduce(Caller(house, session_cookie(house, person)), nickname)
     run = Meetup(caller(MINJI), "남산 5km")
     run.join(caller(DOYUN))
-    page = visitors.sign_in(MINJI, "phone", scripts=scripts)
+    page = visitors.sign_in(MINJI, "phone")
     page.goto(run.page)
     page.get_by_role("link", name="코스 올리기").click()
     page.wait_for_url("**/route")
@@ -56,7 +54,6 @@ def test_a_leader_uploads_a_route_that_only_who_is_in_sees(house, visitors, call
     expect(other.locator(".run-route")).to_have_count(0)
     assert other.goto(run.page + "/route").status == 403
 
-    if scripts:
-        page.get_by_role("button", name="코스 지우기").click()
-        page.get_by_role("dialog").get_by_role("button", name="코스 지우기").click()
-        expect(page.get_by_role("img", name="코스 그림")).to_have_count(0)
+    page.get_by_role("button", name="코스 지우기").click()
+    page.get_by_role("dialog").get_by_role("button", name="코스 지우기").click()
+    expect(page.get_by_role("img", name="코스 그림")).to_have_count(0)

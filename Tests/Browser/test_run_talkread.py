@@ -82,11 +82,10 @@ def test_what_was_seen_is_told_again_until_the_house_takes_it(visitors, run):
     eventually("the house takes it", lambda: ann.clock.fast_forward(5_000) or answers, lambda statuses: 303 in statuses)
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_several_messages_are_chosen_and_reported_together(visitors, run, scripts):
+def test_several_messages_are_chosen_and_reported_together(visitors, run):
     run.say("하나")
     run.say("둘")
-    ann = visitors.sign_in(ANN, "phone", scripts=scripts)
+    ann = visitors.sign_in(ANN, "phone")
     finger = Finger(ann)
     ann.goto(run.page + "/talk")
     finger.tap(ann.get_by_role("button", name="Talk menu"))

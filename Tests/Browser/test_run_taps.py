@@ -125,10 +125,9 @@ def test_the_runs_page_leads_there_once_too_after_its_bookmark_was_pressed(visit
     page.wait_for_url(f"**{runs[0].page}")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_mark_that_is_saved_twice_is_saved_and_told_once(visitors, runs, caller, scripts):
-    run = runs[0 if scripts else 1]
-    page = visitors.sign_in(MINJI, "phone", scripts=scripts)
+def test_a_mark_that_is_saved_twice_is_saved_and_told_once(visitors, runs, caller):
+    run = runs[0]
+    page = visitors.sign_in(MINJI, "phone")
     page.goto(run.page + "/attendance")
     present = page.get_by_role("button", name="AnnRuns: 출석", exact=True)
     for _ in range(2):
@@ -139,7 +138,7 @@ def test_a_mark_that_is_saved_twice_is_saved_and_told_once(visitors, runs, calle
     expect(present).to_have_attribute("aria-pressed", "true")
     marks = {person["nickname"]: person["attendance"] for person in run.read()["participants"]}
     assert marks["AnnRuns"] == "present"
-    ann = visitors.sign_in(ANN, "phone", scripts=scripts)
+    ann = visitors.sign_in(ANN, "phone")
     ann.goto("/inbox")
     told = ann.locator(".row", has_text=run.title).filter(has_text="present")
     expect(told).to_have_count(1)

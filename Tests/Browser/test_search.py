@@ -94,17 +94,6 @@ def test_without_a_line_it_is_said_and_what_is_there_stays(visitors, board):
     expect(titles(page)).to_have_text(["결산 보고"])
 
 
-def test_by_a_form_alone_over_all_boards(visitors, board, caller):
-    other = Board(caller(MINJI), "다른 보드")
-    other.add("다른 회고")
-    page = visitors.sign_in(MINJI, "phone", scripts=False)
-    page.goto("/board")
-    page.get_by_role("searchbox", name="모든 보드에서 찾기").fill("회고")
-    page.get_by_role("button", name="찾기", exact=True).click()
-    expect(page.get_by_text("다른 회고")).to_be_visible()
-    expect(page.get_by_text("스프린트 회고 준비").first).to_be_visible()
-
-
 def test_nobody_finds_what_is_not_theirs(visitors, board, caller):
     Board(caller(ANN), "Ann’s own").add("Her report")
     page = visitors.sign_in(ANN)

@@ -32,6 +32,7 @@ def test_the_button_fits_beside_the_field(visitors, device):
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
+@pytest.mark.without_scripts("whether an element is hidden is up to styles too")
 def test_without_scripts_there_is_no_button_that_does_nothing(visitors):
     page = visitors.stranger(scripts=False)
     page.goto("/sign-in")

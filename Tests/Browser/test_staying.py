@@ -87,9 +87,8 @@ def test_a_wrong_name_keeps_the_board_and_says_so_at_the_field(visitors, board):
     assert board.read()["archived"]
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_what_an_import_loses_stays_in_sight_until_it_is_made(visitors, scripts):
-    page = visitors.sign_in(MINJI, scripts=scripts)
+def test_what_an_import_loses_stays_in_sight_until_it_is_made(visitors):
+    page = visitors.sign_in(MINJI)
     page.goto("/board/import")
     file = {"name": "장보기.csv", "mimeType": "text/csv", "buffer": "제목,무엇\n우유,1\n".encode()}
     page.get_by_label("파일").set_input_files(file)

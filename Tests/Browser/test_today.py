@@ -37,9 +37,8 @@ def test_what_is_due_stands_under_its_day_and_opens(visitors, board):
     page.wait_for_url("**/today")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
-    page = visitors.sign_in(DOYUN, scripts=scripts)
+def test_a_card_is_added_from_here_and_waits_here(visitors, board):
+    page = visitors.sign_in(DOYUN)
     page.goto("/today")
     page.get_by_label("새 카드").fill("우유 사기")
     page.get_by_role("combobox", name="보드", exact=True).select_option(board.id)
@@ -55,9 +54,8 @@ def test_a_card_is_added_from_here_and_waits_here(visitors, board, scripts):
     assert page.get_by_role("combobox", name="보드", exact=True).bounding_box()["width"] >= 150
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_card_added_from_here_is_taken_back_here(visitors, board, scripts):
-    page = visitors.sign_in(DOYUN, scripts=scripts)
+def test_a_card_added_from_here_is_taken_back_here(visitors, board):
+    page = visitors.sign_in(DOYUN)
     page.goto("/today")
     page.get_by_label("새 카드").fill("잘못 쓴 것")
     page.get_by_role("combobox", name="보드", exact=True).select_option(board.id)
@@ -69,11 +67,10 @@ def test_a_card_added_from_here_is_taken_back_here(visitors, board, scripts):
     assert board.titles() == []
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_card_is_ticked_off_here_and_the_focus_moves_on(visitors, board, scripts):
+def test_a_card_is_ticked_off_here_and_the_focus_moves_on(visitors, board):
     for title in ("먼저", "다음"):
         board.add(title, due=day_of(DOYUN))
-    page = visitors.sign_in(DOYUN, "phone", scripts=scripts)
+    page = visitors.sign_in(DOYUN, "phone")
     page.goto("/today")
     first = page.locator(f"li:has(a[href*='{board.id}/card/'])", has_text="먼저")
     tick = first.get_by_role("checkbox", name="먼저", exact=True)
@@ -83,8 +80,7 @@ def test_a_card_is_ticked_off_here_and_the_focus_moves_on(visitors, board, scrip
     page.keyboard.press("Space")
     expect(page.locator(".toast")).to_contain_text("‘먼저’를 ‘완료’로 옮겼어요.")
     expect(first).to_have_count(0)
-    if scripts:
-        expect(page.get_by_role("checkbox", name="다음", exact=True)).to_be_focused()
+    expect(page.get_by_role("checkbox", name="다음", exact=True)).to_be_focused()
     page.locator(".toast").get_by_role("button", name="되돌리기").click()
     expect(first).to_be_visible()
 
@@ -145,10 +141,9 @@ def test_quiet_hours_are_kept_and_a_board_is_muted(visitors, caller):
     expect(page.locator(".row", has_text="시끄러운 판")).to_contain_text("꺼 두었어요")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_board_is_muted_from_its_own_menu(visitors, caller, scripts):
+def test_a_board_is_muted_from_its_own_menu(visitors, caller):
     board = Board(caller(MINJI), "조용한 판")
-    page = visitors.sign_in(MINJI, "phone", scripts=scripts)
+    page = visitors.sign_in(MINJI, "phone")
     page.goto(board.page)
     page.get_by_role("button", name="보드 메뉴").click()
     page.get_by_role("link", name="알림 잠시 끄기").click()
