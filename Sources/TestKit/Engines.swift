@@ -100,7 +100,8 @@ enum TestServer {
         await turns.begin()
         defer { Task { await turns.end() } }
         let name = "\(prefix)_\(count.add(1, ordering: .relaxed).newValue)"
-        try await command("CREATE DATABASE \(name) TEMPLATE \(template)")
+        // Copies files, which takes half as long as the default: writing each page to the log.
+        try await command("CREATE DATABASE \(name) TEMPLATE \(template) STRATEGY file_copy")
         do {
             let result = try await body(try address(of: name))
             try await command("DROP DATABASE \(name) WITH (FORCE)")
