@@ -10,6 +10,7 @@ public final class Database: Sendable {
     let engine: any DatabaseEngine
     private let begun = Atomic(0)
     private let health: WriteHealth
+    private let trace = StatementTrace.observer
 
     package init(_ engine: any DatabaseEngine, _ report: @escaping @Sendable (String) -> Void = { _ in }) {
         self.engine = engine
@@ -41,7 +42,7 @@ public final class Database: Sendable {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        try await engine.read(body)
+        try await engine.read(traced(body))
     }
 
     /// Runs a transaction: all of the body's writes are applied, or none if it throws. Returns once they are durable.
@@ -60,6 +61,7 @@ public final class Database: Sendable {
         provesRoom: Bool, _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         begun.add(1, ordering: .relaxed)
+        let body = traced(body)
         return try await health.watching(provesRoom: provesRoom) {
             try await engine.write { transaction in
                 let result = try body(transaction)
@@ -73,7 +75,19 @@ public final class Database: Sendable {
     public func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        try await engine.readAtLength(body)
+        try await engine.readAtLength(traced(body))
+    }
+
+    /// The body, whose statements tests are told of.
+    private func traced<Access: Connection, Result>(
+        _ body: @escaping @Sendable (Access) throws -> Result
+    ) -> @Sendable (Access) throws -> Result {
+        guard let tell = trace?(engine.name) else { return body }
+        return { connection in
+            connection.trace = { tell(PortableStatement($0)) }
+            defer { connection.trace = nil }
+            return try body(connection)
+        }
     }
 
     /// The error of the last write, if the database was at fault; nil once a write has succeeded. After

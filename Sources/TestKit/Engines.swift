@@ -3,9 +3,23 @@ import Foundation
 public import Storage
 import Synchronization
 
-/// The two engines: a test of anything stored is parameterized over `Engine.allCases`.
+/// The two engines. A test of anything stored is parameterized over `Engine.usual`; over `Engine.allCases` if it proves
+/// what the engines do in their own ways (locks, races, time-outs, migrations, search, places), or takes statements to
+/// PostgreSQL, where each has to run in some test: see `script/statements`.
 public enum Engine: String, CaseIterable, Sendable {
     case sqlite, postgres
+
+    /// SQLite alone; both if `MARU_TEST_ENGINES` is `all`.
+    public static let usual =
+        ProcessInfo.processInfo.environment["MARU_TEST_ENGINES"] == "all" ? Engine.allCases : [.sqlite]
+
+    /// As a database names it.
+    var name: String {
+        switch self {
+        case .sqlite: "SQLite"
+        case .postgres: "PostgreSQL"
+        }
+    }
 }
 
 /// Passes a body a fresh, migrated database of the engine, configured as in production, and deletes it afterwards.
@@ -37,6 +51,7 @@ func withMigratedDatabase<Result>(
         let database = try await Database.open(location, limits: limits)
         return try await closing(database) { try await body(database) }
     }
+    StatementNotes.begin
     switch engine {
     case .sqlite:
         return try await withLocation(engine) { location in
@@ -53,6 +68,7 @@ func withMigratedDatabase<Result>(
 public func withLocation<Result>(
     _ engine: Engine, connections: Int = 4, _ body: (Location) async throws -> Result
 ) async throws -> Result {
+    StatementNotes.begin
     switch engine {
     case .sqlite:
         let folder = FileManager.default.temporaryDirectory.appending(path: "maru-test-\(UUID().uuidString)")

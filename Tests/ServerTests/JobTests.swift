@@ -1,10 +1,10 @@
 import Floor
-import Storage
 import TestKit
 import Testing
 
 @testable import Server
 @testable import ServerFloor
+@testable import Storage
 
 @Suite struct `What is due` {
     @Test(arguments: Engine.allCases)
@@ -26,9 +26,8 @@ import Testing
         try await withHouse(.sqlite, cast: [.minji]) { house in
             try await house.services.planJobs()
             try await house.services.runDueJobs()
-            let counted = try await house.services.database.read {
-                try $0.first("SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_stat1'")?.int(0)
-            }
+            let counts = SQL(sqlite: "SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_stat1'", postgres: nil)
+            let counted = try await house.services.database.read { try $0.first(counts)?.int(0) }
             #expect(counted == 1)
         }
     }

@@ -53,7 +53,7 @@ import Testing
                 try await database.migrate(Migration.floor + [notes])
                 #expect(database.writeFailure == nil)
                 // SQLite then says what it says of a full disk.
-                try await database.write { _ = try $0.first("PRAGMA max_page_count = 1") }
+                try await database.write { _ = try $0.pragma("PRAGMA max_page_count = 1") }
                 let text = String(repeating: "x", count: 100_000)
                 for index in 0..<5 {
                     let error = await failure {

@@ -224,7 +224,7 @@ import Testing
                     try await closing(copy) {
                         let count = try await copy.count()
                         #expect(count % 2 == 0)
-                        let check = try await copy.read { try $0.first("PRAGMA integrity_check")?.text(0) }
+                        let check = try await copy.read { try $0.pragma("PRAGMA integrity_check")?.text(0) }
                         #expect(check == "ok")
                     }
                 }
@@ -236,10 +236,11 @@ import Testing
         try await withDatabase(.sqlite) { database in
             let settings = try await database.write { transaction in
                 try [
-                    transaction.first("PRAGMA synchronous")?.int(0), transaction.first("PRAGMA foreign_keys")?.int(0),
+                    transaction.pragma("PRAGMA synchronous")?.int(0),
+                    transaction.pragma("PRAGMA foreign_keys")?.int(0),
                 ]
             }
-            let mode = try await database.read { try $0.first("PRAGMA journal_mode")?.text(0) }
+            let mode = try await database.read { try $0.pragma("PRAGMA journal_mode")?.text(0) }
             #expect(settings == [2, 1])
             #expect(mode == "wal")
         }

@@ -1,8 +1,9 @@
 import Dispatch
 import Floor
-import Storage
 import Synchronization
 import TestKit
+
+@testable import Storage
 
 /// A table for tests of the database itself.
 let notes = Migration(
@@ -32,6 +33,11 @@ extension Database {
     func untilWaiting(_ count: Int) async throws {
         try await eventually("\(count) wait") { waiting >= count }
     }
+}
+
+extension Connection {
+    /// The answer to a statement that only SQLite has.
+    func pragma(_ statement: SQL) throws -> Storage.Row? { try first(SQL(sqlite: statement, postgres: nil)) }
 }
 
 struct Mishap: Error {}

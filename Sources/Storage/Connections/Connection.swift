@@ -10,8 +10,8 @@ public class Connection {
     private(set) var failure: (any Error)?
     /// The number of statements run.
     private(set) var statements = 0
-    /// The statements run, recorded while ``plans(of:)`` is active.
-    var asked: [SQL]?
+    /// Called with each statement that has succeeded. Nil outside tests.
+    var trace: ((SQL) -> Void)?
 
     init(_ session: any Session) { self.session = session }
 
@@ -35,8 +35,9 @@ public class Connection {
                 throw StorageError.zeroByteInText
             }
             statements += 1
-            asked?.append(sql)
-            return try session.run(rendered)
+            let answer = try session.run(rendered)
+            trace?(sql)
+            return answer
         } catch {
             failure = error
             throw error

@@ -19,11 +19,15 @@ struct Plan {
 extension Connection {
     /// The plans of all statements that a body runs, with their values. The body is run once.
     func plans(of body: () throws -> Void) throws -> [Plan] {
-        asked = []
-        defer { asked = nil }
+        let outer = trace
+        defer { trace = outer }
+        var statements: [SQL] = []
+        trace = { sql in
+            statements.append(sql)
+            outer?(sql)
+        }
         try body()
-        let statements = asked ?? []
-        asked = nil
+        trace = nil
         let explain = SQL(sqlite: "EXPLAIN QUERY PLAN ", postgres: "EXPLAIN ")
         let column: Row.Column = session is SQLiteSession ? "detail" : "QUERY PLAN"
         return try statements.map { statement in

@@ -8,7 +8,7 @@ public protocol Bindable {
 }
 
 /// The value types of columns.
-public enum BindKind: Sendable { case int64, bool, float64, text, bytes }
+public enum BindKind: Sendable, CaseIterable { case int64, bool, float64, text, bytes }
 
 /// A parameter's value as the engines take it.
 public enum Bound: Sendable, Equatable {
