@@ -6,12 +6,15 @@ package enum StatementTrace {
     /// threads, with each statement that has succeeded.
     package typealias Observer = @Sendable (_ engine: String) -> @Sendable (PortableStatement) -> Void
 
-    private static let held = Mutex<Observer?>(nil)
+    /// A function that a mutex holds by itself is wrapped once more, to pass it in and out, each time it is looked at.
+    private struct Held: Sendable { var observer: Observer? }
+
+    private static let held = Mutex(Held())
 
     /// Nil outside tests. A database keeps the one that it finds when it is opened.
     package static var observer: Observer? {
-        get { held.withLock { $0 } }
-        set { held.withLock { $0 = newValue } }
+        get { held.withLock { $0 }.observer }
+        set { held.withLock { $0 = Held(observer: newValue) } }
     }
 }
 
