@@ -13,7 +13,7 @@ import Testing
     private static let hour: Int64 = 3_600_000
 
     /// A house that was restarted with its clock behind, and one whose clock ran ahead and was set right.
-    @Test(arguments: Engine.allCases, [0, 24 * hour])
+    @Test(arguments: Engine.usual, [0, 24 * hour])
     func `has its edit stand where it saw what was there before`(_ engine: Engine, ahead: Int64) async throws {
         try await withHouse(engine, cast: [.minji], settings: { $0.ratePerson = 0 }) { house in
             let board = try await BoardPages.board(house)
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Two nodes whose clocks differ: what one has added a device deletes by way of the other.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `deletes what was added by a clock that is ahead`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], settings: { $0.ratePerson = 0 }) { house in
             let board = try await BoardPages.board(house)
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// A device years ahead: what it did is cut to what may be so, and still in the order in which it was done.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `far ahead keeps the order of what it did`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], settings: { $0.ratePerson = 0 }) { house in
             let board = try await BoardPages.board(house)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `undoes an edit that was merged, all of it at once`(_ engine: Engine, withTitle: Bool) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `and goes on after a merge has its next words stand too`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)
@@ -164,7 +164,7 @@ import Testing
     }
 
     /// Others changed the body and put it back: it is as the device had seen it, and newer.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has its body stand where others' changes left it as it was`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)
@@ -180,7 +180,7 @@ import Testing
     }
 
     /// An undo takes back a value that somebody else has written again since.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `undoes what stands there, whoever wrote it last`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is told that a later change of somebody else's stands`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)
@@ -221,7 +221,7 @@ import Testing
     }
 
     /// Of one form the title came too late and the body was merged: what became of the title is not hidden by the body.
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `is told of a title that was overtaken beside a body that was merged`(
         _ engine: Engine, isOvertaken: Bool
     ) async throws {
@@ -251,7 +251,7 @@ import Testing
 
     /// Sam writes a title, takes it back and does it again, while 민지's own, written after his, is heard before, between or
     /// after that: it stands in any case, and nobody takes back what they have not seen.
-    @Test(arguments: Engine.allCases, [0, 1, 2])
+    @Test(arguments: Engine.usual, [0, 1, 2])
     func `has its words stand where another takes back what came before them`(
         _ engine: Engine, isHeardAt place: Int
     ) async throws {
@@ -275,7 +275,7 @@ import Testing
 
     /// What had been overtaken when it was heard, or would have been, stays so: taking back what overtook it brings back what
     /// that was written over. Whoever wrote it is told either way.
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `is overtaken by what another wrote later and took back`(_ engine: Engine, isHeardFirst: Bool) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)
@@ -300,7 +300,7 @@ import Testing
     }
 
     /// Two titles from one: whoever's gave way finds it in the inbox, whichever of them the house heard first.
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `and whoever's title gave way finds a notice with the way to it`(
         _ engine: Engine, deviceIsLater: Bool
     ) async throws {
@@ -327,7 +327,7 @@ import Testing
     }
 
     /// Two texts for one line: the house says so, and so does the device once it has heard, until somebody edits them.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `and meets another's text in one place shows that both are kept`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)
@@ -350,7 +350,7 @@ import Testing
     }
 
     /// A device that has heard of the other's title before it writes its own takes nothing from anybody unseen.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `and replaces words that it has seen tells nobody`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)
@@ -372,7 +372,7 @@ import Testing
     }
 
     /// What is changed after it was told is nobody's loss.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is told nothing where somebody changes the same after it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             var late = try await Late.begin(house)

@@ -10,7 +10,7 @@ import Testing
 
 /// What a device is told, and what is taken of it, where it lacks something, is another person's, or cannot be trusted.
 @Suite struct `A device beside the house` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has nothing taken of one person while another is signed in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await BoardPages.board(house)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, ["archive-cards", "move-cards"])
+    @Test(arguments: Engine.usual, ["archive-cards", "move-cards"])
     func `archives and moves of a column what it has shown, and not what others put there meanwhile`(
         _ engine: Engine, _ act: String
     ) async throws {
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// A gap in what it was told cannot be closed once the board is no longer its owner's: asking for it never ends.
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `that lacks something of a board begins it anew or gives it up`(_ engine: Engine, isMember: Bool) async throws
     {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
@@ -91,7 +91,7 @@ import Testing
         return .object(members.map { $0.name == "spaces" ? JSON.Member("spaces", .array([delta.json])) : $0 })
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that came late says that older history is with the house, and leaves it to the house`(_ engine: Engine)
         async throws
     {
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that makes something up gets nothing in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await BoardPages.board(house)
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `whose clock is far ahead writes over nothing that comes after`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of another version is told so, and nothing of it is taken`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `on which somebody else signs in does nothing of the first one's in their name`(_ engine: Engine) async throws
     {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in

@@ -10,7 +10,7 @@ import Testing
 
 /// Devices that work with no network, and the house they come back to.
 @Suite struct `A device` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `does everything alone and tells it once, in order`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that comes late writes over nothing that was written since`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// A text of some hundred lines is merged another way than a short one, and alike on both sides.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `and another merge what both wrote into one long body, and show the same`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `draws the pages the house would draw`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `makes a board alone, and the house makes the same of it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             var device = try Device(house[.minji], now: house.clock.now)
@@ -184,7 +184,7 @@ import Testing
     }
 
     /// The house tells of the people of one's boards, and who has none yet is among nobody.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `knows what its owner is called before the house has a board of theirs`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             var device = try Device(house[.minji], now: house.clock.now)
@@ -199,7 +199,7 @@ import Testing
     }
 
     /// An acknowledgement is lost, the change is sent again, and the two answers come in either order.
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `puts away what was refused once and came through after all`(_ engine: Engine, hearsNoFirst: Bool)
         async throws
     {
@@ -232,7 +232,7 @@ import Testing
     }
 
     /// A copy that comes as a whole holds what stands; what was deleted is known to undo alone.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that comes new names what undo would bring back, and brings it back`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -263,7 +263,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `tells when the house undid less than it had shown`(_ engine: Engine, isChanged: Bool) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             let board = try await BoardPages.board(house)

@@ -17,7 +17,7 @@ import Testing
         Int64(Day(day)!.number) * 86_400_000 + (hour * 60 + minute) * 60_000
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is that moment in a house that knows its author in Seoul`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)

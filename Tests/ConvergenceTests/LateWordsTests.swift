@@ -9,7 +9,7 @@ import Testing
 
 /// Names of boards and texts of items that a device wrote without a network, while somebody else wrote others.
 @Suite struct `Words of a device that comes late` {
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `are told to whoever's gave way, whichever the house heard first`(
         _ engine: Engine, deviceIsLater: Bool
     ) async throws {

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes to be like ten devices that hold more, less and other than it does`(_ engine: Engine) async throws {
         try await Self.inFolder { folder in
             try await withHouse(engine, cast: [.minji], settings: { $0.data = folder + "/data" }) { house in

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is served: its pages, its forms, and to nobody else`(_ engine: Engine) async throws {
         let note = note
         try await withNotes(engine) { house, minji, page in
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `answers a repeated form as it did at first, and does another under its id`(_ engine: Engine) async throws {
         let note = note
         try await withNotes(engine) { _, minji, page in
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `lives on a device: shown at once, done again on what others did, sent and confirmed`(
         _ engine: Engine
     ) async throws {

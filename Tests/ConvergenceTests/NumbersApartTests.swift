@@ -6,7 +6,7 @@ import Testing
 @testable import Server
 
 @Suite struct `A card's number, on two devices apart` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is known once the house has the card, and the same on both`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)

@@ -6,7 +6,7 @@ import Testing
 @testable import Server
 
 @Suite struct `A card that repeats, on two devices apart` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes again once where both have done it, on the day of the first`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)

@@ -14,7 +14,7 @@ import Testing
 /// A run on its people's devices, with and without a network.
 @Suite struct `A run on several devices` {
     /// A check-in is decided by when it was typed, and by when it arrives.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `takes a check-in without a network once, within its window`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
             let run = try await DeviceRun(house)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `refuses a check-in that was typed in time and arrives after the window, and says so`(_ engine: Engine)
         async throws
     {
@@ -83,7 +83,7 @@ import Testing
 
     /// The talk from several devices that are on and off, forget, restart and lose answers: everybody ends with the talk that
     /// the house has, each message once, and each sender's in the order in which they were written.
-    @Test(arguments: Engine.allCases, 1...4)
+    @Test(arguments: Engine.usual, 1...4)
     func `ends with one talk, with each message once and in its sender's order`(_ engine: Engine, seed: Int)
         async throws
     {

@@ -11,7 +11,7 @@ import Testing
 
 /// One thing in a sync that cannot be taken is no reason for the others to wait.
 @Suite struct `A sync` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `sends as much at a time as the house takes, however long it is`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// An answer is in memory as a whole, on both sides.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells what was written meanwhile in parts if that is a great deal`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// What is told as a whole may take a poor line minutes, and what became of a device's changes is not to wait for it.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells what became of changes before another board is told as a whole`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let (here, other) = (try await BoardPages.board(house), try await BoardPages.board(house))
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// A clock that is weeks ahead for a moment takes all of the trash for too old.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells all of the trash though the clock is weeks ahead`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `refuses what it cannot read by itself, and does its good neighbours`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
@@ -332,7 +332,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `makes no board of somebody's own id`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             var device = try Device(house[.minji], now: house.clock.now)

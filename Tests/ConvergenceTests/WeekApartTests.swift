@@ -8,7 +8,7 @@ import Testing
 /// One card on two people's devices that hear nothing of each other for a week, and whose clocks are days off: one runs this
 /// build, the other WebAssembly.
 @Suite(.serialized) struct `After a week apart` {
-    @Test(arguments: Engine.allCases, [true, false])
+    @Test(arguments: Engine.usual, [true, false])
     func `both devices and the house show one card, with everybody's words`(_ engine: Engine, isPhoneFirst: Bool)
         async throws
     {

@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is what a board answers of what happened on it, what a file holds, and what a device is told`(
         _ engine: Engine
     ) async throws {
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `promises that a keyword that was added twice is one, by the old address and the new`(
         _ engine: Engine
     ) async throws {

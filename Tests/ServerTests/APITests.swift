@@ -8,7 +8,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `The API` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a program signs in with the cookie, asks who it is, and signs out`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let program = house.visitor()
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `people are the house's, to those who live there, without their addresses`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let answer = try await house[.ann].api(.get, "/people")

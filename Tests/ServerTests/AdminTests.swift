@@ -8,7 +8,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `The administrator's pages` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are nothing to everybody else`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let id = try await house.id(of: .minji).text
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `go on from the last of the page before, until nobody is left`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann, .sam]) { house in
             let names = try await house.services.database.read { connection in
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keep an administrator, and nobody suspends themselves`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let (minji, ann) = (try await house.id(of: .minji).text, try await house.id(of: .ann).text)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `make a link that sets a password anew, shown once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let id = try await house.id(of: .ann).text

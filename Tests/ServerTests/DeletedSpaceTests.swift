@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a team is not brought back by the form that made it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms) { house in
             let minji = house[.minji]

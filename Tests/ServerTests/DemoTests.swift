@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has runs behind it and ahead of it, and tells where they meet to nobody but the people in them`(
         _ engine: Engine
     ) async throws {

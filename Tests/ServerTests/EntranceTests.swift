@@ -8,7 +8,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `Coming in` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the first link makes one administrator and then works no more`(_ engine: Engine) async throws {
         try await withHouse(engine) { house in
             let path = try #require(try await house.welcomePath())
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an invitation brings in so many people, until it ends`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let path = try await house[.minji].invitation()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a withdrawn invitation lets nobody in, and only its maker can withdraw it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             house.clock.advance(seconds: 1)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `somebody who is no administrator invites nobody into the house`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let answer = try await house[.ann].api(.post, "/invitations", [:])
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an invitation by somebody who looks after the house no longer brings nobody in`(
         _ engine: Engine
     ) async throws {
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the form for an invitation into the house sent twice makes one, whose last link works`(
         _ engine: Engine
     ) async throws {
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the first page of all offers no way in to who has an account, since nobody has`(_ engine: Engine) async throws
     {
         try await withHouse(engine) { house in
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a code can be typed as people copy it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let path = try await house[.minji].invitation()
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an address is taken whatever its case, and the second account is refused at its field`(
         _ engine: Engine
     ) async throws {
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `with a spent link an address that has an account answers as one that has none`(
         _ engine: Engine
     ) async throws {
@@ -267,7 +267,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `without open sign-up the page refuses; with it anyone comes in, once somebody has`(
         _ engine: Engine
     ) async throws {

@@ -42,7 +42,7 @@ import Testing
         return through
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `gets so many passwords of one address tried and no more, from however many networks`(
         _ engine: Engine
     ) async throws {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `from one network gets so many addresses tried and no more`(_ engine: Engine) async throws {
         try await withOutsiders(engine) { house, outsider in
             let through = try await tries(house) { number in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `locks nobody out but themselves`(_ engine: Engine) async throws {
         try await withOutsiders(engine) { house, outsider in
             func signIn(_ visitor: Visitor, _ password: String = "a guess") async throws -> Int {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `from everywhere keeps nobody out of the browser they know, and changes nothing for who is in`(
         _ engine: Engine
     ) async throws {
@@ -118,7 +118,7 @@ import Testing
     }
 
     /// After a restore everybody signs in again, and an office is one network.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is not whoever gets in, however many come from one network`(_ engine: Engine) async throws {
         try await withOutsiders(engine) { house, _ in
             for _ in 0..<Limits.attemptsPerNetwork.burst * 2 {
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `in a known browser gets so many passwords tried and no more`(_ engine: Engine) async throws {
         try await withOutsiders(engine) { house, outsider in
             _ = try await outsider.post("/sign-in", ["email": Cast.minji.email, "password": Cast.minji.password])
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of codes even fewer, with an account, by looking or by posting`(
         _ engine: Engine
     ) async throws {

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `and signs somebody in while it is ahead ends none of their other sessions`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             try await house.beat()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `and has a link made while it is ahead ends none of the others, and none lasts longer`(
         _ engine: Engine
     ) async throws {
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `and is set back by an hour holds up nothing for that hour`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])
@@ -156,7 +156,7 @@ import Testing
         #expect(house.allows(.start) && house.allows(.deletion))
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `slows nobody down who asked while it was ahead`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], settings: { $0.ratePerson = 1 }) { house in
             house.clock.advance(seconds: 60)
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keeps nobody from signing in who tried while it was ahead`(_ engine: Engine) async throws {
         try await withHouse(engine) { house in
             let key = AttemptKey(hash: [1, 2, 3], pace: Limits.attemptsPerAddress)

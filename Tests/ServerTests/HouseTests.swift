@@ -278,7 +278,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an empty house is filled for looking at, and one that is lived in is not`(_ engine: Engine) async throws {
         try await withDemo(engine) { house in
             let sam = house.visitor()

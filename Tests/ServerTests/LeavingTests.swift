@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `without a choice the one who has edited longest gets it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .doyun, .sam]) { house in
             let board = try await house[.ann].board("Ours", with: [(house[.doyun], "viewer"), (house[.sam], "editor")])

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `what happens between being read and being listened for is not missed`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = try await house.id(of: .minji)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a member hears of a space's changes and nobody else does`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = try await house.id(of: .minji)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `signing out or being suspended ends the stream`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let ann = try await house.id(of: .ann)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `members who look at a space see each other there, and others are not told`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam]) { house in
             let (minji, ann) = (try await house.id(of: .minji), try await house.id(of: .ann))

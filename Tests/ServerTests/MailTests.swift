@@ -9,7 +9,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct Letters {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a forgotten password is set anew by a link that comes by mail, in the person's language`(
         _ engine: Engine
     ) async throws {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an address that nobody has is answered alike, and gets no letter`(_ engine: Engine) async throws {
         try await withMail(engine) { house, catcher in
             let known = try await house.visitor().post("/forgot-password", ["email": Cast.minji.email])
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `letters that a stranger asks for keep the address's own person from none`(_ engine: Engine) async throws {
         try await withMail(engine) { house, _ in
             func ask(_ visitor: Visitor) async throws -> Int {
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an invitation's form sent twice is one letter, and to another address another`(_ engine: Engine) async throws
     {
         try await withMail(engine) { house, catcher in

@@ -10,7 +10,7 @@ import Testing
 
 /// What a page can do, a program can do.
 @Suite struct `A program` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `looks after a board's invitations, and joins by a code or a link's`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
             let (minji, board) = (house[.minji], try await Table(house[.minji]))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of an administrator looks after invitations into the house, and one of a newcomer comes in`(
         _ engine: Engine
     ) async throws {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `takes a board along in the files that pages give, and brings it back`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = house[.minji]
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `sets a password by a link, and deletes an account`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let (ann, board) = (house[.ann], try await Table(house[.ann]))

@@ -9,7 +9,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct Passwords {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `changing one's password ends every other session and gives this one another token`(
         _ engine: Engine
     ) async throws {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a wrong current password, or a poor new one, changes nothing`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a password that was right before it was changed opens nothing after`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let services = house.services
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `whoever has a link made for them, and a password set by it, is told so`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let ann = try await house.id(of: .ann)
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `whoever looks after the house sees everybody, and can shut out and let in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             try await house.services.suspend(Cast.ann.email, true)

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `People over the API` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `change what is given of their profile and keep the rest`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.ann]) { house in
             let changed = try await house[.ann].api(.patch, "/me", ["theme": "dark", "zone": "Europe/London"])
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `set and remove a picture`(_ engine: Engine) async throws {
         try await inFolder { folder in
             try await withHouse(engine, cast: [.ann], settings: { $0.data = folder.path }) { house in
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are looked after page by page`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
             let first = try await house[.minji].api(.get, "/residents?limit=2").json

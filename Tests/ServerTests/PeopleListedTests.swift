@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has everybody where one comes in by invitation, but who is suspended`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
             #expect(try await Self.names(house, to: .ann) == ["김민지", "이도윤", "Ann Lee"])

@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a new picture is on a board that was drawn before`(_ engine: Engine) async throws {
         try await inFolder { folder in
             try await withHouse(engine, cast: [.minji], settings: { $0.data = folder.path }) { house in

@@ -8,7 +8,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct Profiles {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `language, theme and name hold from the next page on`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let saved = try await house[.minji].postAndFollow(
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `today is where somebody chose to be, whatever their browser says`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]

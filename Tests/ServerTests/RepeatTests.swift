@@ -88,7 +88,7 @@ import Testing
         return try await house.services.database.read { try $0.space(space)?.sequence } ?? 0
     }
 
-    @Test(arguments: Engine.allCases, ["board", "retro"])
+    @Test(arguments: Engine.usual, ["board", "retro"])
     func `by a form goes where it went, does nothing more, and is another thing with another value`(
         _ engine: Engine, _ room: String
     ) async throws {
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `by a device is settled as it was, and loses nothing with another value`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: Room.all) { house in
             let (space, forms) = try await Self.space(house, "board")

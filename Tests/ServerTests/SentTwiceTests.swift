@@ -11,7 +11,7 @@ import Testing
 @Suite struct `A form sent twice` {
     private static let change: KeyValuePairs = ["current": Cast.minji.password, "password": "a wholly new one"]
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a password set by a link is answered alike both times, and only with that password`(
         _ engine: Engine
     ) async throws {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a changed password is answered alike where the first answer has arrived`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the token from before a change opens nothing without the new password, nor later`(
         _ engine: Engine
     ) async throws {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a session that was ended is ended`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let form: KeyValuePairs = ["email": Cast.minji.email, "password": Cast.minji.password]
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an invitation into the house is withdrawn once and for all`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let made = try await house[.minji].post("/admin/invite")

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a session in use lives on, one unused for 30 days ends, and use is written once a day`(
         _ engine: Engine
     ) async throws {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a session ends after a year, however much it is used`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             for _ in 1...18 {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `signing in anew ends the session that the browser had`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = house[.minji]
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `signing out ends the session here, twice as well as once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let token = try #require(house[.minji].cookies["maru"])
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a suspended person is refused at the next request and cannot sign in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let id = try #require(try await house[.ann].api(.get, "/me").json?["id"]?.stringValue)
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `beyond the limit a new session ends the one used longest ago`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let me = try #require(try await house[.minji].api(.get, "/me").json?["id"]?.stringValue)

@@ -9,7 +9,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `Signing in` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the right password opens the house and leads back to where one was going`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let visitor = house.visitor()
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an unknown address and a wrong password get the same answer`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             func answer(_ email: String, _ password: String) async throws -> Answer {
@@ -88,7 +88,7 @@ import Testing
         #expect(PasswordHash(stored: "plain") == nil)
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a password is hashed anew when the cost was raised`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let email = try EmailAddress(Cast.minji.email)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `after ten wrong passwords an address waits, and is told how long`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             func attempt(_ password: String) async throws -> Answer {

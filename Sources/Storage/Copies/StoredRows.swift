@@ -37,6 +37,10 @@ extension Transaction {
     /// Inserts rows into a table, with values in the order of `table.columns`.
     public func insert(_ rows: [[Bound]], into table: StoredTable) throws {
         guard !table.isWords else { return try insertWords(rows, into: table) }
+        // The columns' types are the engine's own, and so the statement is no other engine's.
+        let outer = trace
+        trace = nil
+        defer { trace = outer }
         let columns = SQL.list(table.columns.map { "\(name: Name($0.name))" })
         // Few batch sizes, so that few statements are prepared.
         var start = rows.startIndex

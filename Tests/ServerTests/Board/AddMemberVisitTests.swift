@@ -10,7 +10,7 @@ import Testing
 
 /// Adding somebody of the house to a board, on both engines.
 @Suite struct `Adding somebody of the house` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `from the list makes them a member at once, who is told and may leave`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `sent twice is done once, and tells once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `who left by themselves is asked back by an invitation, and not put back`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `where everybody can sign up, only people one shares a space with are listed, and others come by address`(
         _ engine: Engine
     ) async throws {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `addresses that one tries are counted, right or wrong, on however many boards`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let boards = [try await Table(house[.minji]), try await Table(house[.minji])]
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a picture is listed of people one knows, and of nobody else`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
             try await Table(house[.minji]).invite(house[.doyun], as: "viewer")

@@ -95,7 +95,7 @@ func withCardFiles(_ engine: Engine, _ body: @escaping @Sendable (CardFiles) asy
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that is no picture is stored as it is, and saved instead of shown`(_ engine: Engine) async throws {
         try await withCardFiles(engine) { files in
             let file = files.album.id(1)
@@ -109,7 +109,7 @@ func withCardFiles(_ engine: Engine, _ body: @escaping @Sendable (CardFiles) asy
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is kept while a card has it, and for thirty days after, so that undo brings it back`(
         _ engine: Engine
     ) async throws {
@@ -132,7 +132,7 @@ func withCardFiles(_ engine: Engine, _ body: @escaping @Sendable (CardFiles) asy
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `goes with its board`(_ engine: Engine) async throws {
         try await withCardFiles(engine) { files in
             let file = files.album.id(1)
@@ -148,7 +148,7 @@ func withCardFiles(_ engine: Engine, _ body: @escaping @Sendable (CardFiles) asy
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes with a plain form too, once if it is sent twice`(_ engine: Engine) async throws {
         try await withCardFiles(engine) { files in
             let operation = files.album.id(7).text

@@ -96,7 +96,7 @@ extension Archives {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `come as texts where the document is alone, and those without one are counted`(
         _ engine: Engine
     ) async throws {
@@ -113,7 +113,7 @@ extension Archives {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `lose a picture that cannot be read, and the comment that was nothing else goes`(
         _ engine: Engine
     ) async throws {

@@ -163,7 +163,7 @@ enum Archives {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is another board with files of its own in the house it came from`(_ engine: Engine) async throws {
         try await withPhotoHouse(engine) { house in
             let minji = house[.minji]
@@ -216,7 +216,7 @@ enum Archives {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `leaves out what the archive does not have as it was exported`(_ engine: Engine) async throws {
         let zip = try await Archives.exported(engine)
         try await withPhotoHouse(engine) { house in
@@ -298,7 +298,7 @@ enum Archives {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `for whose files there is no room is refused before anything is made`(_ engine: Engine) async throws {
         try await withPhotoHouse(engine, settings: { $0.filesPerson = 1 }) { house in
             let content = JournalPhotos.noise(700)

@@ -13,7 +13,7 @@ import Testing
 @Suite struct `What is loaded for a rule` {
     /// A card that comes back from the trash may have lost its column: it stands in another of the same kind, which is not
     /// empty then.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `counts cards whose column is gone among those of the column that shows them`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells of an id for a new thing that a thing of another kind or of another card has it`(
         _ engine: Engine
     ) async throws {
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// A card's form has its body twice, and each byte of it as three.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `and the largest body comes with a form and stays as it is`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]

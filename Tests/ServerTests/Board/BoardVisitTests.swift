@@ -9,7 +9,7 @@ import Testing
 
 /// The Board room as browsers and programs meet it, on both engines.
 @Suite struct `A board in the house` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a card is added, edited, moved, deleted, undone and redone by forms`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the same form sent twice is done once and answered alike`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a card's form that was sent, gone back to and changed again loses neither text`(_ engine: Engine) async throws
     {
         try await withHouse(engine, cast: [.minji]) { house in
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `nobody who is not on a board learns that there is one`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let board = try await Table(house[.minji])
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an invited viewer looks and changes nothing, an invited editor changes things`(_ engine: Engine) async throws
     {
         try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a page is never older than the board, and never somebody else's`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `what the API refuses names the field and the rule and changes nothing`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `cards are paged to the end and operations without gaps`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])

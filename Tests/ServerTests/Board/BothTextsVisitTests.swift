@@ -9,7 +9,7 @@ import Testing
 
 /// A body in which two texts stand one below the other, on both engines.
 @Suite struct `Two who write in one place at once` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `both read that both texts are kept, until one edits them`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])

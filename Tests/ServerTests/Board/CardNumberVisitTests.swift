@@ -36,7 +36,7 @@ import Testing
         try await house.services.differencesFromLog(space: try #require(ID<Space>(board.id)))
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is its place among all that came to the board, and stays`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is a new one on each board that it comes to, and the old one where it was before`(_ engine: Engine)
         async throws
     {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is given to cards of a file too, and those that come later follow them`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let address = try await Upload(house[.minji], TransferFile.everything).make(name: "온 것")
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is looked for page by page where many boards have a card with it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             var boards: [ID<Space>] = []

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a word that comes late does not undo a later one`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let table = try await Table(house[.minji])
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a comment belongs to its card's history`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let table = try await Table(house[.minji])

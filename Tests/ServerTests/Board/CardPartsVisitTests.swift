@@ -10,7 +10,7 @@ import Testing
 
 /// What hangs on a card as browsers and programs meet it, on both engines.
 @Suite struct `Labels, people, checklists and comments` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `each is put on a card by a form, shows on its page and on the board, and is taken back`(
         _ engine: Engine
     ) async throws {
@@ -41,7 +41,7 @@ import Testing
 
     /// What is next to be undone or done again may be about the column whose last card it is: that is looked at, too, and
     /// hides nothing of what is on the card.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `who sees to a card is taken back and put back beside a change of its column`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let (minji, me) = (house[.minji], try await house.id(of: .minji).text)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `whoever is given a card, named or talked to is told of it, and nobody of their own doing`(
         _ engine: Engine
     ) async throws {
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a label that was deleted is on no card that programs read`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a comment sent twice is said once, and one filled in anew is said too`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])

@@ -10,7 +10,7 @@ import Testing
 @testable import BoardServer
 
 @Suite struct `A link to a card in a card's text` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `shows the title to those who may see that card, and to nobody else`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let (here, there) = (try await Table(house[.minji]), try await Table(house[.minji]))
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is looked up on the first board by id, where two have the card's id`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let boards = [try await Table(house[.minji]), try await Table(house[.minji])].sorted { $0.id < $1.id }

@@ -35,7 +35,7 @@ extension CardFiles {
 }
 
 @Suite struct `A file on a comment` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is served to whoever may see the board, told by the API, and shown under its comment`(
         _ engine: Engine
     ) async throws {
@@ -65,7 +65,7 @@ extension CardFiles {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is kept while its comment is, and for thirty days after, so that undo brings it back`(
         _ engine: Engine
     ) async throws {
@@ -87,7 +87,7 @@ extension CardFiles {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keeps a card on its board, however many were said since`(_ engine: Engine) async throws {
         try await withCardFiles(engine) { files in
             _ = try await files.say("", [files.album.id(1)])
@@ -141,7 +141,7 @@ extension CardFiles {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `names itself in the notice of a comment without a text`(_ engine: Engine) async throws {
         try await withCardFiles(engine) { files in
             let editor = try await Table(files.house[.sam])

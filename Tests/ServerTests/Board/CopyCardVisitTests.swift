@@ -10,7 +10,7 @@ import Testing
 @testable import BoardServer
 
 @Suite struct `A copy of a card` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of a template is told as a card that was added`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
@@ -85,7 +85,7 @@ import Testing
 }
 
 @Suite struct `The short link of a card` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `leads whoever may see the card to its page, and tells nobody else that it is there`(
         _ engine: Engine
     ) async throws {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `leads to the board that still has the card, where two have its id`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let boards = [try await Table(house[.minji]), try await Table(house[.minji])]

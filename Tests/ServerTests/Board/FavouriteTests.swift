@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is one that the person is on, beside another, and one of fifty`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], settings: { $0.ratePerson = 0 }) { house in
             let (minji, board) = (house[.minji], try await Table(house[.minji]))
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `reaches the person's devices, and no other's`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let boards = try await [Table(house[.minji]), Table(house[.minji])]

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is named as who wrote a card and who changed one last`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             let board = try await Table(house[.minji])
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has no picture there any more`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
             let board = try await Table(house[.minji])
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `may have come in a file`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam]) { house in
             let (minji, sam) = (try await house.id(of: .minji).text, try await house.id(of: .sam).text)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is nobody whose id somebody has only typed or brought in a file`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam], settings: { $0.signUp = .open }) { house in
             let (ann, sam) = (try await house.id(of: .ann).text, try await house.id(of: .sam).text)

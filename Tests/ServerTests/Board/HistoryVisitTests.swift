@@ -9,7 +9,7 @@ import Testing
 
 /// A board's history as browsers and programs meet it, on both engines.
 @Suite struct `A board's history` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `history is paged to its beginning, without gaps and without anything twice`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `one person's history has nobody else's work, on the board and on a card`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `history tells the hour on the reader's clock`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `nobody who is not on the board reads its history, and a viewer only reads`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .sam]) { house in
             let board = try await Table(house[.minji])

@@ -9,7 +9,7 @@ import Testing
 
 /// Coming onto a board by link and by code, on both engines.
 @Suite struct `Inviting onto a board` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a short code typed at the door brings in somebody who lives here and a newcomer`(_ engine: Engine)
         async throws
     {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `its page names the place, who invites and the role, and its preview none of them`(
         _ engine: Engine
     ) async throws {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a code that was mistyped stays in its field, with what to check`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let board = try await Table(house[.minji])
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `codes typed at the door are counted, and the last one stays typed`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             for number in 0..<Limits.attemptsPerPerson.burst {
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `whoever was taken off does not come back by the link they came by`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let board = try await Table(house[.minji])
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `whose role an owner has lessened does not get it back by the link they came by`(
         _ engine: Engine
     ) async throws {
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the form sent twice makes one invitation, whose last link works`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let board = try await Table(house[.minji])
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `somebody who guesses codes is slowed, wherever they are signed in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let board = try await Table(house[.minji])

@@ -104,7 +104,7 @@ private struct LinkingCard {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `shows the title on the page of a refused form too, to those who are shown the run`(
         _ engine: Engine
     ) async throws {
@@ -125,7 +125,7 @@ private struct LinkingCard {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `shows its address when the run is gone`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases) { house in
             let meetup = try await Meeting(house)
@@ -140,7 +140,7 @@ private struct LinkingCard {
 @Suite struct `A link to an entry on a card's page` {
     private static let title = "바다에 간 날"
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `shows the title to its author alone, while it is not deleted`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let desk = try await Desk(house, .minji)
@@ -171,7 +171,7 @@ private struct LinkingCard {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `shows nothing to a session to which the journal is locked`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], settings: Storms.unrated) { house in
             let desk = try await Desk(house, .minji)

@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is found where it is by those who may see it, and never restored where it was`(_ engine: Engine) async throws
     {
         try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `stays whole where it is if the other board does not take it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let from = try await Table(house[.minji])

@@ -58,7 +58,7 @@ import Testing
     }
 
     /// As an operation says it, whichever use case made it.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `become done with their column, and open again`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let (person, table) = (try await house.id(of: .minji), try await Table(house[.minji]))

@@ -10,7 +10,7 @@ import Testing
 
 /// Who is on a board, as browsers and programs meet it, on both engines.
 @Suite struct `Sharing a board` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `roles change, and with them what one may do, from the next request on`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let board = try await Table(house[.minji])
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `somebody removed loses pages, forms, files and the stream at once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun]) { house in
             let board = try await Table(house[.minji])
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `people are told what becomes of their place on a board, and nobody of what they did`(
         _ engine: Engine
     ) async throws {
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `leaving sent twice is answered alike`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `somebody who left is called on the board what they are called now, and nothing once their account is gone`(
         _ engine: Engine
     ) async throws {
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a board handed over obeys its new owner and not its old one`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an archived board is looked at, listed apart, and comes back`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])

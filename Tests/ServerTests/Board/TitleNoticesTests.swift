@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `sent twice, it is told once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let (board, card) = try await Self.open(house)
@@ -66,7 +66,7 @@ import Testing
 
     /// Who had seen the words, who wrote them, who writes the same, and a program that does not say what it had seen.
     @Test(
-        arguments: Engine.allCases,
+        arguments: Engine.usual,
         [
             (Cast.ann, "Ann’s title", "민지의 제목"), (.minji, "다른 제목", "처음"), (.ann, "민지의 제목", "처음"),
             (.ann, "Ann’s title", ""),
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `who has left the board is told nothing of it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let (board, card) = try await Self.open(house)

@@ -11,7 +11,7 @@ import Testing
 
 /// Boards into files and files into boards, on both engines.
 @Suite struct `Taking boards along` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a board that is exported and imported is exported as the same file`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = house[.minji]
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a file is looked at before anything is made, and made once however often it is sent`(
         _ engine: Engine
     ) async throws {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a table in CP949 or UTF-16 becomes a board, and the look says what it was taken for`(
         _ engine: Engine
     ) async throws {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a table is looked at in another encoding without being sent again`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = house[.minji]
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a table in CP949 is read as something else and back`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             // 제목, 우유 in CP949.
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the comments of an own table come back, and none is told as lost`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a look at a file tells how many assignments nobody here can take`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = try await house.id(of: .minji).text
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `names in a file mean people of this house, and addresses only for who may know them`(
         _ engine: Engine
     ) async throws {
@@ -248,7 +248,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a file finds only whom its importer knows where everybody can sign up`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann, .sam], settings: { $0.signUp = .open }) { house in
             let shared = try await Table(house[.doyun])
@@ -270,7 +270,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a file is called as its board, and has names where somebody is mentioned`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = house[.minji]

@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, Words.allCases)
+    @Test(arguments: Engine.usual, Words.allCases)
     func `nobody is told of words that did not give way unseen to another's`(
         _ engine: Engine, words: Words
     ) async throws {
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `nobody wrote the name of a column's kind, so nobody is told of it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let open = try await Open(house)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `who has left the board is told nothing of it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let open = try await Open(house)

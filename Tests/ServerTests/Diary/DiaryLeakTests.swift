@@ -53,7 +53,7 @@ import Testing
     }
 
     /// Every address with a journal in it, as it is mounted, for one that exists and one that does not.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is not even known to exist, and nothing that others send changes it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam], settings: Storms.unrated) { house in
             let marked = try await MarkedJournal(house, .ann)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is heard of on the owner's stream alone, and not what it is`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam]) { house in
             let marked = try await MarkedJournal(house, .ann)

@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `takes all of it along in one file`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], settings: Storms.unrated) { house in
             var story = try await JournalStory(house, .ann, seed: 3)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has today's last entry and this day of earlier years on Today, of all their journals, and no notices`(
         _ engine: Engine
     ) async throws {
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is not emptied early by a device that was offline since, or whose clock is behind`(
         _ engine: Engine
     ) async throws {

@@ -12,7 +12,7 @@ import Testing
 
 /// The photos of a journal: what the log says of them, and what becomes of their files.
 @Suite struct `A photo of an entry` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is shown once its file has arrived, to the journal's owner and to nobody else`(_ engine: Engine) async throws
     {
         try await withPhotos(engine) { photos in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keeps its file while an entry has it, and for thirty days after, so that undo brings it back`(
         _ engine: Engine
     ) async throws {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `goes with its owner's account`(_ engine: Engine) async throws {
         try await withPhotos(engine) { photos in
             let house = photos.album.house
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes without scripts too, several with one form, without what the camera noted`(_ engine: Engine)
         async throws
     {

@@ -11,7 +11,7 @@ import Testing
 
 /// The Diary room's pages and forms, without scripts.
 @Suite struct `The Diary room's pages` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `give a person their journal at the first visit, and the same one afterwards`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let first = try await house[.minji].get("/diary")
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// A page that has not heard of the answer goes on from a write of which there is no version.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `merge a text over a write that made nothing, and double no line`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let journal = try #require(try await house[.minji].get("/diary").location)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keep the id of a person's first journal for them, and tell nobody whether there is one`(
         _ engine: Engine
     ) async throws {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `give another journal to whoever used their first one's id for something else`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let first = Journal.first(of: try await house.id(of: .minji)).text
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keep both texts of two devices, and say so until it is read`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await Desk(house, .minji)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `list newest days first, page by page, and show a month and this day`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await Desk(house, .minji)
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `take the longest text a person may write, and refuse a longer one`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await Desk(house, .minji)

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `stays what its owner chose, or nothing where the entry was deleted meanwhile`(_ engine: Engine) async throws {
         try await withDesk(engine) { house, desk, station in
             let (chosen, gone) = (try await desk.write("고른 글"), try await desk.write("지운 글"))
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is asked of nobody where weather is off`(_ engine: Engine) async throws {
         try await withDesk(engine, .off) { house, desk, station in
             let entry = try await desk.write("글")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is asked of nobody for an entry without coordinates, at 0, 0, or with weather`(
         _ engine: Engine
     ) async throws {
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is no longer sought once its journal is deleted with the account`(_ engine: Engine) async throws {
         try await withDesk(engine) { house, desk, station in
             let entry = try await desk.write("글")

@@ -14,7 +14,7 @@ import Testing
 @Suite struct `A locked journal` {
     private static let passphrase = "달빛 창가에서"
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells a session nothing by any way until the passphrase is given, and then everything again`(
         _ engine: Engine
     ) async throws {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `locks after its minutes without use, which what a page loads by itself is not`(
         _ engine: Engine
     ) async throws {
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `slows down whoever guesses, and is recovered by signing in again`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], settings: Storms.unrated) { house in
             let desk = try await Desk(house, .minji)

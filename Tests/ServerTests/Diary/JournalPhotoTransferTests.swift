@@ -12,7 +12,7 @@ import Testing
 
 /// Photos out of journals and into them, on both engines.
 @Suite struct `Taking photos along` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an export with photos comes into an empty house and out again as the same bytes`(
         _ engine: Engine
     ) async throws {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `Markdown and photos of an export come in as the same entries, and as fewer without the photos`(
         _ engine: Engine
     ) async throws {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `photos of Day One come in their order, twice as once, and what cannot is told by kind`(
         _ engine: Engine
     ) async throws {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a folder of Markdown brings the photos it shows`(_ engine: Engine) async throws {
         try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a photo for which there is no room is told, and comes when there is`(_ engine: Engine) async throws {
         try await withPhotoHouse(engine, settings: { $0.filesHouse = 1 }) { house in
             let desk = try await JournalFiles.desk(house)
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a file of two entries of a day is in an export once, and that comes in again`(_ engine: Engine) async throws {
         try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)

@@ -12,7 +12,7 @@ import Testing
 
 /// Photos of an import that come later than its entries, and archives that wait for somebody, on both engines.
 @Suite struct `Photos that wait to come` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `many photos come in a job, which goes on where it stopped`(_ engine: Engine) async throws {
         try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `what waits goes with the journal, and a photo of somebody else's is not taken over`(
         _ engine: Engine
     ) async throws {
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an import that is being added keeps its photos when another file is chosen`(_ engine: Engine) async throws {
         try await withPhotoHouse(engine) { house in
             let desk = try await JournalFiles.desk(house)

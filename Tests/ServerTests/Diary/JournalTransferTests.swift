@@ -13,7 +13,7 @@ import Testing
 
 /// Journals into files and files into journals, on both engines.
 @Suite struct `Taking journals along` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an export into an empty house is exported as the same file, twice adds nothing`(_ engine: Engine) async throws
     {
         let exported = try await JournalFiles.exported(engine)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an import that was interrupted is continued, and tells of the whole`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await JournalFiles.desk(house)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a store of version 1 opens with the same count, ids, texts and days`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await JournalFiles.desk(house)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a zip of Day One comes in with its days, and what cannot is told`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await JournalFiles.desk(house)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `Markdown files of an export come in as the same entries`(_ engine: Engine) async throws {
         let exported = try await JournalFiles.exported(engine)
         let archive = try ZipArchive(
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `the API looks, adds once and exports`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let desk = try await JournalFiles.desk(house)
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `what waits to be imported goes after a day, and with the journal`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             func waiting() async throws -> Int? {

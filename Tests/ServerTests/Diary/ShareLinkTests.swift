@@ -13,7 +13,7 @@ import Testing
 
 /// Links by which anybody reads one entry.
 @Suite struct `A link to an entry` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `shows anybody that entry as it is now, to be neither found, kept nor passed on`(_ engine: Engine) async throws
     {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `with a password opens for whoever knows it, and slows down whoever guesses`(_ engine: Engine) async throws {
         try await withHouse(
             engine, cast: [.minji],
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `made twice by one form is one, whose first address nobody needs any more`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await Desk(house, .minji)
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is refused beyond so many, for what is not there, and for what nobody offers`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], settings: Storms.unrated) { house in
             let desk = try await Desk(house, .minji)
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is closed while its owner is suspended`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let desk = try await Desk(house, .ann)

@@ -11,7 +11,7 @@ import Testing
 
 /// What becomes of a digest between its plan and the mail server.
 @Suite struct `A mail digest on its way` {
-    @Test(arguments: Engine.allCases, [false, true])
+    @Test(arguments: Engine.usual, [false, true])
     func `keeps what became of a digest that was being sent as the house stopped`(
         _ engine: Engine, isRefused: Bool
     ) async throws {
@@ -86,7 +86,7 @@ import Testing
             "450 later", "554 5.7.1 relay access denied", "535 5.7.8 who are you", "550 relay not permitted",
             "553 sorry, that domain is not allowed here (#5.7.1)", "550 5.1.8 sender address rejected",
             "550-5.1.11 no such code\r\n550 5.1.11 at all",
-        ], Engine.allCases)
+        ], Engine.usual)
     func `is tried again where the mail server refuses more than one mailbox`(
         answer: String, _ engine: Engine
     ) async throws {
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `after the house died while it sent brings no second digest, and the next one tells of it all`(
         _ engine: Engine
     ) async throws {
@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keeps no mail waiting that somebody waits for`(_ engine: Engine) async throws {
         try await withDigests(engine) { house, catcher in
             try await house.choose(.daily, .ann)

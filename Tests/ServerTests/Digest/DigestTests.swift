@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells each notice once, and says nothing where there is nothing new`(_ engine: Engine) async throws {
         try await withDigests(engine) { house, catcher in
             try await house.choose(.daily, .ann)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes on Mondays to whom it shall, with the cards of the week`(_ engine: Engine) async throws {
         try await withDigests(engine, cast: [.minji]) { house, catcher in
             try await house.choose(.weekly, .minji)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `leaves out what its reader has muted, switched off or may not see any more by then`(
         _ engine: Engine
     ) async throws {
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes because of nothing that is overdue, and lists it, newest first, for thirty days`(
         _ engine: Engine
     ) async throws {
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells what a clock ahead has dated later when that time has come, and once`(_ engine: Engine) async throws {
         try await withDigests(engine) { house, catcher in
             let board = try await house.shared()
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells of the days that it covers where a clock ahead has kept what was told`(_ engine: Engine) async throws {
         try await withDigests(engine) { house, catcher in
             let board = try await house.shared()
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `goes to no suspended and no deleted account, nor to who has chosen otherwise since it was planned`(
         _ engine: Engine
     ) async throws {

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["2027-03-14", "2027-11-07"], Engine.allCases)
+    @Test(arguments: ["2027-03-14", "2027-11-07"], Engine.usual)
     func `is at eight on the days the clocks change too`(day: String, _ engine: Engine) async throws {
         try await withDigests(engine, cast: [.minji]) { house, catcher in
             try await house.live(.minji, in: "America/New_York")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is made up on the same day if the house was off, and lost days are not doubled`(
         _ engine: Engine
     ) async throws {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that is over when the digest is chosen is not made up, nor one that had a digest`(
         _ engine: Engine
     ) async throws {
@@ -124,7 +124,7 @@ import Testing
 
     /// When quiet hours begin and end, and when the digest comes: at their end, and in the day's last hour where there is
     /// none that day.
-    @Test(arguments: [(from: 22, to: 10, comes: 10), (from: 8, to: 0, comes: 23)], Engine.allCases)
+    @Test(arguments: [(from: 22, to: 10, comes: 10), (from: 8, to: 0, comes: 23)], Engine.usual)
     func `waits for the end of quiet hours, until the day's last`(
         _ quiet: (from: Int64, to: Int64, comes: Int), _ engine: Engine
     ) async throws {

@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that the house has not made is told so, in both languages`(_ engine: Engine) async throws {
         try await withDigests(engine) { house, catcher in
             let nothing = "/stop-digest/" + SessionToken(house.services.random).text
@@ -168,7 +168,7 @@ import Testing
 }
 
 @Suite struct `Choosing a mail digest` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is done where notices are chosen, beside them, and keeps them as they are`(_ engine: Engine) async throws {
         try await withDigests(engine) { house, _ in
             for (person, hour) in [(Cast.minji, "오전 8:00"), (.ann, "08:00")] {

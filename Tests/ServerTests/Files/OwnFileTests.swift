@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is its owner's, who alone adds one and sees it`(_ engine: Engine) async throws {
         try await withAlbum(engine) { album, _ in
             let (minji, ann) = try await places(album)

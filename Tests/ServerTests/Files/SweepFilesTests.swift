@@ -14,7 +14,7 @@ import Testing
         try await album.house.services.runDueJobs()
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `go after thirty days, and what something refers to stays`(_ engine: Engine) async throws {
         try await withAlbum(engine) { album, _ in
             let (kept, free, taken) = (album.id(1), album.id(2), album.id(3))
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `stay on the disk while another file has the same content, or a backup reads it`(
         _ engine: Engine
     ) async throws {
@@ -90,8 +90,9 @@ import Testing
         }
     }
 
-    @Test func `of a space that is gone go, whether or not its room thought of them`() async throws {
-        try await withAlbum(.sqlite) { album, _ in
+    @Test(arguments: Engine.allCases)
+    func `of a space that is gone go, whether or not its room thought of them`(_ engine: Engine) async throws {
+        try await withAlbum(engine) { album, _ in
             _ = try await album.add(album.id(1), MadePictures.jpeg(40, 40))
             try await album.refer(to: [album.id(1)])
             let space = album.space
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are found on the disk after a crash between storing and recording`(_ engine: Engine) async throws {
         try await withAlbum(engine) { album, _ in
             _ = try await album.add(album.id(1), MadePictures.jpeg(40, 40))
@@ -154,7 +155,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of another space are not given away by a reference`(_ engine: Engine) async throws {
         try await withAlbum(engine) { album, _ in
             let other = try await Album(album.house, number: 2)

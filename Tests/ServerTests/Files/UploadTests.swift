@@ -9,7 +9,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `An upload` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `goes on from wherever it was cut, and a part may come twice`(_ engine: Engine) async throws {
         try await withAlbum(engine) { album, _ in
             let picture = Array(MadePictures.jpeg(64, 40, segments: MadePictures.exif))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is complete once, however often it is sent`(_ engine: Engine) async throws {
         try await withAlbum(engine) { album, _ in
             let picture = MadePictures.jpeg(64, 40)
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `over a quota is refused before a byte is taken`(_ engine: Engine) async throws {
         let change: (inout Settings) -> Void = {
             $0.filesPerson = 2

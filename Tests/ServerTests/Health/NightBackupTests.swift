@@ -8,7 +8,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `The backup of each night` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is made, restored on trial, compared, and told of on the administrators' page`(
         _ engine: Engine
     ) async throws {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is made once a day, and of it the number wanted is kept`(_ engine: Engine) async throws {
         try await withNights(engine, keep: 2) { house, folder in
             for day in 3...6 {
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is refused where the disk has too little room, and says how much it needs`(_ engine: Engine) async throws {
         try await withNights(engine) { house, folder in
             var services = house.services

@@ -9,7 +9,7 @@ import Testing
 @testable import BoardServer
 
 @Suite struct `The inbox` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `what I am told stands there with who did it and where, and opening it reads it`(
         _ engine: Engine
     ) async throws {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a card that was deleted leads to its board, and a board one has left is not told of`(
         _ engine: Engine
     ) async throws {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `it goes on page by page to its end, and all of it is read at once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a kind that is switched off is not told, and a muted board is told quietly`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])

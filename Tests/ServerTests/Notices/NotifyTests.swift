@@ -8,7 +8,7 @@ import Testing
 @testable import BoardServer
 
 @Suite struct `OperationSummary people` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `whoever did it is not told, nor who may not see it, and nobody twice`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann, .sam]) { house in
             let (minji, doyun, ann, sam) = (
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `who leaves the space sees no more of it, but that they were taken off`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let (minji, ann) = (try await house.id(of: .minji), try await house.id(of: .ann))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an operation that is not recorded tells nobody`(_ engine: Engine) async throws {
         struct Changed: Error {}
         try await withHouse(engine, cast: [.minji, .ann]) { house in

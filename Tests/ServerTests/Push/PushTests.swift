@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite(.timeLimit(.minutes(30))) struct `Notices pushed to devices` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a mention reaches the device in its reader's words, signed by the house, and leads to its place`(
         _ engine: Engine
     ) async throws {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a reminder reaches it too`(_ engine: Engine) async throws {
         try await withPushes(engine, cast: [.minji]) { house, station in
             let phone = PushReceiver("phone")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a retrospective that has started reaches it`(_ engine: Engine) async throws {
         try await withPushes(engine, cast: Cast.allCases, rooms: Crew.rooms) { house, station in
             let phone = PushReceiver("phone")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a run's change reaches it, and nothing of a run whose leader one has blocked meanwhile`(
         _ engine: Engine
     ) async throws {
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `hidden words are not sent at all, and quiet hours are waited out`(_ engine: Engine) async throws {
         try await withPushes(engine) { house, station in
             let phone = PushReceiver("phone")
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `without scripts its page says what needs one, and all else is done by forms`(_ engine: Engine) async throws {
         try await withPushes(engine) { house, station in
             let needs = PushPhrases.needsScript(.enUS)
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `one that asks for a test gets one, and not endlessly many`(_ engine: Engine) async throws {
         try await withPushes(engine, cast: [.minji]) { house, station in
             let phone = PushReceiver("phone")
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an address belongs to whoever subscribed last, and to one device of theirs`(_ engine: Engine) async throws {
         try await withPushes(engine) { house, station in
             let phone = PushReceiver("phone")

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite(.timeLimit(.minutes(30))) struct `Pushes under trouble` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `two thousand devices are told, and the one in ten that is gone is forgotten`(_ engine: Engine) async throws {
         try await withPushes(engine) { house, station in
             let receiver = PushReceiver("all")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a service that wants none now is asked when it said, and one that always fails is given up`(
         _ engine: Engine
     ) async throws {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a service that refuses for good is not asked again, and in the end forgotten`(_ engine: Engine) async throws {
         try await withPushes(engine) { house, station in
             try await house.subscribe(.ann, PushReceiver("phone"), at: station)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, [403, 503])
+    @Test(arguments: Engine.usual, [403, 503])
     func `a house that its push services do not take loses no device`(
         _ engine: Engine, _ status: Int
     ) async throws {
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, [403, 503])
+    @Test(arguments: Engine.usual, [403, 503])
     func `a service that takes nothing for ten minutes is told of once, and is over with the next it takes`(
         _ engine: Engine, _ status: Int
     ) async throws {
@@ -284,7 +284,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a device that is gone is no trouble of the house`(_ engine: Engine) async throws {
         try await withPushes(engine) { house, station in
             let receiver = PushReceiver("all")

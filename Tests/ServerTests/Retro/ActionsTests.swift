@@ -9,7 +9,7 @@ import Testing
 
 /// 민지 has the seat, 도윤 and Ann are with them, and Sam comes later.
 @Suite struct `Actions of a team` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `become one card on the team's board, for its owner and until its day, however often the form is sent`(
         _ engine: Engine
     ) async throws {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that come after the day has ended are given back with their words`(_ engine: Engine) async throws {
         try await withDay(engine) { crew in
             let page = try await crew.house[.doyun].get("/retro/\(crew.id)/day")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `stand on a board that has the team's people, whoever comes and goes`(_ engine: Engine) async throws {
         try await withDay(engine) { crew in
             let house = crew.house
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `leave alone what the board's owner decided about people whom they do not concern`(
         _ engine: Engine
     ) async throws {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are made in the team and on the board, or not at all`(_ engine: Engine) async throws {
         try await withDay(engine) { crew in
             #expect(try await crew.make("첫째", as: .minji).status == 200)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are shown in the next retrospective, and asked about once they are finished`(_ engine: Engine) async throws {
         try await withDay(engine) { crew in
             let house = crew.house
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tell nobody whom a keyword was for, nor by whom it was`(_ engine: Engine) async throws {
         try await withDay(engine, anonymity: "anonymous") { crew in
             let (house, doyun) = (crew.house, try await crew.person(.doyun))

@@ -7,7 +7,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `One's current team` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is where the room begins: the one come into last, until another is chosen`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let ann = house[.ann]
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is another once one has left it, or none`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let first = try await Crew(house, [.minji, .ann])
@@ -50,7 +50,7 @@ import Testing
 }
 
 @Suite struct `Today in the Retro room` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has what is planned and what is open, of one's own teams, until it ends`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])

@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, ["alias", "anonymous"])
+    @Test(arguments: Engine.usual, ["alias", "anonymous"])
     func `tells nobody the author of what was promised to hide them`(_ engine: Engine, anonymity: String) async throws {
         try await withDay(engine, anonymity: anonymity) { crew, keyword in
             try await crew.post("give-turn", ["person": try await crew.person(.ann)])
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells everybody who looks at it that a keyword was opened`(_ engine: Engine) async throws {
         try await withDay(engine) { crew, keyword in
             let (house, space) = (crew.house, try crew.space)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is the same for whoever joins late`(_ engine: Engine) async throws {
         try await withDay(engine) { crew, keyword in
             try await crew.post("give-turn", ["person": try await crew.person(.ann)])
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `goes on when somebody leaves on their turn, and ends without them`(_ engine: Engine) async throws {
         try await withDay(engine) { crew, keyword in
             try await crew.post("give-turn", ["person": try await crew.person(.ann)])
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has a time that everybody sees, set and stopped by who leads`(_ engine: Engine) async throws {
         try await withDay(engine) { crew, _ in
             #expect(try await !crew.house[.doyun].get(crew.day).body.contains("/start-timer"))
@@ -188,7 +188,7 @@ import Testing
     }
 
     /// A team whose retrospective has just started. 민지 wrote `Secret()` to Ann, and 도윤 was praised.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `ends now, whenever a device says it was ended`(_ engine: Engine) async throws {
         try await withDay(engine) { crew, _ in
             let current = try await crew.seen(by: .minji)["current"]?.stringValue

@@ -9,7 +9,7 @@ import Testing
 
 /// 민지 has the seat, and it is Ann's turn.
 @Suite struct `Opened keywords` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are put together by forms alone, once however often one is sent, by whose turn it is or who leads`(
         _ engine: Engine
     ) async throws {
@@ -44,7 +44,7 @@ import Testing
 
     /// The same happens in two houses, but for who of two people voted for which of two keywords: whatever anybody else is
     /// told must be the same to the byte, before the votes are shown, after it, and when it is all over.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are voted for by people of whom nobody is ever told who chose what`(_ engine: Engine) async throws {
         let one = try await told(engine, isSwapped: false)
         let two = try await told(engine, isSwapped: true)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are not all: the others are kept for the next time, sealed as they were`(_ engine: Engine) async throws {
         try await withDay(engine, ["경청", "여유"], opening: 1) { crew, keywords in
             let (house, sealed) = (crew.house, keywords[1])
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are as anonymous after they were kept as they were promised to be`(_ engine: Engine) async throws {
         try await withDay(engine, ["경청"], opening: 0, anonymity: "anonymous") { crew, keywords in
             let (house, doyun) = (crew.house, try await crew.house.id(of: .doyun).text)

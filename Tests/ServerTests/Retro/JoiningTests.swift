@@ -8,7 +8,7 @@ import Testing
 @testable import RetroServer
 
 @Suite struct `Coming into a team` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `takes its code, which is read as people type it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Whoever were in a team of that id would hear of what concerns that person alone.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is not done by making one of somebody's own id`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let minji = try await house.id(of: .minji).text
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Neither the form, nor the API, nor a device's sync lets anybody in by the team's id.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is not done by its id`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// Each look at a team and each coming in takes a code once.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is no guess with a right code, which gives no guess back either`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `ends with its code: one that was renewed or is too old leads nowhere`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann, .sam], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keeps what was said of oneself where the code was renewed meanwhile`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is slow for whoever tries codes, and each wrong one is answered alike`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])

@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, Named.allCases)
+    @Test(arguments: Engine.usual, Named.allCases)
     func `sent twice, it is told once`(_ engine: Engine, named: Named) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let open = try await Open(house, named)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, Named.allCases)
+    @Test(arguments: Engine.usual, Named.allCases)
     func `nobody is told of a name that did not give way unseen to another's`(
         _ engine: Engine, named: Named
     ) async throws {
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, Named.allCases)
+    @Test(arguments: Engine.usual, Named.allCases)
     func `what a program says was written earlier is of when it comes`(
         _ engine: Engine, named: Named
     ) async throws {
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `once its day has begun, the way leads to the team`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let open = try await Open(house, .retrospective)

@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keeps the names hidden that are to stay so, in each of its forms`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms) { house in
             for rule in ["named", "alias", "anonymous"] {

@@ -69,7 +69,7 @@ import Testing
     }
 
     /// 3 December, 9:00 in Seoul.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `take a day and a time by the clock where one is`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are whole where a form on them is refused: the code and the faces of who is in the team stay`(
         _ engine: Engine
     ) async throws {
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `say of a choice that was not made, and of three texts with one limit, what is wrong where it is`(
         _ engine: Engine
     ) async throws {
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `say once that it has begun, to whoever is at home`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `say that the day has come, and keep what was being written`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are not there for whoever is not in the team, and to the door for whoever is not signed in`(
         _ engine: Engine
     ) async throws {

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `say that it is an hour where it is one`(_ engine: Engine) async throws {
         try await withTeam(engine, in: 48) { crew in
             try await crew.house.wait(minutes: 24 * 60)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `stay away where the start itself is as near`(_ engine: Engine) async throws {
         try await withTeam(engine, in: 3) { crew in
             crew.house.clock.advance(seconds: 3 * 3_600 - 4 * 60)
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// Were a team looked at again, whoever threw a notice away would be told anew.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are looked at once each: what was told is told to nobody again, nor is anybody asked for`(
         _ engine: Engine
     ) async throws {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `come anew for a day that was moved`(_ engine: Engine) async throws {
         try await withTeam(engine, in: 48) { crew in
             try await crew.house.wait(minutes: 24 * 60)

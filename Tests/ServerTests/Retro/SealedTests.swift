@@ -12,7 +12,7 @@ import Testing
 @Suite struct `A sealed keyword` {
     /// The same happens in two houses but for what the keyword says, what kind it is and whom it is for: whatever anybody
     /// else is told must be the same to the byte, all but the fingerprint, which says nothing.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells nobody but its author what it says, of what kind it is and whom it is for`(
         _ engine: Engine
     ) async throws {
@@ -35,7 +35,7 @@ import Testing
         #expect(one[.doyun]?.contains { $0.contains("/teams") && $0.contains(Secret().situation) } == true)
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells nobody who wrote it`(_ engine: Engine) async throws {
         let one = try await told(engine, Secret(recipient: .sam), by: .doyun)
         let two = try await told(engine, Secret(recipient: .sam), by: .ann)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is not in the live stream, which says that something happened and who is here`(_ engine: Engine) async throws
     {
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
@@ -80,7 +80,7 @@ import Testing
 
     /// When something was written would name who wrote it, beside what they did elsewhere at that moment. Of two houses in
     /// which it was written at different times of a day the same is told: on the day before, on the day, and after it.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells nobody at what time of the day it was written`(_ engine: Engine) async throws {
         let one = try await toldOfADay(engine, writingAt: 600)
         let two = try await toldOfADay(engine, writingAt: 9_443)
@@ -148,7 +148,7 @@ import Testing
     }
 
     /// Whoever has the page open sees nobody's face on it as of the day any more: once, and as soon as it ends.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is said to be looked at by nobody once the day has ended`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let (crew, live) = (try await Crew(house), house.services.live)
@@ -175,7 +175,7 @@ import Testing
     }
 
     /// So that the three above cannot pass by looking away.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is read on the day by those it was opened to`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let crew = try await Crew(house)

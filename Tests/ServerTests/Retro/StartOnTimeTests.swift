@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is the present one: a day that was moved or taken back starts nothing`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `takes nothing more once it has come, though nobody has opened it yet`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is reminded of a day and an hour before, once each, and who wrote nothing is told so`(
         _ engine: Engine
     ) async throws {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that comes within the hour reminds nobody of the day before`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])

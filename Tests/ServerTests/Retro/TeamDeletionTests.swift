@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells everybody, and after 30 days it is gone`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is taken back by anybody in it, and everybody is told`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `waits while the house's clock is in doubt`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji])
@@ -76,7 +76,7 @@ import Testing
 
 /// A seat that was taken is everybody's to see before it opens anything.
 @Suite struct `Taking the seat` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells the others, on the page and in their inbox, and starts nothing early for an hour`(
         _ engine: Engine
     ) async throws {

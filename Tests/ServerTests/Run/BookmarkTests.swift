@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is a guest's after signing in, and of nothing that one may not look at`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `says that the run was cancelled or is over, and is not shown while one may not look at it`(
         _ engine: Engine
     ) async throws {
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes by pages, each once, to the very end, with one question for all marks of a page`(
         _ engine: Engine
     ) async throws {

@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are among the past ones from the moment they end or are cancelled, with what is left to do`(
         _ engine: Engine
     ) async throws {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of years come by pages, the last one first, each once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run], settings: { $0.ratePerson = 0 }) { house in
             var meetups: [String] = []
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that are coming go on by pages too, and the past ones stay where they are`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run], settings: { $0.ratePerson = 0 }) { house in
             let past = try await Meeting(house)

@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `A block between a leader and somebody in their run` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `takes out who has blocked the leader, who is told as of anybody who leaves, once`(
         _ engine: Engine
     ) async throws {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `takes out whom the leader has blocked, in or waiting, who is told without a reason, once`(
         _ engine: Engine
     ) async throws {
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `leaves a run that has started and somebody else's as they are`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `takes them out of all that are to come, the hidden ones too`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             var meetups: [Meeting] = []
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `counts no try that something else stands in the way of`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run], settings: { $0.ratePerson = 0 }) { house in
             let meetup = try await Meeting(house)

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `3: nobody reads or writes a talk by its id, or is in it by looking`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `8: nobody is accepted beyond the places, and who waits does not count as being there`(
         _ engine: Engine
     ) async throws {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `10: attendance is marked from the start to three hours after the end, of nobody who is not in`(
         _ engine: Engine
     ) async throws {

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `knows of no draft, and of no run that an administrator has hidden`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `who is suspended is told so`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: [.run]) { house in
             let (ann, now) = (try await house.id(of: .ann), house.clock.now)

@@ -12,7 +12,7 @@ import Testing
 
 /// The images of messages: who is served their bytes, and what becomes of them.
 @Suite struct `An image of a message` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is served to whoever sees its message, and to nobody else at any time`(_ engine: Engine) async throws {
         try await withCrew(engine) { talk in
             let crew = talk.crew
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `goes with its message for everybody but who decides about a report, and then with its bytes`(
         _ engine: Engine
     ) async throws {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has none of what the camera noted, and is kept by browsers for its viewer alone`(_ engine: Engine)
         async throws
     {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `belongs to one message, whatever is sent twice`(_ engine: Engine) async throws {
         try await withCrew(engine) { talk in
             let (first, second) = (talk.id(1), talk.id(2))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes without scripts with its text, once, however often the form is sent`(_ engine: Engine) async throws {
         try await withCrew(engine) { talk in
             let pictures = [MadePictures.jpeg(64, 40, segments: MadePictures.exif), MadePictures.jpeg(30, 50)]

@@ -52,7 +52,7 @@ import Testing
     }
 
     /// Who is in already, and who is kept apart by a block on either side: the leader has the same answer and the same list.
-    @Test(arguments: Engine.allCases, [0, 1, 2])
+    @Test(arguments: Engine.usual, [0, 1, 2])
     func `tells nobody, and nothing of them, whose nickname that would give away`(
         _ engine: Engine, how: Int
     ) async throws {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is for its leader, for people they know, and while others can apply`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases) { house in
             let (run, ann) = try await Self.begin(house)

@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `The time of a run` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `passes an offered place on after twelve hours, with nobody there`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of a run that is moved is told anew, of one that is cancelled no more`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// A message, or anything else that happens between the time of a reminder and the job, must not pass over it.
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is told though something happens in the minute when it is due`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)

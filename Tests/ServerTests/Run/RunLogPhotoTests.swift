@@ -12,7 +12,7 @@ import Testing
 
 /// The photos of logs: who is served their bytes, and what becomes of them.
 @Suite struct `The photo of a log` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is served to whoever sees the log, and to nobody else at any time`(_ engine: Engine) async throws {
         try await withCrewLog(engine) { log in
             let (photo, old) = (try await log.add(1), try await log.add(2))
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is in nothing that is sent to others while the log is private, by any way out of the house`(
         _ engine: Engine
     ) async throws {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is one that its person has uploaded whole and that no other log has, or refused with its field`(
         _ engine: Engine
     ) async throws {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `comes without scripts with the log, once and without what the camera noted`(_ engine: Engine) async throws {
         try await withCrewLog(engine) { log in
             let picture = MadePictures.jpeg(64, 40, segments: MadePictures.exif)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func
         `that is no picture or too large is refused at its field, and neither text nor photo is lost in a refused form`(
             _ engine: Engine
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `goes with its person's account`(_ engine: Engine) async throws {
         try await withCrewLog(engine) { log in
             let (photo, others) = (try await log.add(1), try await log.add(2, by: .leader))

@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `about an administrator is for another, and the only one is not told who has reported them`(
         _ engine: Engine
     ) async throws {
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `goes with the account of whose log it is, and not with its reporter's`(_ engine: Engine) async throws {
         try await withReports(engine) { log in
             let house = log.house

@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `The running log` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of a day is written, mended and deleted, each twice the same, and keeps zero degrees and its run`(
         _ engine: Engine
     ) async throws {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `that is refused keeps what was typed, and one of another device is not replaced unseen`(
         _ engine: Engine
     ) async throws {
@@ -171,7 +171,7 @@ import Testing
 }
 
 @Suite struct `Stamps of a run` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are given once for a run and a person, can be replaced, and are told once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await house.held()
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are for people who were both present, after the end, and never across a block`(
         _ engine: Engine
     ) async throws {

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `does not tell the only administrator who has reported them`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `hides a run from everybody but the people in it, and shows it again as it was`(
         _ engine: Engine
     ) async throws {

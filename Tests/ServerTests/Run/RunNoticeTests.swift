@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tell everybody in it what has changed, and that it was cancelled`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are one for a talk until it is read, and of a thread for its two people alone`(
         _ engine: Engine
     ) async throws {
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tell a person once for each change of their mark`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `go to nobody whom the one that causes them has blocked`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -158,7 +158,7 @@ import Testing
 }
 
 @Suite struct `Deleting an account with runs` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `cancels what one leads, leaves the rest, deletes drafts, and its log still says the same`(
         _ engine: Engine
     ) async throws {
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `gives a place that was taken to who waits for it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)

@@ -11,7 +11,7 @@ import Testing
 
 /// The tables are what the log says.
 @Suite struct `A meetup in the database` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is what its log says, whatever is done in it`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is loaded as it was left, and each person's part of it alone`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is listed until it begins, with its circle and nothing of its place`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meetup = try await Meeting(house)

@@ -33,7 +33,7 @@ import Testing
         (told["spaces"]?.arrayValue ?? []).compactMap { $0["space"]?.stringValue }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are of those who are in them, and nobody learns an account's name by them`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let meeting = try await Meeting(house)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are told what happened since, as far as one may see it, and begin anew when that changes`(_ engine: Engine)
         async throws
     {

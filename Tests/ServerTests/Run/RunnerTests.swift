@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `A runner's profile` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is written once, shown again, and leads on to the run it was written for`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: [.run]) { house in
             let minji = house[.minji]
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `keeps what was typed where a field is refused, and changes nothing`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun], rooms: [.run]) { house in
             let doyun = house[.doyun]
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has another nickname and another job after ninety days, not before`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: [.run]) { house in
             let minji = house[.minji]
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is nobody's without signing in`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: [.run]) { house in
             let guest = house.visitor()

@@ -11,7 +11,7 @@ import Testing
 @testable import Storage
 
 @Suite struct `Reading a talk` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `counts what others wrote since, and counts nothing once its page was opened`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let talk = try await Talk(house)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `tells nobody who has muted it, and still that the run is cancelled`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let talk = try await Talk(house)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of years is listed by pages, the newest first, each talk once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run], settings: { $0.ratePerson = 0 }) { house in
             var pages: [String] = []
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has what happened to the run between its messages in the API too, as far as its reader may see it`(
         _ engine: Engine
     ) async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `Cards of mine` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `say that they come again`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are paged from the dated ones into the others, for programs apart`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let (minji, board) = (house[.minji], try await Table(house[.minji]))
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `say the name that their column was given`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let (minji, board) = (house[.minji], try await Table(house[.minji]))

@@ -48,7 +48,7 @@ import Testing
             .compactMap { $0["text"]?.stringValue }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `come at the minute and once, on the reader's clock`(_ engine: Engine) async throws {
         try await timed(engine) { house, _, _ in
             try await house.wait(minutes: 8 * 60 + 29)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `come late but once after the house was off`(_ engine: Engine) async throws {
         try await timed(engine, remind: "0") { house, _, _ in
             try await house.wait(minutes: 20 * 60)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `come again for another time, and not again for the one that was told`(_ engine: Engine) async throws {
         try await timed(engine) { house, board, card in
             try await house.wait(minutes: 8 * 60 + 30)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `come to whom the card of a shared board is assigned, and not for a time that had passed`(
         _ engine: Engine
     ) async throws {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `are read and written over the API`(_ engine: Engine) async throws {
         try await timed(engine) { house, board, card in
             let read = try await house[.minji].api(.get, "/boards/\(board.id)/cards/\(card)").json

@@ -9,7 +9,7 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct `Reminders` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `come once, at nine where one is, for what is due that day and not done`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `several that are due make one, and what has changed by then is right`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `an hour is one's own, and so is the clock it is read on`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])

@@ -11,7 +11,7 @@ import Testing
 
 /// The line on Today that adds cards: which board it names, and the list that everybody has of their own.
 @Suite struct `Today's line for a card` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `names the board that its person chose last, whatever else is done on boards`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let minji = house[.minji]
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `names one's own list where the chosen board takes no card, and the board again where it does`(
         _ engine: Engine
     ) async throws {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `has another list once others see the first, which is a board like any other then`(
         _ engine: Engine
     ) async throws {

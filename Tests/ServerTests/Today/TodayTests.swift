@@ -10,7 +10,7 @@ import Testing
 @testable import BoardServer
 
 @Suite struct `Today` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `shows what is mine and due, and nothing of anybody else's`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             for person in [Cast.minji, .ann] { house[person].setCookie("maru_zone", "Asia/Seoul") }
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `recent boards are told of once there are any`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let before = try await house[.minji].get("/today").body
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a card that is assigned to me is mine, until it is taken from me`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let board = try await Table(house[.minji])
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a card is ticked off here, once, and that is undone here`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let (minji, board) = (house[.minji], try await Table(house[.minji]))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a card has no tick for somebody who may not finish it, or where no column is done`(
         _ engine: Engine
     ) async throws {
@@ -160,7 +160,7 @@ import Testing
     /// What a browser says of the page that a form was sent from.
     private static let fromToday: HTTPFields = [.referer: "http://house.test/today"]
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `a room that is switched off is not shown, and comes back as it was`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await Table(house[.minji])

@@ -77,7 +77,7 @@ private let minji = ID<Person>(high: 1, low: 1)
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of the present is marked too`(_ engine: Engine) async throws {
         try await withStation(engine, rooms: Self.rooms()) { (house, _) async throws in
             try await enqueue(house, ago: 0)
@@ -86,7 +86,7 @@ private let minji = ID<Person>(high: 1, low: 1)
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `ends without weather where there is none, or no provider`(_ engine: Engine) async throws {
         for provider in [Settings.Weather.Provider.openMeteo, .off] {
             try await withStation(engine, provider, rooms: Self.rooms()) { (house, station) async throws in
@@ -100,7 +100,7 @@ private let minji = ID<Person>(high: 1, low: 1)
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is given up after half a day, and leaves no trace of where somebody was`(_ engine: Engine) async throws {
         try await withStation(engine, rooms: Self.rooms()) { (house, station) async throws in
             station.say(.status(503))

@@ -61,7 +61,7 @@ extension House {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of a past hour is marked as fetched later`(_ engine: Engine) async throws {
         try await withStation(engine) { (house, station) async throws in
             let day = house.clock.now - 24 * hour
@@ -74,7 +74,7 @@ extension House {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of OpenWeather is asked with the key`(_ engine: Engine) async throws {
         try await withStation(engine, .openWeather) { (house, station) async throws in
             station.say(.ok(Report.openWeather(house.clock.now)))
@@ -83,7 +83,7 @@ extension House {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is asked for with a rounded place and an hour, and nothing of a person`(_ engine: Engine) async throws {
         try await withStation(engine) { (house, station) async throws in
             _ = try await house.weather()
@@ -153,7 +153,7 @@ extension House {
         #expect(other.connections == 0)
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `rests for a minute after a failure, at every place`(_ engine: Engine) async throws {
         let ledger = Ledger()
         try await withStation(engine, logger: ledger) { (house, station) async throws in
@@ -187,7 +187,7 @@ extension House {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is asked so often for a person and no more, and others are not limited by it`(_ engine: Engine) async throws {
         try await withStation(engine) { (house, station) async throws in
             for number in 0..<20 { #expect(try await house.weather(number) != nil, "\(number)") }
@@ -201,7 +201,7 @@ extension House {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `of the future is none and is not asked for`(_ engine: Engine) async throws {
         try await withStation(engine) { (house, station) async throws in
             #expect(try await house.weather(ago: -hour) == nil)
@@ -209,7 +209,7 @@ extension House {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `is forgotten after a week`(_ engine: Engine) async throws {
         try await withStation(engine) { (house, station) async throws in
             _ = try await house.weather(0)

@@ -11,7 +11,7 @@ import Testing
 
 /// What went wrong for whoever used the product before this one, each by its number there.
 @Suite struct `Gone from the room` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B1: a code leads into the team it belongs to, the first and the second`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let one = try await Crew(house, [.minji])
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B2: everybody in the team is listed, and saving one's profile as it stands loses nothing of it`(
         _ engine: Engine
     ) async throws {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B3: who was visited is the retrospective's, the same for all, and the next begins with nobody`(
         _ engine: Engine
     ) async throws {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B4: whoever leaves or comes amid the day changes the count, and nobody keeps it from ending`(
         _ engine: Engine
     ) async throws {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B5: whoever signs in on a new device is in their team`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B6: signing out ends it, and another who signs in there has nothing of the first`(
         _ engine: Engine
     ) async throws {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B7: the archive has every kind of what one received, each time it is opened`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B8: people are told apart by who they are: a namesake's box is another's, with fewer people too`(
         _ engine: Engine
     ) async throws {
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B9: an author has the name of this team and not of another, and whoever left departed`(
         _ engine: Engine
     ) async throws {
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B10: what somebody wrote is there on the day and after it, though their account is gone`(
         _ engine: Engine
     ) async throws {
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B13: with no team nothing of the former one is shown, nor can be done there`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .ann], rooms: Crew.rooms) { house in
             let crew = try await Crew(house, [.minji, .ann])
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `B14: what was not deleted is still there, and what was is gone when it says so`(
         _ engine: Engine
     ) async throws {

@@ -11,7 +11,7 @@ import Testing
 @testable import ServerFloor
 
 extension `Gone from the Run room` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `11: past runs are those one was in, and each leads to the viewer's own log, until that is deleted`(
         _ engine: Engine
     ) async throws {
@@ -64,7 +64,7 @@ extension `Gone from the Run room` {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `16: a stamp shows to whom it was given, whoever wrote or deleted a log, and to nobody else`(
         _ engine: Engine
     ) async throws {

@@ -195,7 +195,7 @@ extension `Gone from the Run room` {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `15: the place of a member whose account is deleted goes to who waits, and the leader is told`(
         _ engine: Engine
     ) async throws {
@@ -219,7 +219,7 @@ extension `Gone from the Run room` {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `15: a run that is hidden ends with its leader's account too, and who is in is told`(
         _ engine: Engine
     ) async throws {

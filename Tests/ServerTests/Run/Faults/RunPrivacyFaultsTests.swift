@@ -11,7 +11,7 @@ import Testing
 @testable import ServerFloor
 
 extension `Gone from the Run room` {
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `2: an account is deleted, its notices are switched and it is signed in to by its owner alone`(
         _ engine: Engine
     ) async throws {
@@ -174,7 +174,7 @@ extension `Gone from the Run room` {
         }
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.usual)
     func `7: nothing that opens the house is in what it tells anybody: no secret, no session, no password`(
         _ engine: Engine
     ) async throws {
