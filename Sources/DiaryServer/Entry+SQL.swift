@@ -135,6 +135,18 @@ extension Connection {
         ).map { try EntrySummary($0) }
     }
 
+    /// The days of a range that have entries.
+    func writtenDays(of journal: ID<Space>, from first: Day, to last: Day) throws -> Set<Day> {
+        Set(
+            try all(
+                """
+                SELECT DISTINCT entry_day FROM diary_entry
+                WHERE journal = \(journal) AND removed = \(false)
+                    AND entry_day >= \(first.iso) AND entry_day <= \(last.iso)
+                """
+            ).map { try Day(row: $0.text(0)) })
+    }
+
     /// The entries of a day in any of these journals, the last begun first.
     func written(on day: Day, in journals: [ID<Space>], limit: Int) throws -> [DiaryToday.Line] {
         if journals.isEmpty { return [] }

@@ -1,5 +1,6 @@
 import DiaryRoom
 import Floor
+import Foundation
 import ServerFloor
 
 /// A journal as a zip that opens without Maru: `entries.json`, which comes in again as it was, the entries as Markdown in
@@ -65,23 +66,30 @@ struct JournalArchive: Sendable {
         do {
             if source.isArchive { return try unpacked(source, title(of: name), context) }
             guard source.count <= ParsedJournal.byteLimit else {
-                throw Refusal.journalFileTooLarge(source.count, limit: ParsedJournal.byteLimit)
+                throw Refusal.journalFileTooLarge(source.count, limit: ParsedJournal.byteLimit, isArchive: false)
             }
-            return try parsed(try source.bytes(0..<source.count), named: name, context)
+            return try parsed(file(name, try source.bytes(0..<source.count)), context)
         } catch let fault as ZipFault {
             throw Refusal.journalArchive(fault)
         }
     }
 
-    private static func parsed(
-        _ bytes: [UInt8], named name: String, _ context: JournalFileContext
-    ) throws -> ParsedJournal {
-        let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
-        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        if !isJSON, ParsedJournal.isMarkdown(name) {
-            return try ParsedJournal(markdown: [.init(path: name, bytes: bytes)], name: title(of: name), context)
+    private static func parsed(_ file: JournalDocument.File, _ context: JournalFileContext) throws -> ParsedJournal {
+        let name = title(of: file.path)
+        let first = file.bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+        let mayBeJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        // A text may begin with a bracket.
+        if ParsedJournal.isMarkdown(file.path), !mayBeJSON || !ParsedJournal.isJSON(file.bytes) {
+            return try ParsedJournal(markdown: [file], name: name, context)
         }
-        return try ParsedJournal(json: bytes, name: title(of: name), context)
+        guard mayBeJSON else { throw Refusal.journalFileUnknown(file.path) }
+        return try ParsedJournal(documents: [file], name: name, context)
+    }
+
+    /// A text file in UTF-8, whatever it was in. What is text in no encoding is refused where it is read.
+    private static func file(_ path: String, _ bytes: [UInt8]) -> JournalDocument.File {
+        guard let text = FileText(bytes) else { return JournalDocument.File(path: path, bytes: bytes) }
+        return JournalDocument.File(path: path, bytes: text.bytes, encoding: text.encoding)
     }
 
     /// The list of an archive's files. Pictures and other media may be large: they are unpacked one by one, if at all.
@@ -94,7 +102,7 @@ struct JournalArchive: Sendable {
     }
 
     private static func isDocument(_ path: String) -> Bool {
-        path.lowercased().hasSuffix(".json") && !path.hasPrefix("__MACOSX/")
+        path.lowercased().hasSuffix(".json") && !ParsedJournal.isHidden(path)
     }
 
     /// - Throws: a `ZipFault`, or a refusal of what is in the archive.
@@ -102,23 +110,24 @@ struct JournalArchive: Sendable {
         _ source: ZipSource, _ name: String, _ context: JournalFileContext
     ) throws -> ParsedJournal {
         let archive = try open(source)
-        let documents = archive.files.filter { isDocument($0.path) }
-        if let document = documents.first(where: { $0.path == entries }) ?? documents.first {
-            guard document.path == entries || documents.count == 1 else {
-                throw Refusal.journalFileSeveral(documents.map(\.path))
+        let visible = archive.files.filter { !ParsedJournal.isHidden($0.path) }
+        let context = context.finding(archive, among: visible)
+        let texts = visible.filter { ParsedJournal.isMarkdown($0.path) }
+        var documents = visible.filter { isDocument($0.path) }
+        if let own = documents.first(where: { $0.path == entries }) { documents = [own] }
+        if !documents.isEmpty {
+            let files = try documents.map { file($0.path, try archive.bytes(of: $0)) }
+            do throws(Refusal) {
+                return try ParsedJournal(documents: files, name: name, texts: texts.map(\.path), context)
+            } catch {
+                // A vault may have JSON of its programs beside the texts.
+                guard !texts.isEmpty, ParsedJournal.isOfNone(error) else { throw error }
             }
-            let folder = document.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            return try ParsedJournal(
-                json: try archive.bytes(of: document), name: name,
-                context.finding(archive, below: folder.map { $0 + "/" }.joined()))
         }
-        var files: [JournalDocument.File] = []
-        for file in archive.files where ParsedJournal.isMarkdown(file.path) {
-            files.append(JournalDocument.File(path: file.path, bytes: try archive.bytes(of: file)))
-        }
-        if files.isEmpty { throw Refusal.journalFileUnknown }
+        guard !texts.isEmpty else { throw Refusal.journalFileUnknown(visible.first?.path ?? "") }
+        let others = visible.map(\.path).filter { !ParsedJournal.isMarkdown($0) }
         return try ParsedJournal(
-            markdown: files, name: name, others: archive.files.count - files.count, context.finding(archive, below: ""))
+            markdown: try texts.map { file($0.path, try archive.bytes(of: $0)) }, name: name, others: others, context)
     }
 
     /// A file's name without its ending.
@@ -131,16 +140,36 @@ struct JournalArchive: Sendable {
 extension JournalFileContext {
     /// The same with the pictures of an archive.
     ///
-    /// - Parameter folder: the one that the paths of a file are below, with a slash at its end; empty for the archive's.
-    fileprivate func finding(_ archive: ZipArchive, below folder: String) -> JournalFileContext {
+    /// - Parameter visible: its files that are the person's.
+    fileprivate func finding(_ archive: ZipArchive, among visible: [ZipArchive.File]) -> JournalFileContext {
         let sizes = Dictionary(archive.files.map { ($0.path, $0.size) }) { first, _ in first }
+        let named = Dictionary(grouping: visible.map(\.path)) { ArchivePath.name(of: ArchivePath.folded($0)) }
+        let picture: @Sendable (String) -> Picture = { path in
+            guard let size = sizes[path] else { return .absent }
+            return size > Limits.fileBytes ? .tooLarge : .present(path)
+        }
         var context = self
-        context.picture = { path in
-            guard let size = sizes[folder + path] else { return .absent }
-            return size > Limits.fileBytes ? .tooLarge : .present(folder + path)
+        context.isArchived = true
+        context.picture = picture
+        context.pictureAnywhere = { path in
+            let wanted = ArchivePath.folded(path)
+            let found = (named[ArchivePath.name(of: wanted)] ?? []).filter { ArchivePath.ends($0, in: wanted) }
+            // Of several the one that is least deep.
+            guard let nearest = found.min(by: { $0.utf8.count < $1.utf8.count }) else { return .absent }
+            return picture(nearest)
         }
         return context
     }
+}
+
+/// Paths as programs mean them: macOS spells names in decomposed letters, and others in any case.
+private enum ArchivePath {
+    static func folded(_ path: String) -> String { path.precomposedStringWithCanonicalMapping.lowercased() }
+
+    static func name(of path: String) -> String { path.split(separator: "/").last.map { String($0) } ?? "" }
+
+    /// Whether a path ends in those names.
+    static func ends(_ path: String, in names: String) -> Bool { ("/" + folded(path)).hasSuffix("/" + names) }
 }
 
 extension Refusal {
@@ -174,15 +203,6 @@ extension Refusal {
         return Refusal(
             isLarge ? .tooLarge : .invalid, "journal-archive-" + fault.rule.name, phrase, field: "file",
             given: fault.path)
-    }
-
-    fileprivate static func journalFileSeveral(_ paths: [String]) -> Refusal {
-        Refusal(
-            .invalid, "journal-file-several",
-            Phrase(
-                ko: "zip 안에 JSON이 \(paths.count)개 있어요. 하나씩 골라서 올려 주세요.",
-                en: "The zip has \(paths.count) JSON files. Upload them one by one."), field: "file",
-            given: paths.joined(separator: ", "))
     }
 
     static func journalFileTooManyPhotos(_ count: Int) -> Refusal {

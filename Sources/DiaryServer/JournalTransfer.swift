@@ -47,10 +47,12 @@ extension DiaryHost {
                 }
                 return try await keep(file.bytes, named: file.name, for: slice, visit)
             }
-            let page = JournalImportPage.preview(upload.parsed, id: upload.id, known: upload.known, slice, viewer)
+            let page = JournalImportPage.preview(
+                upload.parsed, id: upload.id, known: upload.known, onWrittenDays: upload.onWrittenDays, slice, viewer)
             return reply.page(page, for: viewer, visit.request)
-        } catch let refusal as Refusal where refusal.field == "file" {
-            let page = JournalImportPage.choosing(slice, viewer, refusal: refusal)
+        } catch let refusal as Refusal where refusal.field == "file" || refusal == .bodyTooLarge {
+            let said = refusal == .bodyTooLarge ? .journalFormTooLarge : refusal
+            let page = JournalImportPage.choosing(slice, viewer, refusal: said)
             return reply.page(page, for: viewer, visit.request)
         }
     }
@@ -81,6 +83,8 @@ extension DiaryHost {
         let id: ID<Space>
         /// How many of its entries the journal has.
         let known: Int
+        /// How many of the others are of a day that has an entry there.
+        let onWrittenDays: Int
     }
 
     /// Parses a file and stores the result, and the file itself if photos are to come out of it. Nothing is added to the
@@ -89,7 +93,8 @@ extension DiaryHost {
     /// - Throws: what is wrong with the file.
     func keep(_ bytes: [UInt8], named name: String, for slice: JournalSlice, _ visit: Visit) async throws -> Upload {
         guard bytes.count <= ParsedJournal.byteLimit else {
-            throw Refusal.journalFileTooLarge(bytes.count, limit: ParsedJournal.byteLimit)
+            if ZipArchive.isArchive(bytes) { throw Refusal.journalFormTooLarge }
+            throw Refusal.journalFileTooLarge(bytes.count, limit: ParsedJournal.byteLimit, isArchive: false)
         }
         let person = try await services.database.read { try visit.person($0) }
         let parsed = try await parsed(ZipSource(bytes), named: name, visit, person)
@@ -140,14 +145,14 @@ extension DiaryHost {
         _ parsed: ParsedJournal, as id: ID<Space>, for slice: JournalSlice, _ visit: Visit, _ person: SignedIn
     ) async throws -> Upload {
         let content = try await services.imports.apart { parsed.kept.text }
-        let known = try await known(parsed.document, in: slice)
+        let found = try await known(parsed.document, in: slice)
         let earlier = try await services.database.write { transaction in
             try transaction.keep(
                 import: id, content, entries: parsed.document.entries.count, for: slice.space, of: person.id,
                 at: visit.now)
         }
         try await services.removeArchives(earlier)
-        return Upload(parsed: parsed, id: id, known: known)
+        return Upload(parsed: parsed, id: id, known: found.known, onWrittenDays: found.onWrittenDays)
     }
 
     /// Receives a part of a file that is to be imported. It is on disk when this returns, and may be sent again. The
@@ -162,7 +167,7 @@ extension DiaryHost {
         guard !part.isEmpty else { throw Refusal.journalPartEmpty }
         let limit = DiaryLimits.archiveUploadBytes(services.settings)
         let (end, isOver) = offset.addingReportingOverflow(part.count)
-        guard !isOver, end <= limit else { throw Refusal.journalFileTooLarge(end, limit: limit) }
+        guard !isOver, end <= limit else { throw Refusal.journalFileTooLarge(end, limit: limit, isArchive: true) }
         let earlier = try await services.database.write { transaction in
             let person = try visit.person(transaction).id
             try transaction.requireOwner(of: journal, person)
@@ -184,15 +189,24 @@ extension DiaryHost {
         }
     }
 
-    /// How many entries of a document the journal has, deleted ones too.
+    /// How many entries of a document the journal has, deleted ones too; and how many of the others are of a day that has
+    /// an entry there.
     ///
     /// - Throws: `journal-file-too-many-entries` if not all others fit.
-    private func known(_ document: JournalDocument, in slice: JournalSlice) async throws -> Int {
+    private func known(
+        _ document: JournalDocument, in slice: JournalSlice
+    ) async throws -> (known: Int, onWrittenDays: Int) {
         let entries = document.entries.sorted { $0.id < $1.id }
-        let known = try await services.database.read { try $0.known(entries[...], in: slice.space).count }
-        let total = slice.entryCount + entries.count - known
+        let found = try await services.database.read { connection -> (known: Int, onWrittenDays: Int) in
+            let known = try connection.known(entries[...], in: slice.space)
+            let days = entries.filter { !known.contains($0.id.importKey) }.map(\.day.day)
+            guard let first = days.min(), let last = days.max() else { return (known.count, 0) }
+            let written = try connection.writtenDays(of: slice.space, from: first, to: last)
+            return (known.count, days.count { written.contains($0) })
+        }
+        let total = slice.entryCount + entries.count - found.known
         guard total <= Journal.entryLimit else { throw Refusal.journalFileTooManyEntries(total) }
-        return known
+        return found
     }
 
     /// Adds the entries of a stored upload, in parts: others write in between. An import that was interrupted is continued
@@ -220,8 +234,8 @@ extension DiaryHost {
             if isBusy { throw Refusal.journalPhotosComing }
         }
         if pending.knownCount == nil {
-            let known = try await known(document, in: slice)
-            try await services.database.write { try $0.begin(import: id, known: known) }
+            let found = try await known(document, in: slice)
+            try await services.database.write { try $0.begin(import: id, known: found.known) }
         }
         let now = visit.now
         for start in stride(from: 0, to: entries.count, by: DiaryLimits.entriesImportedAtOnce) {

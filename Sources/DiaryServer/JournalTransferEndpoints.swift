@@ -130,7 +130,7 @@ extension DiaryHost.Upload {
                 parsed.warnings.counts.map {
                     [
                         "kind": .string($0.kind.rawValue), "count": .integer(Int64($0.number)),
-                        "text": .string(viewer.say($0.kind.phrase($0.number))),
+                        "text": .string(viewer.say(parsed.warnings.phrase($0))),
                     ]
                 }),
         ]

@@ -68,7 +68,7 @@ public enum RunRules: RoomRules {
             return AttendancePage.page(seen, viewer)
         case .route:
             try seen.requireRoute()
-            return RoutePage.page(seen, viewer)
+            return RoutePage.page(seen, viewer, tracks: request.query[joinedTracks.text].flatMap { Int($0) } ?? 1)
         case .talk:
             return
                 try TalkPage.page(

@@ -10,6 +10,11 @@ struct ImportedEntryIDs {
     /// 12 bits. Further entries of one millisecond share the last place.
     private static let lastPlace: UInt64 = 0xFFF
 
+    /// Takes an id that a source has.
+    ///
+    /// - Returns: whether it was free.
+    mutating func take(_ id: ID<Entity>) -> Bool { seen.insert(id.importKey).inserted }
+
     /// The id of the next entry of a file.
     ///
     /// - Parameters:

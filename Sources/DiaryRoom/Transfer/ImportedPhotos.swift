@@ -84,24 +84,25 @@ extension ImportedPhotos {
 extension ImportedPhotos.Kind {
     public func phrase(_ count: Int) -> Phrase {
         let number = grouped(count)
+        let photos = count == 1 ? "1 photo" : number + " photos"
         return switch self {
         case .unreadable:
             Phrase(
-                ko: "사진 \(number)장은 읽을 수 없어 가져오지 못했어요.", en: "\(number) photos could not be read.")
+                ko: "사진 \(number)장은 읽을 수 없어 가져오지 못했어요.", en: "\(photos) could not be read.")
         case .noRoom:
             Phrase(
                 ko: "사진 \(number)장은 둘 자리가 없어 가져오지 못했어요. 자리를 만든 뒤 같은 파일을 다시 가져오면 나머지가 와요.",
                 en:
-                    "\(number) photos did not come because there is no room for them. Make room and import the same file again: the rest will come."
+                    "\(photos) did not come because there is no room. Make room and import the same file again: the rest will come."
             )
         case .over:
             Phrase(
                 ko: "사진 \(number)장은 한 편에 \(Entry.photoLimit)장까지라 가져오지 못했어요.",
-                en: "\(number) photos did not come: an entry has at most \(Entry.photoLimit).")
+                en: "\(photos) did not come: an entry has at most \(Entry.photoLimit).")
         case .gone:
             Phrase(
                 ko: "사진 \(number)장은 그 일기나 파일이 없어져 가져오지 못했어요.",
-                en: "\(number) photos did not come because their entry or the file is gone.")
+                en: "\(photos) did not come because the entry or the file is gone.")
         }
     }
 }

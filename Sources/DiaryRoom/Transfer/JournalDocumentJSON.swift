@@ -40,11 +40,17 @@ extension JournalDocument {
     }
 
     /// Reads a simple array: `[{title, body, created_at}]`. Equal records stay different entries, and the order is kept.
+    /// One that cannot be read is left out and told.
     init(array values: [JSON], name: String, _ reading: inout JournalReading) throws(Refusal) {
         self.init(name: name)
         for (index, value) in values.enumerated() {
-            let source = try JournalSource(value, at: JournalReading.place(index, in: ""))
-            entries.append(try Entry(simple: source, id: try source.id("id"), &reading))
+            let before = reading.warnings
+            do throws(Refusal) {
+                let source = try JournalSource(value, at: JournalReading.place(index, in: ""))
+                entries.append(try Entry(simple: source, id: try source.id("id"), &reading))
+            } catch {
+                try reading.leaveOut(error, before)
+            }
         }
     }
 }
@@ -85,7 +91,7 @@ extension JournalDocument.Entry {
         try take(photos: try source.list("photos"), source, &reading)
         reading.warnings.add(
             .others,
-            source.others(than: [
+            named: source.others(than: [
                 "id", "day", "zone", "written", "changed", "text", "weather", "place", "mark", "muted",
                 "photos",
             ]))
@@ -121,7 +127,7 @@ extension JournalDocument.Entry {
             EntryText.joined(title: title, body: body.isEmpty ? nil : body), at: source.place + ".body")
         var content = FNV1a()
         content.add(text.utf8)
-        reading.warnings.add(.others, source.others(than: ["id", "title", "body", "created_at"]))
+        reading.warnings.add(.others, named: source.others(than: ["id", "title", "body", "created_at"]))
         self.init(
             id: id ?? reading.ids.next(at: written, content), day: reading.day(at: written, in: nil), written: written,
             text: text)

@@ -1,14 +1,18 @@
-import Floor
+public import Floor
 
 extension JournalDocument {
     /// A text file by its path.
     public struct File: Sendable {
         public var path: String
+        /// In UTF-8, whatever they were in the file.
         public var bytes: [UInt8]
+        /// How they were encoded there.
+        public var encoding: TextEncoding
 
-        public init(path: String, bytes: [UInt8]) {
+        public init(path: String, bytes: [UInt8], encoding: TextEncoding = .utf8) {
             self.path = path
             self.bytes = bytes
+            self.encoding = encoding
         }
     }
 
@@ -27,176 +31,110 @@ extension JournalDocument {
         return files.ordered { $0.path < $1.path }
     }
 
-    /// Parses Markdown files. An entry's day comes from its front matter, or from its name. One without a day is left out
-    /// and counted.
+    /// Parses Markdown files. An entry's day comes from its front matter, or from its name. One without a day, and a
+    /// file that is no text, are left out and counted.
     init(markdown files: [File], name: String, _ reading: inout JournalReading) throws(Refusal) {
         self.init(name: name)
         for file in files {
             guard let text = String(validating: file.bytes, as: UTF8.self), !text.utf8.contains(0),
                 reading.context.isFit(text)
-            else { throw .journalFileNotText }
-            guard let entry = try Entry(markdown: text, path: file.path, &reading) else {
-                reading.warnings.add(.daysUnknown)
+            else {
+                reading.leaveOut(.journalFileNotText(file.path), as: .filesNotText, named: file.path)
                 continue
             }
-            entries.append(entry)
+            if file.encoding != .utf8 { reading.warnings.add(.decoded, named: file.path) }
+            if let entry = try Entry(markdown: text, path: file.path, &reading) { entries.append(entry) }
         }
     }
 }
 
 extension JournalDocument.Entry {
+    /// Nil for one without a day, which is counted.
     fileprivate init?(markdown given: String, path: String, _ reading: inout JournalReading) throws(Refusal) {
-        let front = FrontMatter(Text.unixLines(given.hasPrefix("\u{FEFF}") ? given.dropping(3) : given))
-        guard let time = MarkdownTime(front, path, &reading) else { return nil }
+        var front = FrontMatter(Text.unixLines(given.hasPrefix("\u{FEFF}") ? given.dropping(3) : given))
+        guard let time = MarkdownTime(&front, path, &reading) else {
+            let said = front.shown(MarkdownTime.names)
+            reading.leaveOut(
+                .journalFileNoDay(path, said: said), as: .daysUnknown,
+                named: path + (said.map { " (" + $0 + ")" } ?? ""))
+            return nil
+        }
+        let title = front.isOwn ? nil : front.taken("title")
+        let photoCount: Int? = front.isOwn ? max(0, front.taken(["photos"]) { Int($0) } ?? 0) : nil
+        let entryText = front.entryText(below: title)
         var references = PhotoReferences(
-            in: front.isOwn ? front.entryText : try reading.text(front.entryText, at: path), own: front.photoCount,
-            below: path)
+            in: front.isOwn ? entryText : try reading.text(entryText, at: path), own: photoCount, below: path)
         var content = FNV1a()
         // Before photos are taken out of the text: with their archive or without it, it is the same entry.
         if !front.isOwn { content.add(references.text.utf8) }
         let found = references.found(&reading)
         let body = try reading.text(references.text, at: path)
         if front.isOwn { content.add(body.utf8) }
-        let own = front["id", "uuid"].flatMap { ID<Entity>($0) }
+        // A copy of a file is another entry.
+        let own = front.taken(["id", "uuid"]) { ID<Entity>($0).flatMap { reading.ids.take($0) ? $0 : nil } }
         self.init(
             id: own ?? reading.ids.next(at: time.written, content), day: time.day, written: time.written, text: body)
-        let source = try JournalSource([:], at: path)
-        changed = front["changed", "updated", "modified"].flatMap { UnixTime.parse($0) }?.milliseconds ?? time.written
-        try take(weather: front["weather"], source)
-        try take(mark: front["mark"], source)
-        isMuted = front["muted"] == "true"
-        let coordinates = front["coordinates"].flatMap { EntryPlace.Coordinates($0) }
-        if front["coordinates"] != nil, coordinates == nil { reading.warnings.add(.placesUnknown) }
-        let name = reading.placeName(front["place", "location"] ?? "")
-        if !name.isEmpty || coordinates != nil { place = EntryPlace(name: name, coordinates: coordinates) }
-        if !front.isOwn { try addTags(front.tags, &reading) }
+        changed =
+            front.taken(["changed", "updated", "modified", "updated_at", "date modified"]) { WrittenTime($0) }
+            .map { reading.moment(of: $0, in: time.zone) } ?? time.written
+        takeMarks(&front)
+        let isOn = { (text: String) -> Bool? in text == "true" ? true : text == "false" ? false : nil }
+        isMuted = front.taken(["muted"], isOn) ?? false
+        takePlace(&front, &reading)
+        if !front.isOwn { try addTags(front.takenTags(), &reading) }
         for (photo, path) in found { add(photo: photo, at: path, &reading) }
-        reading.warnings.add(.others, front.otherCount)
+        reading.warnings.add(.others, named: front.left)
+    }
+
+    /// The weather and the mark, which are ours: other programs mean something else by these words. One that somebody
+    /// has changed into none is left out.
+    private mutating func takeMarks(_ front: inout FrontMatter) {
+        guard front.isOwn else { return }
+        weather = front.taken(["weather"]) { Weather(stored: Text.trimmed($0))?.text }
+        mark = front.taken(["mark"]) { DiaryRoom.Entry.Mark(named: $0) }
+    }
+
+    private mutating func takePlace(_ front: inout FrontMatter, _ reading: inout JournalReading) {
+        let given = front.taken("coordinates")
+        let coordinates = given.flatMap { EntryPlace.Coordinates($0) }
+        if given != nil, coordinates == nil { reading.warnings.add(.placesUnknown) }
+        let name = reading.placeName(front.taken("place", "location") ?? "")
+        if !name.isEmpty || coordinates != nil { place = EntryPlace(name: name, coordinates: coordinates) }
     }
 }
 
-/// When a Markdown file's entry was written.
+/// When a Markdown file's entry was written, and the day that it is of.
 private struct MarkdownTime {
     let written: Int64
     let day: EntryDay
+    /// As the head says; nil if it does not.
+    let zone: String?
 
-    /// Nil without a day.
-    init?(_ front: FrontMatter, _ path: String, _ reading: inout JournalReading) {
-        let zone = front["zone", "timezone"]
-        let given = front["written", "created", "date"] ?? front["day"] ?? ""
-        let noon: Int64 = 43_200_000
-        if let time = UnixTime.parse(given) {
-            written = time.hasOffset ? time.milliseconds : reading.moment(ofLocal: time.milliseconds, in: zone)
-            if let own = front["day"].flatMap({ Day($0) }) {
-                day = EntryDay(own, zone: zone.flatMap { EntryDay.isZone($0) ? $0 : nil } ?? "")
-            } else {
-                day = reading.day(at: written, in: zone)
-            }
-            return
-        }
+    /// The members that can say a day, the surest first.
+    static let names = ["day", "date"] + begun
+    private static let begun = ["written", "created", "created_at", "date created"]
+
+    /// The day is what the head says it is, or the name of the file. A program may have created the file years later: that
+    /// is when it was written, and the day only where nothing else says one.
+    ///
+    /// - Returns: nil without a day.
+    init?(_ front: inout FrontMatter, _ path: String, _ reading: inout JournalReading) {
+        let zone = front.taken("zone", "timezone")
+        let day = front.taken(["day"]) { WrittenTime($0) }
+        let date = front.taken(["date"]) { WrittenTime($0) }
+        let begun = front.taken(MarkdownTime.begun) { WrittenTime($0) }
         let name = path.split(at: UInt8(ascii: "/")).last ?? ""
-        guard let found = Day(front["day"] ?? "") ?? Day(given) ?? Day(name.beginning(10)) else { return nil }
-        written = reading.moment(ofLocal: Int64(found.number) * 86_400_000 + noon, in: zone)
-        day = EntryDay(found, zone: reading.day(at: written, in: zone).zone)
+        let said = day.map { $0.day } ?? date.map { reading.day(of: $0, in: zone) } ?? Day.leading(name)?.day
+        guard let found = said ?? begun.map({ reading.day(of: $0, in: zone) }) else { return nil }
+        let time = begun ?? date
+        written = time.map { reading.moment(of: $0, in: zone) } ?? reading.noon(of: found, in: zone)
+        self.zone = zone
+        let own = zone.flatMap { EntryDay.isZone($0) ? $0 : nil } ?? ""
+        self.day = EntryDay(found, zone: front.isOwn ? own : reading.day(at: written, in: zone).zone)
     }
 }
 
-/// The head of a Markdown file: lines of `name: value` between two lines of `---`.
-struct FrontMatter {
-    private(set) var pairs: [(name: String, value: String)] = []
-    private(set) var tags: [String] = []
-    /// What follows it.
-    private(set) var text: String
-
-    /// Names a file of ours: its text is taken to the byte.
-    static let own = "maru"
-    private static let fence = "---"
-    private static let known = [
-        own, "id", "uuid", "day", "date", "zone", "timezone", "written", "created", "changed", "updated", "modified",
-        "weather", "place", "location", "coordinates", "mark", "muted", "title", "tags",
-    ]
-
-    /// Without a complete head the whole is text.
-    init(_ given: String) {
-        text = given
-        let lines = given.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
-        guard lines[0] == FrontMatter.fence,
-            let end = lines.dropFirst().firstIndex(where: { $0 == FrontMatter.fence })
-        else { return }
-        var list: String?
-        for line in lines[1..<end] {
-            if list != nil, line.hasPrefix("- ") || line.hasPrefix("  - ") {
-                take(list ?? "", Text.trimmed(line.dropping(line.hasPrefix("- ") ? 2 : 4)), isItem: true)
-                continue
-            }
-            let parts = line.split(at: UInt8(ascii: ":"), maxSplits: 1, omitsEmpty: false)
-            guard parts.count == 2 else { continue }
-            let name = Text.lowercased(Text.trimmed(parts[0]))
-            list = Text.isBlank(parts[1]) ? name : nil
-            take(name, Text.trimmed(parts[1]), isItem: false)
-        }
-        let head = lines[0...end].reduce(0) { $0 + $1.utf8.count + 1 }
-        text = given.dropping(head)
-    }
-
-    private mutating func take(_ name: String, _ value: String, isItem: Bool) {
-        guard name == "tags" else {
-            if !isItem, !value.isEmpty { pairs.append((name, FrontMatter.unquoted(value))) }
-            return
-        }
-        let isList = value.hasPrefix("[") && value.hasSuffix("]")
-        let inner = isList ? value.dropping(1).beginning(value.utf8.count - 2) : value
-        for tag in isItem ? [inner] : inner.split(at: UInt8(ascii: ",")) {
-            let tag = FrontMatter.unquoted(Text.trimmed(tag))
-            if !Text.isBlank(tag) { tags.append(tag) }
-        }
-    }
-
-    /// The first of these names that has a value.
-    subscript(names: String...) -> String? {
-        for name in names { for pair in pairs where pair.name == name { return pair.value } }
-        return nil
-    }
-
-    var isOwn: Bool { self[FrontMatter.own] != nil }
-
-    /// How many photos a file of ours has below its text; nil in files of others.
-    var photoCount: Int? {
-        guard isOwn else { return nil }
-        return self["photos"].flatMap { Int($0) }.map { max(0, $0) } ?? 0
-    }
-
-    var otherCount: Int { pairs.count { !isKnown($0.name) } }
-
-    private func isKnown(_ name: String) -> Bool {
-        FrontMatter.known.contains { $0 == name } || isOwn && name == "photos"
-    }
-
-    /// The text of the entry: ours to the byte; others without the empty lines around it, and with a title of the head
-    /// above it.
-    var entryText: String {
-        if isOwn { return text }
-        var bytes = text.bytes[...]
-        while bytes.first == UInt8(ascii: "\n") { bytes.removeFirst() }
-        while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-        let text = String(bytes: bytes)
-        guard let title = self["title"] else { return text }
-        let first = EntryText(text).title
-        return first == title || first == "# " + title ? text : EntryText.joined(title: title, body: text)
-    }
-
-    private static func unquoted(_ value: String) -> String {
-        let bytes = value.bytes
-        guard bytes.count >= 2, bytes[0] == bytes[bytes.count - 1] else { return value }
-        if bytes[0] == UInt8(ascii: "'") { return String(bytes: bytes[1..<bytes.count - 1]) }
-        guard bytes[0] == UInt8(ascii: "\"") else { return value }
-        do throws(JSON.Malformed) {
-            return try JSON.parse(value).stringValue ?? value
-        } catch {
-            return String(bytes: bytes[1..<bytes.count - 1])
-        }
-    }
-
+extension FrontMatter {
     private static func quotedIfNeeded(_ value: String) -> String {
         value.hasPrefix("\"") || value.hasPrefix("'") ? JSON.string(value).text : value
     }

@@ -35,9 +35,9 @@ public enum JournalImportPage {
                 viewer.say(
                     Phrase(
                         ko:
-                            "마루에서 내보낸 JSON이나 zip, Day One에서 내보낸 JSON이나 zip, [{title, body, created_at}] JSON, 마크다운 파일(여럿이면 zip)을 이 일기장에 추가해요. 추가하기 전에 무엇이 들어오는지 먼저 보여 드려요.",
+                            "마루에서 내보낸 JSON이나 zip, Day One에서 내보낸 JSON이나 zip, [{title, body, created_at}] JSON, 마크다운 파일(여럿이면 zip, Obsidian 보관함도 그대로)을 이 일기장에 추가해요. 추가하기 전에 무엇이 들어오는지 먼저 보여 드려요.",
                         en:
-                            "Adds entries from a JSON or zip file of Maru or Day One, a JSON array of {title, body, created_at}, or Markdown files (several as a zip). You see a preview before anything is added."
+                            "Adds entries from a JSON or zip file of Maru or Day One, a JSON array of {title, body, created_at}, or Markdown files (several as a zip, such as an Obsidian vault). You see a preview before anything is added."
                     ))
             }
             // A script sends what is larger in parts, and then this form without the file.
@@ -54,9 +54,10 @@ public enum JournalImportPage {
                             verb: viewer.say(Phrase(ko: "파일 고르기", en: "Choose a file"))),
                         hint: viewer.say(
                             Phrase(
-                                ko: "\(ParsedJournal.byteLimit >> 20)MB까지, 사진이 든 zip은 더 커도 돼요. 글자는 UTF-8이어야 해요.",
+                                ko:
+                                    "\(ParsedJournal.byteLimit >> 20)MB까지, zip은 더 커도 돼요. 글자는 UTF-8이 가장 좋고, 마크다운은 UTF-16과 CP949도 읽어요.",
                                 en:
-                                    "Up to \(ParsedJournal.byteLimit >> 20) MB, or more for a zip with photos. Text in UTF-8."
+                                    "Up to \(ParsedJournal.byteLimit >> 20) MB, or more for a zip. Text is best in UTF-8; Markdown may be in UTF-16 or CP949."
                             )), error: refusal.map { viewer.say($0.phrase) }, isRequired: true), viewer.language)
                 button(viewer.say(Phrase(ko: "미리 보기", en: "Preview")), .primary)
             }
@@ -66,12 +67,16 @@ public enum JournalImportPage {
     /// - Parameters:
     ///   - id: of the stored upload.
     ///   - known: how many of the entries the journal has already.
+    ///   - onWrittenDays: how many of the others are of a day that has an entry.
     public static func preview(
-        _ parsed: ParsedJournal, id: ID<Space>, known: Int, _ slice: JournalSlice, _ viewer: Viewer
+        _ parsed: ParsedJournal, id: ID<Space>, known: Int, onWrittenDays: Int, _ slice: JournalSlice,
+        _ viewer: Viewer
     ) -> Page {
         page(slice, viewer) {
             tag("p", .class("lead")) { viewer.say(summary(parsed.document, viewer)) }
+            if !parsed.journals.isEmpty { banner(viewer.say(phrase(parsed.journals))) }
             if known > 0 { banner(viewer.say(phrase(known: known, of: parsed.document.entries.count))) }
+            if onWrittenDays > 0 { banner(viewer.say(phrase(onWrittenDays: onWrittenDays))) }
             if parsed.document.photoCount > 0 {
                 tag("p") { viewer.say(ImportedPhotos.preview(parsed.document.photoCount)) }
             }
@@ -87,7 +92,11 @@ public enum JournalImportPage {
                     sectionHeading(viewer.say(Phrase(ko: "그대로 가져오지 않는 것", en: "Not imported as is")))
                     tag("ul") {
                         for count in parsed.warnings.counts {
-                            tag("li") { viewer.say(count.kind.phrase(count.number)) }
+                            let names = parsed.warnings.line(of: count.kind)
+                            tag("li") {
+                                viewer.say(count.kind.phrase(count.number))
+                                if !names.isEmpty { tag("p", .class("import-names")) { names } }
+                            }
                         }
                     }
                 }
@@ -141,6 +150,26 @@ public enum JournalImportPage {
             ko: "그중 \(grouped(known))편은 이 일기장에 이미 있거나 지운 것이라 건너뛰고, \(grouped(count - known))편을 추가해요.",
             en:
                 "Already in this journal or its trash and skipped: \(grouped(known)). To be added: \(grouped(count - known))."
+        )
+    }
+
+    private static func phrase(_ journals: [ParsedJournal.Part]) -> Phrase {
+        let told = journals.prefix(JournalWarnings.nameLimit).map { $0.name + " " + grouped($0.entryCount) }
+        let names = told.joined(separator: ", ") + (told.count < journals.count ? ", …" : "")
+        let count = grouped(journals.count)
+        return Phrase(
+            ko: "일기장 \(count)개(\(names))가 모두 이 일기장에 들어와요. 따로 두려면 zip에 한 일기장의 JSON만 남겨서 하나씩 가져오세요. 사진 폴더는 그대로 두면 돼요.",
+            en:
+                "All \(count) journals (\(names)) come into this one. To keep them apart, leave one journal’s JSON in the zip and import them one by one. The folder of photos can stay."
+        )
+    }
+
+    private static func phrase(onWrittenDays count: Int) -> Phrase {
+        Phrase(
+            ko: "추가할 일기 가운데 \(grouped(count))편은 이미 일기가 있는 날의 것이에요. 그날의 일기를 고친 글이라면 두 편이 돼요.",
+            en: count == 1
+                ? "1 of the entries to be added is of a day that has one already. If it is an edited one, that day will have both."
+                : "\(grouped(count)) of the entries to be added are of days that have one already. If they are edited ones, those days will have both."
         )
     }
 

@@ -67,7 +67,7 @@ extension JournalDocument.Photo {
         self.init(
             id: known, path: try source.required(try source.text("file"), "file"),
             alt: reading.alt(try source.text("alt") ?? ""))
-        reading.warnings.add(.others, source.others(than: ["id", "file", "alt", "width", "height"]))
+        reading.warnings.add(.others, named: source.others(than: ["id", "file", "alt", "width", "height"]))
     }
 }
 
@@ -100,18 +100,23 @@ extension JournalDocument.Entry {
 extension JournalReading {
     /// Where in the archive a picture is. One that is not in it, or too large, is counted.
     ///
-    /// - Parameter paths: where it may be, the likeliest first.
-    mutating func picture(_ paths: [String]) -> String? {
-        for path in paths {
-            switch context.picture(path) {
-            case .present(let path): return path
-            case .tooLarge:
-                warnings.add(.photosLarge)
-                return nil
-            case .absent: continue
+    /// - Parameters:
+    ///   - paths: where it may be, the likeliest first. It may also be in another folder under one of them.
+    ///   - name: what it is called where it is counted; the first path if nil.
+    mutating func picture(_ paths: [String], named name: String? = nil) -> String? {
+        let name = name ?? paths.first ?? ""
+        for isAnywhere in [false, true] {
+            for path in paths {
+                switch isAnywhere ? context.pictureAnywhere(path) : context.picture(folder + path) {
+                case .present(let path): return path
+                case .tooLarge:
+                    warnings.add(.photosLarge, named: name)
+                    return nil
+                case .absent: continue
+                }
             }
         }
-        warnings.add(.photosMissing)
+        warnings.add(context.isArchived ? .photosAbsent : .photosMissing, named: name)
         return nil
     }
 

@@ -11,6 +11,10 @@ public struct JournalFileContext: Sendable {
     public var latest: Int64
     /// What is at a path of the archive that a file came in. Without an archive there are no pictures.
     public var picture: @Sendable (String) -> Picture
+    /// What is anywhere in that archive under a path that ends as this one: its folder may be another there.
+    public var pictureAnywhere: @Sendable (String) -> Picture
+    /// Whether the file came in an archive.
+    public var isArchived: Bool
 
     /// A picture that a file refers to.
     public enum Picture: Equatable, Sendable {
@@ -29,20 +33,57 @@ public struct JournalFileContext: Sendable {
         self.latest = latest
         self.isFit = isFit
         self.picture = picture
+        pictureAnywhere = { _ in .absent }
+        isArchived = false
         self.local = local
     }
 }
 
-/// The state of reading one file.
+/// The state of reading one upload.
 struct JournalReading {
     let context: JournalFileContext
     var warnings = JournalWarnings()
     var ids = ImportedEntryIDs()
+    /// The folder in the archive that the paths of a document are below, with a slash at its end; empty for the
+    /// archive's own.
+    var folder = ""
+    /// Stands before places in one of several documents: `Travel.json: `.
+    var prefix = ""
+    /// Why the first one was left out that could not be read: what is said where nothing is left.
+    private(set) var fault: Refusal?
 
     init(_ context: JournalFileContext) { self.context = context }
 
     /// Where an entry is in a file: `entries[3]`.
     static func place(_ index: Int, in list: String = "entries") -> String { list + "[" + String(index) + "]" }
+
+    /// Leaves out an entry or a file, and counts it.
+    mutating func leaveOut(_ refusal: Refusal, as kind: JournalWarnings.Kind, named name: String) {
+        if fault == nil { fault = refusal }
+        warnings.add(kind, named: name)
+    }
+
+    /// Leaves out an entry of another program's file that has a wrong value where it cannot do without one.
+    ///
+    /// - Parameter before: what was counted before the entry was read.
+    /// - Throws: what is wrong with more than a value: of a text that is too long nothing is cut, and none is left behind.
+    mutating func leaveOut(_ refusal: Refusal, _ before: JournalWarnings) throws(Refusal) {
+        guard refusal.name == Refusal.journalFileValueName else { throw refusal }
+        warnings = before
+        leaveOut(refusal, as: .entriesUnread, named: refusal.given ?? "")
+    }
+
+    /// What an entry can do without; nil for a value of another type than expected, which is counted by its name.
+    mutating func optional<Value>(
+        _ name: String, _ read: (String) throws(Refusal) -> Value?
+    ) -> Value? {
+        do throws(Refusal) {
+            return try read(name)
+        } catch {
+            warnings.add(.others, named: name)
+            return nil
+        }
+    }
 
     /// The day of a moment in a zone; in the person's own if none is given or it is unknown.
     mutating func day(at time: Int64, in zone: String?) -> EntryDay {
@@ -106,7 +147,7 @@ extension JournalDocument {
     /// imported ones, so a time in the future would spoil theirs.
     mutating func finish(_ reading: inout JournalReading) throws(Refusal) {
         guard entries.count <= Journal.entryLimit else { throw .journalFileTooManyEntries(entries.count) }
-        guard !entries.isEmpty else { throw .journalFileEmpty }
+        guard !entries.isEmpty else { throw reading.fault ?? .journalFileEmpty }
         let latest = max(reading.context.latest, 1)
         var seen: Set<ID<Entity>> = []
         for index in entries.indices {

@@ -68,9 +68,9 @@ struct JournalSource {
         .journalFileValue(name.map { place + "." + $0 } ?? place, rule, given: JournalSource.shown(value))
     }
 
-    /// The members whose names are none of these.
-    func others(than names: [String]) -> Int {
-        (json.members ?? []).count { member in !names.contains { $0 == member.name } }
+    /// The names of the members that have none of these.
+    func others(than names: [String]) -> [String] {
+        (json.members ?? []).map { $0.name }.filter { name in !names.contains { $0 == name } }
     }
 
     /// The years 1 to 9999, in Unix milliseconds.
@@ -97,6 +97,21 @@ enum Decimals {
         }
     }
 
+    /// The same, of a number that may have an exponent: programs write small ones as `-7.6e-05`.
+    static func scaledWithExponent(_ json: JSON, places: Int) -> Int64? {
+        guard case .decimal(let digits) = json else { return scaled(json, places: places) }
+        let parts = Text.lowercased(digits).split(at: UInt8(ascii: "e"), maxSplits: 1, omitsEmpty: false)
+        guard parts.count == 2 else { return scaled(digits, places: places) }
+        guard let exponent = Int(parts[1]), abs(exponent) <= exponentLimit else { return nil }
+        if places + exponent >= 0 { return scaled(parts[0], places: places + exponent) }
+        var value = scaled(parts[0], places: 0)
+        for _ in 0..<(-exponent - places) { value = value.map { $0 / 10 } }
+        return value
+    }
+
+    /// Beyond it a number of degrees is none, or nothing.
+    private static let exponentLimit = 30
+
     static func scaled(_ text: String, places: Int) -> Int64? {
         var bytes = text.bytes[...]
         let isNegative = bytes.first == UInt8(ascii: "-")
@@ -108,7 +123,10 @@ enum Decimals {
         var value: Int64 = 0
         for byte in whole + fraction.prefix(places) + Array(repeating: 0x30, count: max(0, places - fraction.count)) {
             guard 0x30...0x39 ~= byte else { return nil }
-            value = value * 10 + Int64(byte - 0x30)
+            let (tens, isOver) = value.multipliedReportingOverflow(by: 10)
+            let (sum, isFar) = tens.addingReportingOverflow(Int64(byte - 0x30))
+            if isOver || isFar { return nil }
+            value = sum
         }
         guard fraction.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return isNegative ? -value : value

@@ -27,6 +27,8 @@ extension RunRules {
 
     /// Where the form with a file goes. Only a server answers it.
     public static let routeUpload = "upload-route"
+    /// The parameter of the route's page that says how many tracks the file had that was just uploaded.
+    public static let joinedTracks: StaticString = "tracks"
     /// The last path segment of the route as a GPX file.
     public static let routeFile = "route.gpx"
 
@@ -57,5 +59,16 @@ extension Track.Trim {
         }
         guard let trim = Int(given).flatMap({ Track.Trim(rawValue: $0) }) else { throw .trimInvalid(given) }
         self = trim
+    }
+}
+
+extension Track {
+    /// Reads a form's field `track`: which track of a file is wanted; nil for all.
+    ///
+    /// - Throws: `track-invalid`.
+    public static func number(in form: Fields) throws(Refusal) -> Int? {
+        guard let given = form["track"], !given.isEmpty else { return nil }
+        guard let number = Int(given), number > 0 else { throw .trackInvalid(given) }
+        return number
     }
 }

@@ -66,7 +66,8 @@ struct RouteMeasure {
     func route(_ points: [RoutePoint]) -> RunRoute {
         let length = nearest(metres)
         let total = nearest(moving)
-        let isTimed = isTimed && RunRoute.secondsRange ~= total
+        // Where all times are one, nobody wrote down how long it took.
+        let isTimed = isTimed && total > 0 && RunRoute.secondsRange ~= total
         return RunRoute(
             points: isTimed ? points : points.map { RoutePoint($0.place, elevation: $0.elevation, begins: $0.begins) },
             metres: length, climb: hasElevation ? min((climb + 5) / 10, RunRoute.climbRange.upperBound) : nil,

@@ -21,8 +21,9 @@ public enum RoutePage {
         return page(seen, viewer, form: form, refusal: refusal)
     }
 
+    /// - Parameter tracks: of the file that was just uploaded.
     static func page(
-        _ seen: SeenMeetup, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
+        _ seen: SeenMeetup, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil, tracks: Int = 1
     ) -> Page {
         let route = seen.meetup.route.value
         let attaches = seen.standing == .leader && RunRules.writable.contains(seen.phase(at: viewer.now))
@@ -30,6 +31,7 @@ public enum RoutePage {
             title: viewer.say(Noun.route), place: .run, back: seen.link,
             body: tag("div", .class("run-sheet")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
+                if attaches, route != nil, tracks > 1 { banner(viewer.say(joined(tracks)), .done) }
                 if let route {
                     RouteView.picture(route, viewer)
                     facts(route, viewer)
@@ -54,6 +56,14 @@ public enum RoutePage {
             }, status: refusal?.kind.status ?? 200, live: seen.live)
     }
 
+    private static func joined(_ tracks: Int) -> Phrase {
+        Phrase(
+            ko: "파일에 있던 트랙 \(grouped(tracks))개를 차례대로 이었어요. 사이의 길은 재지 않아요. 하나만 올리려면 아래에서 트랙 번호를 적고 파일을 다시 골라 주세요.",
+            en:
+                "All \(grouped(tracks)) tracks of the file come one after the other. The way between them is not measured. To use only one, enter its number below and choose the file again."
+        )
+    }
+
     private static func facts(_ route: RunRoute, _ viewer: Viewer) -> HTML {
         func fact(_ name: Phrase, _ value: String) -> HTML {
             group {
@@ -68,7 +78,7 @@ public enum RoutePage {
                 viewer.say(
                     route.climb.map { RouteWords.metres($0) }
                         ?? Phrase(ko: "파일에 높이가 없어요", en: "The file has no elevations")))
-            if let seconds = route.seconds {
+            if let seconds = route.seconds, seconds > 0 {
                 fact(Phrase(ko: "시간", en: "Time"), RouteWords.time(seconds))
                 fact(
                     Phrase(ko: "평균 페이스", en: "Average pace"),
@@ -78,7 +88,7 @@ public enum RoutePage {
     }
 
     private static func pace(_ route: RunRoute, _ viewer: Viewer) -> HTML {
-        if !route.splits.isEmpty { return RouteView.splits(route, viewer) }
+        if route.seconds ?? 0 > 0 { return RouteView.splits(route, viewer) }
         return tag("p", .class("field-hint")) {
             viewer.say(
                 Phrase(
@@ -126,11 +136,32 @@ public enum RoutePage {
                             "Cut a run that you recorded from your door, so that it doesn’t show where you live. A route that begins at the meeting place needs no cut."
                     ))
             }
+            trackNumber(viewer, fields, refusal)
             button(
                 viewer.say(
                     isNew ? Phrase(ko: "코스 올리기", en: "Add the route") : Phrase(ko: "이 파일로 바꾸기", en: "Replace the route")
                 ),
                 .primary)
+        }
+    }
+
+    /// Folded up: most files have one track.
+    private static func trackNumber(_ viewer: Viewer, _ fields: Fields, _ refusal: Refusal?) -> HTML {
+        let error = refusal?.said(of: "track", viewer)
+        let given = fields["track"] ?? ""
+        return tag("details", .class("part-edit"), .when(error != nil || !given.isEmpty, .flag("open"))) {
+            tag("summary") {
+                viewer.say(Phrase(ko: "트랙이 여럿인 파일에서 하나만", en: "One of several tracks"))
+            }
+            field(
+                Field(
+                    "track", viewer.say(Phrase(ko: "트랙 번호", en: "Number of the track")), value: given,
+                    kind: .number(1...Track.pointLimit),
+                    hint: viewer.say(
+                        Phrase(
+                            ko: "파일에 있는 차례대로 1부터 세요. 비워 두면 모두 차례대로 이어요.",
+                            en: "Counted from 1 in the order of the file. If empty, all come one after the other.")),
+                    error: error), viewer.language)
         }
     }
 

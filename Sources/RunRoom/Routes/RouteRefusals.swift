@@ -1,6 +1,6 @@
 public import Floor
 
-/// What is wrong with an uploaded route. All but the first are about the field `file`.
+/// What is wrong with an uploaded route. Most are about the field `file`.
 extension Refusal {
     static func trimInvalid(_ given: String) -> Refusal {
         Refusal(
@@ -34,8 +34,8 @@ extension Refusal {
         file(
             "route-file-encoding", given: given,
             Phrase(
-                ko: "글자를 읽을 수 없는 파일이에요. UTF-8로 저장해서 다시 올려 주세요.",
-                en: "The text of this file can’t be read. Save it as UTF-8 and try again."))
+                ko: "글자를 읽을 수 없는 파일이에요. GPX 파일이 맞다면 UTF-8로 저장해서 다시 올려 주세요.",
+                en: "The text of this file can’t be read. If it is a GPX file, save it as UTF-8 and try again."))
     }
 
     public static let routeFileDeclaration = file(
@@ -60,11 +60,18 @@ extension Refusal {
             ko: "요소가 너무 깊이 겹쳐 있어요. 달린 길만 다시 내보내 주세요.",
             en: "The elements are nested too deeply. Export the track again."))
 
-    public static let routeFileNoGPX = file(
-        "route-file-no-gpx",
-        Phrase(
-            ko: "GPX 파일이 아니에요. 시계나 앱에서 GPX로 내보낸 파일을 올려 주세요.",
-            en: "This is no GPX file. Export the run from your watch or app as GPX."))
+    /// - Parameter root: the name of its outermost element; nil if it has none.
+    public static func routeFileNoGPX(_ root: String?) -> Refusal {
+        file(
+            "route-file-no-gpx", given: root,
+            Phrase(
+                ko: "GPX 파일이 아니에요. 시계나 앱에서 GPX로 내보낸 파일을 올려 주세요.",
+                en: "This is no GPX file. Export the run from your watch or app as GPX."))
+    }
+
+    public static func routeFileNoGPX(_ kind: RouteFileKind) -> Refusal {
+        file("route-file-no-gpx", given: kind.rawValue, kind.advice)
+    }
 
     public static var routePointsTooMany: Refusal {
         let limit = Track.pointLimit
@@ -79,8 +86,10 @@ extension Refusal {
         file(
             "route-point-invalid", given: given,
             Phrase(
-                ko: "\(line)번째 줄의 위도나 경도가 없거나 지구 밖이에요.",
-                en: "In line \(line) the latitude or longitude is missing or not on Earth."))
+                ko: "\(line)번째 줄의 위도나 경도가 없거나 지구 밖이에요. 그 점을 지우거나 파일을 다시 내보내 주세요.",
+                en:
+                    "In line \(line) the latitude or longitude is missing or not on Earth. Remove that point, or export the file again."
+            ))
     }
 
     static let routeEmpty = file(
@@ -89,12 +98,42 @@ extension Refusal {
             ko: "파일에 길이 없어요. 점이 둘 이상 이어진 트랙이나 경로가 있어야 해요.",
             en: "The file has no track or route of two points or more."))
 
-    static func routePartsTooMany(_ count: Int) -> Refusal {
-        file(
+    /// - Parameter tracks: of the file.
+    static func routePartsTooMany(_ count: Int, tracks: Int) -> Refusal {
+        let choice = oneOfTracks(tracks)
+        return file(
             "route-parts-too-many", given: String(count),
             Phrase(
-                ko: "기록이 \(RunRoute.partLimit)번 넘게 끊겼어요. 이어진 기록을 올려 주세요.",
-                en: "The recording is interrupted more than \(RunRoute.partLimit) times."))
+                ko: "기록이 \(RunRoute.partLimit)번 넘게 끊겼어요. 이어진 기록을 올려 주세요." + choice.ko,
+                en: "The recording is interrupted more than \(RunRoute.partLimit) times. Upload one that is not."
+                    + choice.en
+            ))
+    }
+
+    /// What can be done about a file that is too much because of its tracks.
+    private static func oneOfTracks(_ count: Int) -> Phrase {
+        count > 1
+            ? Phrase(
+                ko: " 파일에 트랙이 \(grouped(count))개 있어요. 그중 하나만 골라서 올릴 수도 있어요.",
+                en: " The file has \(grouped(count)) tracks; you can choose one of them.") : Phrase(ko: "", en: "")
+    }
+
+    static func routeTrackMissing(_ number: Int, of count: Int) -> Refusal {
+        Refusal(
+            .invalid, "route-track-missing",
+            Phrase(
+                ko: "파일에 트랙이 \(grouped(count))개 있어요. 1부터 \(grouped(count))까지 고르거나 비워 두세요.",
+                en: count == 1
+                    ? "The file has one track. Choose 1, or leave it empty."
+                    : "The file has \(grouped(count)) tracks. Choose 1 to \(grouped(count)), or leave it empty."),
+            field: "track", given: String(number))
+    }
+
+    static func trackInvalid(_ given: String) -> Refusal {
+        Refusal(
+            .invalid, "track-invalid",
+            Phrase(ko: "트랙 번호는 1부터 세요. 모두 올리려면 비워 두세요.", en: "Tracks are counted from 1. Leave it empty for all."),
+            field: "track", given: given)
     }
 
     static func routeTooShort(_ trim: Track.Trim) -> Refusal {
@@ -114,9 +153,13 @@ extension Refusal {
                 ))
     }
 
-    static let routeTooLong = file(
-        "route-too-long",
-        Phrase(
-            ko: "코스가 \(RunRoute.lengthRange.upperBound / 1_000)km보다 길어요.",
-            en: "The route is longer than \(RunRoute.lengthRange.upperBound / 1_000) km."))
+    /// - Parameter tracks: of the file.
+    static func routeTooLong(tracks: Int) -> Refusal {
+        let choice = oneOfTracks(tracks)
+        return file(
+            "route-too-long",
+            Phrase(
+                ko: "코스가 \(RunRoute.lengthRange.upperBound / 1_000)km보다 길어요." + choice.ko,
+                en: "The route is longer than \(RunRoute.lengthRange.upperBound / 1_000) km." + choice.en))
+    }
 }

@@ -1,9 +1,14 @@
 public import Floor
 
-/// A recording or a drawn line as it was uploaded, before its ends are cut. It is never stored or shown.
+/// Recordings or a drawn line as they were uploaded, before their ends are cut. It is never stored or shown.
 public struct Track: Equatable, Sendable {
-    /// In order. The first one begins a part, and every part has two or more.
-    let points: [RoutePoint]
+    /// The tracks of a file, in order: the points of each, of which the first begins a part. Every part has two or more.
+    private let tracks: [[RoutePoint]]
+
+    /// Of all tracks.
+    var points: [RoutePoint] { tracks.flatMap { $0 } }
+    /// How many tracks of the file they are.
+    public var trackCount: Int { tracks.count }
 
     /// Bytes of a file. A point of a watch takes about 300.
     public static let byteLimit = 10 * 1_024 * 1_024
@@ -20,32 +25,77 @@ public struct Track: Equatable, Sendable {
         public static let usual = Trim.short
     }
 
-    /// - Parameter parts: the parts of a recording, in order. Those of a single point are left out.
+    /// A single track.
+    ///
     /// - Throws: `route-empty`, `route-parts-too-many`.
-    public init(_ parts: [[RoutePoint]]) throws(Refusal) {
-        var (points, count): ([RoutePoint], Int) = ([], 0)
-        for part in parts where part.count >= 2 {
-            count += 1
-            for index in part.indices { points.append(part[index].beginning(index == 0)) }
+    public init(_ parts: [[RoutePoint]]) throws(Refusal) { try self.init(tracks: [parts]) }
+
+    /// - Parameters:
+    ///   - tracks: of a file, in order, each as the parts of a recording. Parts of a single point are left out.
+    ///   - number: of the one that is wanted, from 1, among those that have a line; nil for all, one after the other.
+    /// - Throws: `route-empty`, `route-track-missing`, `route-parts-too-many`.
+    public init(tracks: [[[RoutePoint]]], number: Int? = nil) throws(Refusal) {
+        var lines: [[[RoutePoint]]] = []
+        for track in tracks {
+            let parts = track.filter { $0.count >= 2 }
+            if !parts.isEmpty { lines.append(parts) }
         }
-        guard count > 0 else { throw .routeEmpty }
-        guard count <= RunRoute.partLimit else { throw .routePartsTooMany(count) }
-        self.points = points
+        guard !lines.isEmpty else { throw .routeEmpty }
+        if let number {
+            guard 1...lines.count ~= number else { throw .routeTrackMissing(number, of: lines.count) }
+            lines = [lines[number - 1]]
+        }
+        let count = lines.reduce(0) { $0 + $1.count }
+        guard count <= RunRoute.partLimit else { throw .routePartsTooMany(count, tracks: lines.count) }
+        self.tracks = lines.map { parts in
+            parts.flatMap { part in part.indices.map { part[$0].beginning($0 == 0) } }
+        }
     }
 
     /// Measures the line without its ends, and then keeps only the points that it needs.
     ///
     /// - Throws: `route-too-short`, `route-too-long`.
     public func route(trimming trim: Trim) throws(Refusal) -> RunRoute {
-        let kept = trim == .none ? points : Track.cut(points, Double(trim.rawValue))
+        let metres = Double(trim.rawValue)
+        let kept = trim == .none ? points : recordings(apart: metres).flatMap { Track.cut($0, metres) }
         guard kept.count >= 2 else { throw .routeTooShort(trim) }
         let start = kept[0].seconds
         let points = kept.map { $0.beginning($0.begins, since: start) }
         var measure = RouteMeasure()
         for point in points { measure.take(point) }
         guard measure.metres >= Double(RunRoute.lengthRange.lowerBound) else { throw .routeTooShort(trim) }
-        guard measure.metres <= Double(RunRoute.lengthRange.upperBound) else { throw .routeTooLong }
+        guard measure.metres <= Double(RunRoute.lengthRange.upperBound) else {
+            throw .routeTooLong(tracks: tracks.count)
+        }
         return measure.route(SimplifiedLine.points(of: points, limit: RunRoute.pointLimit))
+    }
+
+    /// The tracks as recordings, each of which has ends that are cut. A watch may write one recording as several tracks:
+    /// they are one where the next begins soon after the former, and not near the first or the last point of all, where
+    /// somebody may live.
+    private func recordings(apart metres: Double) -> [[RoutePoint]] {
+        guard let first = tracks.first?.first, let last = tracks.last?.last else { return [] }
+        var recordings: [[RoutePoint]] = []
+        for track in tracks {
+            guard let begin = track.first else { continue }
+            let isFar = { (point: RoutePoint) in
+                Metres.between(point.place, first.place) >= metres && Metres.between(point.place, last.place) >= metres
+            }
+            if let end = recordings.last?.last, isFar(end), isFar(begin), Track.follows(begin, end) {
+                recordings[recordings.count - 1] += track
+            } else {
+                recordings.append(track)
+            }
+        }
+        return recordings
+    }
+
+    /// Seconds within which the next track of a recording begins.
+    static let gapLimit = 1_800
+
+    private static func follows(_ begin: RoutePoint, _ end: RoutePoint) -> Bool {
+        guard let begin = begin.seconds, let end = end.seconds else { return false }
+        return 0...gapLimit ~= begin - end
     }
 
     /// The line from where it is first as far from its first point as this, in a straight line, to where it is last as far

@@ -6,8 +6,8 @@ package import RunRoom
     import FoundationXML
 #endif
 
-/// Reads a GPX file (1.0 and 1.1): the first track that has a line, otherwise the first route that has one. Everything
-/// else in it is ignored.
+/// Reads a GPX file (1.0 and 1.1): the tracks that have a line, otherwise the routes that have one. Everything else in it
+/// is ignored.
 ///
 /// The XML is parsed by `XMLParser`. What it must never see is refused before: declarations of documents and entities, so
 /// that nothing is expanded and no other file is read; and a single tag of any length, since the time for its attributes
@@ -21,8 +21,11 @@ package enum GPXFile {
     /// Bytes of an elevation or a time.
     static let valueLimit = 64
 
-    /// - Throws: `route-file-…`, `route-points-too-many`, `route-point-invalid`, `route-empty`, `route-parts-too-many`.
-    package static func track(in bytes: [UInt8]) throws(Refusal) -> Track {
+    /// - Parameter number: of the track that is wanted, from 1; nil for all, one after the other.
+    /// - Throws: `route-file-…`, `route-points-too-many`, `route-point-invalid`, `route-empty`, `route-track-missing`,
+    ///   `route-parts-too-many`.
+    package static func track(in bytes: [UInt8], number: Int? = nil) throws(Refusal) -> Track {
+        if let kind = RouteFileKind(bytes) { throw .routeFileNoGPX(kind) }
         guard bytes.count <= Track.byteLimit else { throw .routeFileTooLarge }
         let plain = try XMLBytes.plain(bytes)
         guard !plain.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else { throw .routeFileNone }
@@ -39,8 +42,8 @@ package enum GPXFile {
         guard isParsed, reader.isClosed, parser.parserError.map(isHarmless) ?? true else {
             throw .routeFileMalformed(line: parser.lineNumber > 0 ? parser.lineNumber : nil)
         }
-        guard reader.isGPX else { throw .routeFileNoGPX }
-        return try Track(reader.line)
+        guard reader.isGPX else { throw .routeFileNoGPX(reader.root) }
+        return try Track(tracks: reader.lines, number: number)
     }
 
     /// A prefix that was not declared: many programs forget theirs, and we read none.
@@ -57,12 +60,13 @@ extension XMLParser.ErrorCode {
 /// Takes the points of the lines out of what the parser finds.
 private final class GPXReader: NSObject, XMLParserDelegate {
     private(set) var refusal: Refusal?
-    private(set) var isGPX = false
+    /// The name of the outermost element, shortened.
+    private(set) var root: String?
     /// Whether the root has ended.
     private(set) var isClosed = false
-    /// The parts of the first track with a line, and of the first route.
-    private var track: [[RoutePoint]] = []
-    private var route: [[RoutePoint]] = []
+    /// The parts of the tracks, and of the routes, that have a line.
+    private var tracks: [[[RoutePoint]]] = []
+    private var routes: [[[RoutePoint]]] = []
 
     /// The names of the open elements, without prefixes.
     private var path: [String] = []
@@ -81,7 +85,8 @@ private final class GPXReader: NSObject, XMLParserDelegate {
         var time: Int64?
     }
 
-    var line: [[RoutePoint]] { GPXReader.hasLine(track) ? track : route }
+    var isGPX: Bool { root == "gpx" }
+    var lines: [[[RoutePoint]]] { tracks.isEmpty ? routes : tracks }
 
     func parser(
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
@@ -89,7 +94,7 @@ private final class GPXReader: NSObject, XMLParserDelegate {
     ) {
         guard refusal == nil else { return }
         let name = String(name.split(separator: ":").last ?? "")
-        if path.isEmpty { isGPX = name == "gpx" }
+        if path.isEmpty { root = String(name.prefix(GPXFile.valueLimit)) }
         path.append(name)
         guard path.count <= GPXFile.depthLimit else { return refuse(.routeFileTooDeep, parser) }
         switch path {
@@ -111,8 +116,8 @@ private final class GPXReader: NSObject, XMLParserDelegate {
         }
         switch path {
         case ["gpx", "trk", "trkseg", "trkpt"], ["gpx", "rte", "rtept"]: end()
-        case ["gpx", "trk"]: if !GPXReader.hasLine(track) { track = parts }
-        case ["gpx", "rte"]: if !GPXReader.hasLine(route) { route = parts }
+        case ["gpx", "trk"]: if GPXReader.hasLine(parts) { tracks.append(parts) }
+        case ["gpx", "rte"]: if GPXReader.hasLine(parts) { routes.append(parts) }
         default: break
         }
         path.removeLast()
@@ -139,6 +144,11 @@ private final class GPXReader: NSObject, XMLParserDelegate {
         guard count <= Track.pointLimit else { return refuse(.routePointsTooMany, parser) }
         let (latitude, longitude) = (attributes["lat"] ?? "", attributes["lon"] ?? "")
         let (unit, limit) = (Coordinates.unit, 1_000_000)
+        if let mark = GPXReader.scaled(latitude, by: unit, within: 200 * limit), GPXReader.pauses.contains(mark) {
+            // It is no point, and nobody knows the way during a pause.
+            if !parts.isEmpty { parts.append([]) }
+            return
+        }
         guard let north = GPXReader.scaled(latitude, by: unit, within: 90 * limit),
             let east = GPXReader.scaled(longitude, by: unit, within: 180 * limit)
         else {
@@ -173,6 +183,9 @@ private final class GPXReader: NSObject, XMLParserDelegate {
         self.refusal = refusal
         parser.abortParsing()
     }
+
+    /// Latitudes with which MyTracks, and OpenTracks until 2020, marked that a recording paused and went on.
+    private static let pauses = [100 * Coordinates.unit, 200 * Coordinates.unit]
 
     private static func hasLine(_ parts: [[RoutePoint]]) -> Bool { parts.contains { $0.count >= 2 } }
 

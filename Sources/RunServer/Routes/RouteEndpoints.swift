@@ -25,7 +25,8 @@ extension RunHost {
             APIEndpoint(
                 .put, "/meetups/{meetup}/route.gpx", "uploadMeetupRoute",
                 summary: """
-                    Gives a run the route of a GPX file, until it starts. Both ends are cut, and the file is not kept.
+                    Gives a run the route of a GPX file, until it starts. Both ends are cut, and the file is not kept. Of \
+                    several tracks all come, one after the other, with the ends of each recording cut.
                     """,
                 request: .object([
                     .init("id", .id("The operation’s id; generated if omitted."), required: false),
@@ -35,14 +36,18 @@ extension RunHost {
                         .integer(
                             "Metres to cut from both ends: \(trims). \(Track.Trim.usual.rawValue) if omitted."),
                         required: false),
+                    .init(
+                        "track", .integer("Which of several tracks is wanted, from 1. All if omitted."),
+                        required: false),
                 ]),
                 answers: [.init(200, "The route.", .meetupRoute), .refusal(.tooLarge)] + RoomAPI<RunRules>.refusals,
                 length: .file
             ) { call, services in
                 let meetup: ID<Space> = try call.id("meetup")
                 try await requireAttaching(to: meetup, call.visit)
-                let trim = try Track.Trim(call.fields)
-                let found = try await route(in: Array((call.body["gpx"]?.stringValue ?? "").utf8), trimming: trim)
+                let (trim, number) = (try Track.Trim(call.fields), try Track.number(in: call.fields))
+                let file = Array((call.body["gpx"]?.stringValue ?? "").utf8)
+                let found = try await route(in: file, trimming: trim, track: number).route
                 try await attach(found, to: meetup, call.form["operation"], call.visit)
                 return .json(found.apiJSON)
             },

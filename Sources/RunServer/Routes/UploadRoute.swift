@@ -22,6 +22,7 @@ extension RunHost {
         let visit = try Visit(incoming, context, services, form: Fields())
         guard let meetup = visit.request.path.first.flatMap({ ID<Space>($0) }) else { throw Refusal.missing }
         var given = Fields()
+        var page = RunRules.route(of: meetup)
         do {
             try await requireAttaching(to: meetup, visit)
             let found = try await services.withFileForm(of: incoming, limit: RunLimits.routeFormBytes) { sent in
@@ -29,10 +30,13 @@ extension RunHost {
                 guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
                     throw Refusal.routeFileNone
                 }
-                let trim = try Track.Trim(sent.fields)
-                return try await services.imports.run { try await route(in: file.bytes, trimming: trim) }
+                let (trim, number) = (try Track.Trim(sent.fields), try Track.number(in: sent.fields))
+                return try await services.imports.run {
+                    try await route(in: file.bytes, trimming: trim, track: number)
+                }
             }
-            try await attach(found, to: meetup, given["operation"], visit)
+            try await attach(found.route, to: meetup, given["operation"], visit)
+            if found.tracks > 1 { page = page.with(RunRules.joinedTracks, String(found.tracks)) }
         } catch let refused as Refusal where refused.isOfRoute {
             let refusal = refused == .bodyTooLarge ? .routeFileTooLarge : refused
             let form = given
@@ -45,7 +49,7 @@ extension RunHost {
             }
             return Reply(services).page(page, for: viewer, visit.request)
         }
-        return Reply(services).redirect(RunRules.route(of: meetup))
+        return Reply(services).redirect(page)
     }
 
     private func downloadRoute(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
@@ -82,8 +86,16 @@ extension RunHost {
     }
 
     /// Parses a file off the threads that answer requests.
-    func route(in file: [UInt8], trimming trim: Track.Trim) async throws -> RunRoute {
-        try await services.imports.apart { try GPXFile.track(in: file).route(trimming: trim) }
+    ///
+    /// - Parameter number: of the track that is wanted, from 1; nil for all.
+    /// - Returns: the route, and how many tracks it is made of.
+    func route(
+        in file: [UInt8], trimming trim: Track.Trim, track number: Int?
+    ) async throws -> (route: RunRoute, tracks: Int) {
+        try await services.imports.apart {
+            let track = try GPXFile.track(in: file, number: number)
+            return (try track.route(trimming: trim), track.trackCount)
+        }
     }
 
     /// - Parameter operation: the operation's id; nil for a new one.
@@ -106,7 +118,8 @@ extension RunHost {
 extension Refusal {
     /// Whether the page says it: what is wrong with the form, or that it is too late or too early for it.
     fileprivate var isOfRoute: Bool {
-        field == "file" || field == "trim" || self == .bodyTooLarge || kind == .conflict && field == nil
+        field == "file" || field == "trim" || field == "track" || self == .bodyTooLarge
+            || kind == .conflict && field == nil
     }
 }
 

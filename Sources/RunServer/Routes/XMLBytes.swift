@@ -1,6 +1,7 @@
 import Floor
 import Foundation
 import RunRoom
+import ServerFloor
 
 /// The bytes of an XML file before it is parsed.
 enum XMLBytes {
@@ -10,17 +11,16 @@ enum XMLBytes {
     static func plain(_ bytes: [UInt8]) throws(Refusal) -> [UInt8] {
         var text = bytes[...]
         let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-        var wide: [UInt8] = []
         if isWide {
-            wide = try fromUTF16(bytes.dropFirst(2), isLittle: bytes[0] == 0xFF)
-            text = wide[...]
+            guard let wide = FileText(bytes, in: .utf16) else { throw .routeFileEncoding("UTF-16") }
+            text = wide.bytes[...]
         } else if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             text = text.dropFirst(3)
         }
         let named = takeDeclaration(&text)
         let encoding = named?.lowercased() ?? "utf-8"
         var plain = Array(text)
-        if ["iso-8859-", "windows-125"].contains(where: { encoding.hasPrefix($0) }), !isWide {
+        if !isWide, supersets.contains(where: { encoding.hasPrefix($0) }) {
             // Only numbers are read, and in these encodings they are ASCII.
             for index in plain.indices where plain[index] >= 0x80 { plain[index] = UInt8(ascii: "?") }
         } else if !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding), !(isWide && encoding.hasPrefix("utf-16"))
@@ -34,19 +34,12 @@ enum XMLBytes {
         return plain
     }
 
-    private static func fromUTF16(_ bytes: ArraySlice<UInt8>, isLittle: Bool) throws(Refusal) -> [UInt8] {
-        guard bytes.count.isMultiple(of: 2) else { throw .routeFileEncoding("UTF-16") }
-        var units: [UInt16] = []
-        units.reserveCapacity(bytes.count / 2)
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            units.append(isLittle ? second << 8 | first : first << 8 | second)
-            index += 2
-        }
-        guard let text = String(validating: units, as: UTF16.self) else { throw .routeFileEncoding("UTF-16") }
-        return Array(text.utf8)
-    }
+    /// How the names of encodings begin in which XML and numbers are ASCII, and no other character has a byte of `<`, `>`,
+    /// `&` or a quote: those of one byte, and those of East Asia. In ISO-2022 and UTF-7 such bytes mean other characters.
+    private static let supersets = [
+        "iso-8859-", "windows-", "cp125", "macintosh", "koi8-", "tis-620", "euc-", "ks_c_5601", "ksc5601", "cp949",
+        "ms949", "shift_jis", "shift-jis", "sjis", "x-sjis", "cp932", "gb2312", "gbk", "gb18030", "big5",
+    ]
 
     /// Drops `<?xml … ?>`, and white space before it, which programs write though they must not.
     ///

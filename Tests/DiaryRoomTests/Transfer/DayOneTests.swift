@@ -60,11 +60,87 @@ struct DayOneTests {
     @Test(arguments: [
         (#"{"entries":[{"creationDate":"yesterday"}]}"#, #"entries[0].creationDate: "yesterday""#),
         (#"{"entries":[{"text":"a"}]}"#, "entries[0].creationDate: null"),
-        (#"{"entries":[{"creationDate":"2022-12-31T20:30:00Z","tags":"a"}]}"#, #"entries[0].tags: "a""#),
+        (#"{"entries":[3]}"#, "entries[0]: 3"),
         (#"{"entries":[{"creationDate":"2022-12-31T20:30:00Z","text":{}}]}"#, "entries[0].text: {…}"),
     ])
-    func `a wrong value is refused with its place`(text: String, given: String) {
+    func `a file of which no entry can be read is refused with its first wrong value`(text: String, given: String) {
         let refusal = JournalFile.refusal { () throws(Refusal) in try JournalFile.read(text) }
         #expect(refusal?.name == "journal-file-value" && refusal?.given == given)
+    }
+
+    @Test func `an entry without a time is left out and told, and the others come`() throws {
+        let parsed = try JournalFile.read(
+            #"""
+            {"entries":[{"creationDate":"2026-05-01T22:30:00Z","text":"하나"},{"uuid":"B","text":"둘","tags":["빈"]},
+            {"creationDate":"2026-05-02T22:30:00Z","text":"셋"}]}
+            """#)
+        #expect(parsed.document.entries.map(\.text) == ["셋", "하나"])
+        #expect(parsed.warnings.counts == [.init(kind: .entriesUnread, number: 1)], "nothing of it is told besides")
+        #expect(parsed.warnings.line(of: .entriesUnread) == "entries[1].creationDate: null")
+    }
+
+    @Test func `a wrong value costs itself alone, and is counted by its name`() throws {
+        let parsed = try JournalFile.read(
+            #"""
+            {"entries":[{"creationDate":"2026-05-01T22:30:00Z","text":"하나","uuid":3,"modifiedDate":"later","starred":"yes",
+            "tags":[7,1.5,{},null],"weather":"hot","location":[1,2],"photos":{},"audios":1,"userActivity":{"stepCount":9},
+            "isPinned":true,"pinned":false,"isAllDay":true,"creationDevice":"Phone","prompt":""},
+            {"creationDate":"2026-05-02T22:30:00Z","text":"둘","photos":[3,{"md5":4}],"location":{"placeName":5}}]}
+            """#)
+        #expect(parsed.document.entries.map(\.text) == ["둘", "하나\n\n#7 #1.5"])
+        #expect(parsed.document.entries.allSatisfy { $0.mark == nil && $0.place == nil && $0.changed == $0.written })
+        let told = ["uuid", "modifiedDate", "starred", "tags", "weather", "location", "photos (2)", "audios"]
+        let line = parsed.warnings.line(of: .others)
+        for name in told { #expect(line.contains(name), "\(name): \(line)") }
+        #expect(line.hasSuffix(" · …"), "ten names are told of each kind")
+        #expect(parsed.warnings.counts.first { $0.kind == .others }?.number == 13)
+    }
+
+    @Test(arguments: [
+        ("Path\n\n```\nC:\\.config\\-x\n```\nend\\.", "Path\n\n```\nC:\\.config\\-x\n```\nend."),
+        ("`C:\\.a` \\. ``b\\.`c`` `d\\.", "`C:\\.a` . ``b\\.`c`` `d."),
+        ("Title\n\n![](dayone-moment://AB12)\n\nText", "Title\n\nText"),
+        ("![](dayone-moment://AB12)\n\nText\n\n![](dayone-moment://AB13)", "Text"),
+        ("A\n![by \\[the\\] river](dayone-moment://AB12)\n\nB", "A\n\nB"),
+        ("A ![](dayone-moment:/video/V1) B", "A  B"),
+        ("![kept](https://example.org/a.jpg)", "![kept](https://example.org/a.jpg)"),
+        ("\\![](dayone-moment://AB12)", "![](dayone-moment://AB12)"),
+    ]) func `a text is read as Day One shows it`(given: String, text: String) {
+        #expect(DayOneText(given).text == text)
+    }
+
+    @Test func `what is said of a photo in the text is its description`() throws {
+        var context = JournalFile.context
+        context.picture = { .present($0) }
+        let file = #"""
+            {"entries":[{"creationDate":"2026-05-01T22:30:00Z","text":"![강 \\[봄\\]](dayone-moment:\/\/AB12)\n걸었다",
+            "photos":[{"identifier":"AB12","md5":"x","type":"jpeg"},{"identifier":"AB13","md5":"y","type":"jpeg"}]}]}
+            """#
+        let entry = try ParsedJournal(json: file.bytes, name: "", context).document.entries[0]
+        #expect(entry.text == "걸었다")
+        #expect(
+            entry.photos == [
+                JournalDocument.Photo(path: "photos/x.jpeg", alt: "강 [봄]"),
+                JournalDocument.Photo(path: "photos/y.jpeg", alt: ""),
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("-7.6e-05", "51.5", nil, "51.5,0"), ("-1.2345E+1", "1.5e1", nil, "15,-12.35"),
+            ("123456789012345", "5", JournalWarnings.Kind.placesUnknown, nil),
+            ("1e30", "5", .placesUnknown, nil), ("1e99", "5", .placesUnknown, nil),
+            ("\"127\"", "37.5", .placesUnknown, nil),
+        ] as [(String, String, JournalWarnings.Kind?, String?)])
+    func `coordinates may have an exponent, and none is too large to be told`(
+        longitude: String, latitude: String, told: JournalWarnings.Kind?, place: String?
+    ) throws {
+        let parsed = try JournalFile.read(
+            """
+            {"entries":[{"creationDate":"2026-05-01T22:30:00Z","text":"a",
+            "location":{"latitude":\(latitude),"longitude":\(longitude)}}]}
+            """)
+        #expect(parsed.document.entries[0].place?.coordinates?.text == place)
+        #expect(parsed.warnings.counts.map(\.kind) == (told.map { [$0] } ?? []))
     }
 }

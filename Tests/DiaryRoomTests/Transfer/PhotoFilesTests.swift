@@ -34,7 +34,8 @@ struct PhotoFilesTests {
         let document = Self.document(text: text, alts: alts)
         let paths = document.entries[0].photos.map(\.path)
         let files = document.markdown.map { JournalDocument.File(path: "markdown/" + $0.path, bytes: $0.bytes) }
-        let parsed = try ParsedJournal(markdown: files, name: "일기", others: 2, Self.context(with: paths))
+        let others = paths + (alts.count == 2 ? [] : ["data.csv"])
+        let parsed = try ParsedJournal(markdown: files, name: "일기", others: others, Self.context(with: paths))
         var read = parsed.document
         #expect(read.entries[0].photos.allSatisfy { $0.size == nil })
         for index in alts.indices { read.entries[0].photos[index].size = .init(width: 8, height: 6) }
@@ -58,8 +59,8 @@ struct PhotoFilesTests {
     @Test func `what is not in the archive stays in the text, and is counted`() throws {
         let text = "앞 ![a](none.jpg) ![b](large.jpg) ![c](x.svg) ![d](http://a/b.jpg) ![e](a.jpg\n) ![f](here.jpg)"
         let parsed = try ParsedJournal(
-            markdown: [.init(path: "2022-12-21.md", bytes: text.bytes)], name: "", others: 3,
-            Self.context(with: ["here.jpg"]))
+            markdown: [.init(path: "2022-12-21.md", bytes: text.bytes)], name: "",
+            others: ["here.jpg", "large.jpg", "x.svg"], Self.context(with: ["here.jpg"]))
         let entry = parsed.document.entries[0]
         #expect(entry.text == "앞 ![a](none.jpg) ![b](large.jpg) ![c](x.svg) ![d](http://a/b.jpg) ![e](a.jpg\n) ")
         #expect(entry.photos == [JournalDocument.Photo(path: "here.jpg", alt: "f")])
@@ -68,6 +69,24 @@ struct PhotoFilesTests {
                 .init(kind: .photosMissing, number: 1), .init(kind: .photosLarge, number: 1),
                 .init(kind: .filesLeft, number: 2),
             ])
+        #expect(parsed.warnings.line(of: .photosMissing) == "none.jpg")
+        #expect(parsed.warnings.line(of: .filesLeft) == "large.jpg · x.svg")
+    }
+
+    @Test func `a picture may be in any folder under its name, and one that is in none is told of the zip`() throws {
+        var context = Self.context(with: ["Vault/Daily/one.png", "Vault/Attachments/two.png"])
+        context.isArchived = true
+        context.pictureAnywhere = { $0 == "two.png" ? .present("Vault/Attachments/two.png") : .absent }
+        let parsed = try ParsedJournal(
+            markdown: [
+                .init(path: "Vault/Daily/2022-12-21.md", bytes: "![[one.png]] ![[two.png|300]] ![[three.png]]".bytes)
+            ], name: "", context)
+        let entry = parsed.document.entries[0]
+        #expect(entry.photos.map(\.path) == ["Vault/Daily/one.png", "Vault/Attachments/two.png"])
+        #expect(entry.text == "  ![[three.png]]")
+        #expect(parsed.warnings.counts == [.init(kind: .photosAbsent, number: 1)])
+        let said = JournalWarnings.Kind.photosAbsent.phrase(1)
+        #expect(!said.ko.contains("zip을 골라") && said.en == "1 photo is not in this zip and is not imported.")
     }
 
     @Test func `an entry takes twenty photos, and long descriptions are shortened`() throws {

@@ -66,7 +66,7 @@ struct TrackTests {
         #expect(route.points.filter(\.begins).count == 2)
         #expect(RunRoute(stored: route.text) == route)
         #expect(throws: Refusal.routeEmpty) { try Track([[walk.points[0]], []]) }
-        #expect(throws: Refusal.routePartsTooMany(101)) {
+        #expect(throws: Refusal.routePartsTooMany(101, tracks: 1)) {
             try Track([[RoutePoint]](repeating: walk.points, count: RunRoute.partLimit + 1))
         }
     }
@@ -109,7 +109,75 @@ struct TrackTests {
         let ends = try [60_000_000, -60_000_000].map { latitude in
             RoutePoint(try #require(Coordinates(latitude: latitude, longitude: 10_000_000, isExact: true)))
         }
-        #expect(throws: Refusal.routeTooLong) { try Track([ends]).route(trimming: .none) }
+        #expect(throws: Refusal.routeTooLong(tracks: 1)) { try Track([ends]).route(trimming: .none) }
+    }
+
+    @Test func `times that are all the same are none`() throws {
+        let points = try Walk(20).points.map { RoutePoint($0.place, seconds: 0) }
+        let route = try Track([points]).route(trimming: .none)
+        #expect(route.seconds == nil && route.splits.isEmpty && route.points.allSatisfy { $0.seconds == nil })
+        #expect(route.metres == 2_002)
+    }
+
+    @Test func `all tracks of a file come one after the other, or the one that is chosen`() throws {
+        let walk = try Walk(60, seconds: 30).points
+        let tracks: [[[RoutePoint]]] = [
+            [Array(walk[...10])], [Array(walk[20...30]), Array(walk[32...40])], [[walk[41]]], [Array(walk[50...])],
+        ]
+        let all = try Track(tracks: tracks)
+        #expect(all.trackCount == 3, "a single point is no line")
+        let route = try all.route(trimming: .none)
+        #expect(route.metres == 3_803 && route.seconds == 38 * 30, "nothing is added between them")
+        #expect(route.points.filter(\.begins).count == 4 && RunRoute(stored: route.text) == route)
+        #expect(try Track(tracks: tracks, number: 2) == Track([Array(walk[20...30]), Array(walk[32...40])]))
+        #expect(try Track(tracks: tracks, number: 3).route(trimming: .none).metres == 1_001)
+        for number in [0, 4, -1, Int.max] {
+            #expect(throws: Refusal.routeTrackMissing(number, of: 3)) { try Track(tracks: tracks, number: number) }
+        }
+    }
+
+    @Test func `tracks that follow each other at once are one recording, of which both ends are cut`() throws {
+        let walk = try Walk(60, seconds: 30).points
+        let route = try Track(tracks: [[Array(walk[...30])], [Array(walk[30...])]]).route(trimming: .short)
+        #expect(abs(route.metres - (6_005 - 400)) <= 2)
+    }
+
+    @Test(arguments: [1_801, 86_400, nil]) func `tracks of other times are cut at both ends each`(gap: Int?) throws {
+        let walk = try Walk(60, seconds: gap == nil ? nil : 30).points
+        let later = walk[30...].map { RoutePoint($0.place, seconds: $0.seconds.map { $0 + (gap ?? 0) }) }
+        let route = try Track(tracks: [[Array(walk[...30])], [later]]).route(trimming: .short)
+        #expect(abs(route.metres - (6_005 - 800)) <= 2)
+        for point in route.points { #expect(Metres.between(point.place, walk[30].place) >= 199.8) }
+    }
+
+    @Test func `a door between two tracks is cut out, however soon the second one begins`() throws {
+        // Out and back, and out once more a minute later.
+        let out = try Walk(30, seconds: 30).points
+        let back = out.reversed().enumerated().map { RoutePoint($1.place, seconds: 900 + $0 * 30) }
+        let again = out.enumerated().map { RoutePoint($1.place, seconds: 1_860 + $0 * 30) }
+        let route = try Track(tracks: [[out + back], [again]]).route(trimming: .short)
+        let door = out[0].place
+        for point in route.points { #expect(Metres.between(point.place, door) >= 199.8) }
+        #expect(route.points.filter(\.begins).count == 2)
+    }
+
+    @Test func `a file that is too much because of its tracks says that one of them can be chosen`() throws {
+        let walk = try Walk(3).points
+        let many = [[[RoutePoint]]](repeating: [walk], count: RunRoute.partLimit + 1)
+        let refusal = #expect(throws: Refusal.self) { try Track(tracks: many) }
+        #expect(refusal?.name == "route-parts-too-many" && refusal?.phrase.ko.contains("트랙이 101개") == true)
+        #expect(refusal?.phrase.en.contains("101 tracks; you can choose one") == true)
+        #expect(try Track(tracks: many, number: 101).trackCount == 1)
+        #expect(!Refusal.routeTooLong(tracks: 1).phrase.en.contains("tracks"))
+    }
+
+    @Test func `the number of a track is read, and none is all of them`() throws {
+        #expect(try Track.number(in: Fields([.init("track", "3")])) == 3)
+        #expect(try Track.number(in: Fields([.init("track", "")])) == nil && Track.number(in: Fields()) == nil)
+    }
+
+    @Test(arguments: ["0", "-1", "x", "1.5"]) func `another number of a track is refused`(given: String) {
+        #expect(throws: Refusal.trackInvalid(given)) { try Track.number(in: Fields([.init("track", given)])) }
     }
 
     @Test func `a long recording keeps no more points than a page can draw, and its length`() throws {

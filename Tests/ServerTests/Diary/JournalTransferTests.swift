@@ -65,6 +65,10 @@ import Testing
             _ = try await desk.minji.post(desk.journal + "/delete-entry", ["entry": String(entry)])
             let again = try await JournalFiles.send(upload, desk)
             #expect(again.body.contains("그중 4편은") && again.body.contains("0편을 추가해요"))
+            #expect(!again.body.contains("이미 일기가 있는 날"), "what is skipped makes no second entry of a day")
+            let edited = JournalFiles.simple.replacing("한 줄", with: "고친 줄")
+            let look = try await JournalFiles.send(Array(edited.utf8), desk)
+            #expect(look.body.contains("추가할 일기 가운데 1편은 이미 일기가 있는 날의 것이에요"))
             let more = "[{\"title\":\"새 글\",\"created_at\":1608651333}," + JournalFiles.simple.dropFirst()
             let page = try await JournalFiles.take(Array(more.utf8), desk)
             #expect(page.contains("일기 1편을 추가했어요. 이미 있던 4편"), "at another place of a longer file too")
@@ -145,6 +149,32 @@ import Testing
     }
 
     @Test(arguments: Engine.usual)
+    func `what does not come is told by its names, and several journals by theirs`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let desk = try await JournalFiles.desk(house)
+            var notes = ZipWriter()
+            try notes.add(".obsidian/app.json", Array("{}".utf8))
+            try notes.add("2026-05-01.md", Array("---\nmood: 4\nweather: Sunny\n---\n맑음".utf8))
+            try notes.add("data.csv", [1])
+            let zip = notes.finished()
+            let preview = try await JournalFiles.send(zip, desk).body
+            #expect(preview.contains("<p class=\"import-names\">mood · weather</p>") && preview.contains("data.csv"))
+            let told = try await desk.minji.api(
+                .post, "/journals/" + desk.id.text + "/import", ["archive": .string(Data(zip).base64EncodedString())])
+            let texts = told.json?["losses"]?.arrayValue?.compactMap { $0["text"]?.stringValue } ?? []
+            #expect(texts.contains { $0.hasSuffix(" mood · weather") }, "\(texts)")
+            var several = ZipWriter()
+            for name in ["Journal", "Travel"] {
+                let text = JournalFiles.dayOne.replacing("서울은", with: name)
+                try several.add(name + ".json", Array(text.utf8))
+            }
+            let look = try await JournalFiles.send(several.finished(), desk).body
+            #expect(look.contains("일기장 2개(Journal 2, Travel 2)가 모두 이 일기장에"))
+            #expect(look.contains("일기 4편이 있어요"))
+        }
+    }
+
+    @Test(arguments: Engine.usual)
     func `Markdown files of an export come in as the same entries`(_ engine: Engine) async throws {
         let exported = try await JournalFiles.exported(engine)
         let archive = try ZipArchive(
@@ -217,7 +247,8 @@ import Testing
                 (Array(try await JournalFiles.export(desk).zip.dropLast(3)), 422, "zip이 깨졌어요"),
                 (several.finished(), 422, "JSON이 2개"), (pictures.finished(), 422, "일기로 읽을 수 있는"),
                 ([0, 1, 2], 422, "읽을 수"), ([], 422, "골라"),
-                ([UInt8](repeating: 0x20, count: ParsedJournal.byteLimit + 1), 413, "16MB"),
+                ([UInt8](repeating: 0x20, count: ParsedJournal.byteLimit + 1), 413, "zip으로 묶어서"),
+                ([UInt8](repeating: 0x20, count: ParsedJournal.byteLimit + Limits.formBytes), 413, "한 번에 16MB까지"),
             ]
             for (bytes, status, said) in cases {
                 let answer = try await JournalFiles.send(bytes, desk)

@@ -73,7 +73,8 @@ import Testing
     @Test(arguments: [
         "lat=\"NaN\" lon=\"1\"", "lat=\"1\" lon=\"inf\"", "lat=\"1\" lon=\"-Infinity\"", "lat=\"1e400\" lon=\"1\"",
         "lat=\"90.1\" lon=\"1\"", "lat=\"1\" lon=\"180.1\"", "lat=\"1\"", "lon=\"1\"", "", "lat=\"\" lon=\"\"",
-        "lat=\"0x10\" lon=\"1\"", "lat=\"37,5\" lon=\"1\"", "lat=\"37.5 N\" lon=\"1\"",
+        "lat=\"0x10\" lon=\"1\"", "lat=\"100.1\" lon=\"1\"", "lat=\"300\" lon=\"1\"", "lat=\"-100\" lon=\"1\"",
+        "lat=\"37,5\" lon=\"1\"", "lat=\"37.5 N\" lon=\"1\"",
     ]) func `with a point that is nowhere is refused with its line`(attributes: String) {
         let text = "<gpx><trk><trkseg>\n" + Self.point + "\n<trkpt \(attributes)/></trkseg></trk></gpx>"
         let refusal = #expect(throws: Refusal.self) { try GPXFile.track(in: Array(text.utf8)) }
@@ -94,7 +95,10 @@ import Testing
     @Test func `in another encoding is read, or refused, and never guessed`() throws {
         let track = try GPXFile.track(in: Array(Self.plain.utf8))
         let named = { (encoding: String) in "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>" + Self.plain }
-        for encoding in ["UTF-8", "utf-8", "US-ASCII", "ISO-8859-1", "windows-1252"] {
+        for encoding in [
+            "UTF-8", "utf-8", "US-ASCII", "ISO-8859-1", "windows-1252", "EUC-KR", "Shift_JIS", "windows-949", "CP949",
+            "GB18030", "Big5", "EUC-JP", "KOI8-R",
+        ] {
             #expect(try GPXFile.track(in: Array(named(encoding).utf8)) == track, "\(encoding)")
         }
         #expect(try GPXFile.track(in: [0xEF, 0xBB, 0xBF] + Array(named("UTF-8").utf8)) == track)
@@ -105,7 +109,7 @@ import Testing
         #expect(Self.refusal(declared) == "route-file-declaration", "nor is it hidden in two bytes")
         let wrong: [[UInt8]] = [
             Array(little.dropFirst(2)), Array(little.dropLast()), [0xFF, 0xFE, 0x00, 0xD8],
-            Array(named("EUC-KR").utf8), Array(named("UTF-16").utf8), Array(named("UTF-7").utf8),
+            Array(named("ISO-2022-KR").utf8), Array(named("UTF-16").utf8), Array(named("UTF-7").utf8),
             [0x3C, 0x67, 0x70, 0x78, 0x3E, 0xE9], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x00],
         ]
         for bytes in wrong { #expect(Self.refusal(bytes) == "route-file-encoding", "\(bytes.prefix(20))") }
@@ -114,7 +118,42 @@ import Testing
         #expect(Self.refusal(latin.map { $0 == UInt8(ascii: "#") ? 0xE9 : $0 }) == "route-empty")
     }
 
-    @Test func `of either version is read: its first track with a line, or else its first route`() throws {
+    @Test func `in an encoding of East Asia is read whatever its names say`() throws {
+        // 달리기 in EUC-KR; ソ表 in Shift_JIS, of which each second byte is that of a backslash.
+        for (encoding, name) in [
+            ("EUC-KR", [0xB4, 0xDE, 0xB8, 0xAE, 0xB1, 0xE2]), ("Shift_JIS", [0x83, 0x5C, 0x95, 0x5C]),
+        ] as [(String, [UInt8])] {
+            let head = Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?><gpx><trk><name>".utf8)
+            let rest = Array(("</name>" + Self.plain.dropFirst("<gpx><trk>".count)).utf8)
+            let track = try GPXFile.track(in: head + name + rest)
+            #expect(try track == GPXFile.track(in: Array(Self.plain.utf8)), "\(encoding)")
+        }
+    }
+
+    @Test func `that is something else is refused as that`() {
+        let files: [([UInt8], String)] = [
+            ([0x1F, 0x8B, 8, 0, 0], "gzip"), ([0x50, 0x4B, 3, 4], "zip"),
+            ([14, 0x20, 0, 0, 9, 0, 0, 0] + Array(".FIT".utf8), "fit"), (Array("<!DOCTYPE html><html/>".utf8), "html"),
+            (Array("<TrainingCenterDatabase/>".utf8), "TrainingCenterDatabase"), (Array("<k:kml/>".utf8), "kml"),
+        ]
+        for (bytes, given) in files {
+            let refusal = #expect(throws: Refusal.self) { try GPXFile.track(in: bytes) }
+            #expect(refusal?.name == "route-file-no-gpx" && refusal?.given == given)
+        }
+    }
+
+    @Test(arguments: ["100", "100.0", "2e2", "200.000000"])
+    func `with marks of a pause is read without them, and nothing is added over the pause`(latitude: String) throws {
+        let text = Self.track(
+            "<trkpt lat=\"37.5\" lon=\"126.9\"/><trkpt lat=\"37.501\" lon=\"126.9\"/>"
+                + "<trkpt lat=\"\(latitude)\" lon=\"0\"><ele>1</ele><time>2026-05-01T06:00:00Z</time></trkpt>"
+                + "<trkpt lat=\"\(latitude)\"/>"
+                + "<trkpt lat=\"37.6\" lon=\"126.9\"/><trkpt lat=\"37.601\" lon=\"126.9\"/>")
+        let route = try GPXFile.track(in: Array(text.utf8)).route(trimming: .none)
+        #expect(route.metres == 222 && route.points.map(\.begins) == [true, false, true, false])
+    }
+
+    @Test func `of either version is read: its tracks with a line, or else its routes`() throws {
         let text = """
             <?xml version="1.0"?>
             <gpx version="1.0" xmlns="http://www.topografix.com/GPX/1/0"><!-- <trkpt lat="x"/> -->
@@ -133,7 +172,11 @@ import Testing
             <trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="1.01" lon="1"/></trkseg></trk>
             </gpx>
             """
-        let route = try GPXFile.track(in: Array(text.utf8)).route(trimming: .none)
+        let all = try GPXFile.track(in: Array(text.utf8))
+        #expect(all.trackCount == 2)
+        #expect(try all.route(trimming: .none).metres == 222 + 1_112)
+        #expect(try GPXFile.track(in: Array(text.utf8), number: 2).route(trimming: .none).metres == 1_112)
+        let route = try GPXFile.track(in: Array(text.utf8), number: 1).route(trimming: .none)
         #expect(route.points.map(\.elevation) == [301, 310, nil, nil])
         #expect(
             route.points.map(\.seconds) == [0, 100, 300, 400]

@@ -21,13 +21,14 @@ import Testing
     }()
 
     private static func upload(
-        _ bytes: [UInt8], to meetup: Meeting, trim: String = "0", operation: String = "", as member: Cast = .minji
+        _ bytes: [UInt8], to meetup: Meeting, trim: String = "0", track: String = "", operation: String = "",
+        as member: Cast = .minji
     ) async throws -> Answer {
         func field(_ name: String, _ value: String) -> String {
             "--edge\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
         }
         let head =
-            field("operation", operation) + field("trim", trim)
+            field("operation", operation) + field("trim", trim) + field("track", track)
             + "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.gpx\"\r\n\r\n"
         return try await meetup.house[member].send(
             .post, "/run/\(meetup.id)/upload-route",
@@ -101,7 +102,8 @@ import Testing
             let meetup = try await Meeting(house)
             try await meetup.open()
             for (bytes, trim, status, words) in [
-                ([], "0", 422, "GPX 파일을 골라 주세요"), (Array("<html/>".utf8), "0", 422, "GPX 파일이 아니에요"),
+                ([], "0", 422, "GPX 파일을 골라 주세요"), (Array("<html/>".utf8), "0", 422, "GPX 파일이 아니에요. 웹 페이지"),
+                ([0x1F, 0x8B, 8], "0", 422, "풀어서 안에 든 GPX"),
                 (Array("<!DOCTYPE gpx><gpx/>".utf8), "0", 422, "DTD나 엔티티"),
                 (Self.file, "300", 422, "0, 200, 500, 1000m"),
                 (Array(Self.file.dropLast(6)), "0", 422, "XML이 끊기거나"),
@@ -117,6 +119,38 @@ import Testing
             house.clock.advance(days: 2)
             let late = try await Self.upload(Self.file, to: meetup)
             #expect(late.status == 409 && late.body.contains("이미 시작했거나 끝난") && !late.body.contains("name=\"file\""))
+        }
+    }
+
+    @Test(arguments: Engine.usual)
+    func `of several tracks has all of them and says so, or the one that is chosen`(_ engine: Engine) async throws {
+        let tracks = (0..<3).map { number in
+            let points = (0...10).map { "<trkpt lat=\"37.\(500 + number * 20 + $0)\" lon=\"126.9\"/>" }
+            return "<trk><name>ACTIVE LOG \(number)</name><trkseg>" + points.joined() + "</trkseg></trk>"
+        }
+        let file = Array(("<gpx>" + tracks.joined() + "</gpx>").utf8)
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.open()
+            try await meetup.takes(.doyun)
+            let all = try await Self.upload(file, to: meetup)
+            #expect(all.status == 303 && all.location == "/run/\(meetup.id)/route?tracks=3", "\(all.body)")
+            let page = try await house[.minji].get(try #require(all.location)).body
+            #expect(page.contains("트랙 3개를 차례대로 이었어요") && page.contains("3.34km"))
+            let other = try await house[.doyun].get(try #require(all.location)).body
+            #expect(!other.contains("차례대로 이었어요") && other.contains("3.34km"))
+            let one = try await Self.upload(file, to: meetup, track: "2")
+            #expect(one.location == "/run/\(meetup.id)/route")
+            #expect(try await house[.minji].get("/run/\(meetup.id)/route").body.contains("1.11km"))
+            for (track, said) in [("4", "트랙이 3개 있어요"), ("x", "1부터 세요")] {
+                let refused = try await Self.upload(file, to: meetup, track: track)
+                #expect(refused.status == 422 && refused.body.contains(said) && refused.body.contains("name=\"track\""))
+                #expect(refused.body.contains("<details class=\"part-edit\" open"), "\(said)")
+            }
+            let api = try await house[.minji].api(
+                .put, "/meetups/\(meetup.id)/route.gpx",
+                ["gpx": .string(String(decoding: file, as: UTF8.self)), "trim": 0, "track": 3])
+            #expect(api.status == 200 && api.json?["metres"]?.integerValue == 1_112, "\(api.body)")
         }
     }
 
