@@ -73,7 +73,8 @@ struct OpenedBoardArchive: Sendable {
 
     /// Reads the list of files, and unpacks nothing.
     ///
-    /// - Throws: a refusal of the archive (`board-archive-…`); `import-unknown` for one of something else.
+    /// - Throws: a refusal of the archive (`board-archive-…`); `import-other-tool` or `import-unknown` for one of
+    ///   something else.
     init(_ source: ZipSource) throws(Refusal) {
         do throws(ZipFault) {
             archive = try ZipArchive(
@@ -87,7 +88,9 @@ struct OpenedBoardArchive: Sendable {
         let documents = archive.files.filter { OpenedBoardArchive.isDocument($0.path) }
         let atTop = documents.first { $0.path == BoardArchive.document }
         guard let board = atTop ?? documents.first, atTop != nil || documents.count == 1 else {
-            throw .importUnknown
+            let paths = archive.files.map(\.path)
+            if let tool = OtherTool(paths: paths) { throw .importOther(tool) }
+            throw .importUnknown(paths)
         }
         self.board = board
         folder = String(board.path.dropLast(BoardArchive.document.count))

@@ -75,7 +75,7 @@ extension BoardHost {
         guard isArriving, let source = try await onFileThread({ ZipSource(path: store.path(of: id)) }) else {
             throw Refusal.missing
         }
-        if source.isArchive { return (try await keep(source, as: id, visit, viewer), id) }
+        if source.isArchive { return (try await keep(source, named: name, as: id, visit, viewer), id) }
         guard source.count <= ParsedImport.byteLimit else {
             throw Refusal.importTooLarge(source.count, limit: ParsedImport.byteLimit)
         }
@@ -83,10 +83,12 @@ extension BoardHost {
     }
 
     /// The same with an archive that arrived at once.
-    func keep(archive bytes: [UInt8], _ visit: Visit, _ viewer: Viewer) async throws -> (ParsedImport, ID<Space>) {
+    func keep(
+        archive bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer
+    ) async throws -> (ParsedImport, ID<Space>) {
         var entropy = services.random.entropy()
         let id = ID<Space>(milliseconds: visit.now, entropy: &entropy)
-        let parsed = try await parsed(ZipSource(bytes), viewer)
+        let parsed = try await parsed(ZipSource(bytes), named: name, viewer)
         if !parsed.document.files.isEmpty {
             let store = ImportStore.boards(services.settings)
             try await onFileThread { try store.write(bytes, at: 0, of: id) }
@@ -96,9 +98,9 @@ extension BoardHost {
     }
 
     private func keep(
-        _ source: ZipSource, as id: ID<Space>, _ visit: Visit, _ viewer: Viewer
+        _ source: ZipSource, named name: String, as id: ID<Space>, _ visit: Visit, _ viewer: Viewer
     ) async throws -> ParsedImport {
-        let parsed = try await parsed(source, viewer)
+        let parsed = try await parsed(source, named: name, viewer)
         try await keep(parsed, as: id, visit, viewer)
         if parsed.document.files.isEmpty { try await services.removeBoardArchives([id]) }
         return parsed
@@ -114,14 +116,20 @@ extension BoardHost {
 
     /// Parses the document of an archive, and compares each file with what the document says of it.
     ///
-    /// - Throws: a refusal of the archive or the document; a quota's for files that there is no room for.
-    private func parsed(_ source: ZipSource, _ viewer: Viewer) async throws -> ParsedImport {
-        let clock = viewer.clock
-        let archive = try await onFileThread { try OpenedBoardArchive(source) }
-        var parsed = try await services.imports.apart {
-            try ParsedImport(
-                try archive.text, fileName: "", isArchived: true, isFit: { ServerFloor.hasBoundedMarks($0) },
-                clock: clock)
+    /// - Throws: a refusal of the archive or the document, which names it; a quota's for files that there is no room for.
+    private func parsed(_ source: ZipSource, named name: String, _ viewer: Viewer) async throws -> ParsedImport {
+        let (clock, language) = (viewer.clock, viewer.language)
+        let archive = try await onFileThread { () -> OpenedBoardArchive in
+            do throws(Refusal) { return try OpenedBoardArchive(source) } catch { throw error.about(name) }
+        }
+        var parsed = try await services.imports.apart { () -> ParsedImport in
+            do throws(Refusal) {
+                return try ParsedImport(
+                    try archive.text, fileName: "", isArchived: true, language: language,
+                    isFit: { ServerFloor.hasBoundedMarks($0) }, clock: clock)
+            } catch {
+                throw error.about(name)
+            }
         }
         let files = parsed.document.files
         let bytes = archive.size(of: Array(files.values))

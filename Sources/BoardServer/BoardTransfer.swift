@@ -74,14 +74,14 @@ extension BoardHost {
         _ bytes: [UInt8], named name: String, _ visit: Visit, _ viewer: Viewer,
         finish: @escaping @Sendable (inout ParsedImport) throws -> Void = { _ in }
     ) async throws -> (ParsedImport, ID<Space>) {
-        if ZipArchive.isArchive(bytes) { return try await keep(archive: bytes, visit, viewer) }
-        let clock = viewer.clock
+        if ZipArchive.isArchive(bytes) { return try await keep(archive: bytes, named: name, visit, viewer) }
+        let (clock, language) = (viewer.clock, viewer.language)
         let (parsed, content) = try await services.imports.apart {
             // Bytes that are no text at all are refused by the parser.
             let text = FileText(bytes)
             let original = text.flatMap { $0.encoding == .utf8 ? nil : Data(bytes).base64EncodedString() }
             var parsed = try ParsedImport(
-                text?.bytes ?? bytes, text?.encoding ?? .utf8, original: original, fileName: name,
+                text?.bytes ?? bytes, text?.encoding ?? .utf8, original: original, fileName: name, language: language,
                 isFit: { ServerFloor.hasBoundedMarks($0) }, clock: clock)
             try finish(&parsed)
             return (parsed, parsed.kept.text)
@@ -119,9 +119,9 @@ extension BoardHost {
                 return Reply(services).redirect(ImportPage.look(at: id, isReadAgain: true))
             }
             if let table = parsed.table {
-                let fields = try table.chosen(in: form)
-                if form[ImportPage.look.text] != nil || fields != table.fields {
-                    _ = try await read(parsed, as: fields, id: id, typedName: form["name"], viewer)
+                let (fields, order) = try (table.chosen(in: form), ImportDatesView.chosen(in: form))
+                if form[ImportPage.look.text] != nil || table.isOther(fields, order) {
+                    _ = try await read(parsed, as: fields, order, id: id, typedName: form["name"], viewer)
                     return Reply(services).redirect(ImportPage.look(at: id, isReadAgain: true))
                 }
             }
@@ -134,13 +134,14 @@ extension BoardHost {
         }
     }
 
-    /// Reads a table again, with other columns, and stores the choice.
+    /// Reads a table again, with other columns or another order of days, and stores the choice.
     package func read(
-        _ parsed: ParsedImport, as fields: [TableField?], id: ID<Space>, typedName: String?, _ viewer: Viewer
+        _ parsed: ParsedImport, as fields: [TableField?], _ order: DateOrder?, id: ID<Space>, typedName: String?,
+        _ viewer: Viewer
     ) async throws -> ParsedImport {
         let (again, content) = try await services.imports.apart {
             var again = parsed
-            try again.choose(fields)
+            try again.choose(fields, order)
             again.typedName = typedName ?? parsed.typedName
             return (again, again.kept.text)
         }
@@ -159,7 +160,9 @@ extension BoardHost {
             let text = chosen.map { FileText(bytes, in: $0) } ?? FileText(bytes)
             let decoded = text.map { String(decoding: $0.bytes, as: UTF8.self) }
             var before = parsed
-            if let fields = try parsed.table?.chosen(in: form), fields.contains(.title) { try before.choose(fields) }
+            if let fields = try parsed.table?.chosen(in: form), fields.contains(.title) {
+                try before.choose(fields, ImportDatesView.chosen(in: form))
+            }
             var again = try before.again(
                 decoded.flatMap { ServerFloor.hasBoundedMarks($0) ? $0 : nil }, in: chosen ?? parsed.found,
                 chosen: chosen, original: Data(bytes).base64EncodedString())

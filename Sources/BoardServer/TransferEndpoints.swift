@@ -69,6 +69,7 @@ extension BoardHost {
                         required: false),
                     .init("fileName", .text("The file's name, used as the name of a table."), required: false),
                     .init("columns", .list(of: .tableField), required: false),
+                    .init("dateOrder", .dateOrder, required: false),
                 ]),
                 answers: [
                     .init(201, "The preview. It is kept for a day, or until the next one.", .preview),
@@ -84,9 +85,10 @@ extension BoardHost {
                 let bytes = Array((call.body["file"]?.stringValue ?? "").utf8)
                 guard !bytes.isEmpty else { throw Refusal.importNoFile }
                 guard bytes.count <= ParsedImport.byteLimit else { throw Refusal.bodyTooLarge }
-                let fields = try call.tableFields
+                let (fields, order) = try (call.tableFields, call.dateOrder)
                 let (parsed, id) = try await keep(bytes, named: name, call.visit, viewer) { parsed in
-                    if let fields { try parsed.choose(fields) }
+                    let chosen = fields ?? (order == nil ? nil : parsed.table?.fields)
+                    if let chosen { try parsed.choose(chosen, order) }
                     try parsed.checkTitle()
                 }
                 return .json(try await matched(parsed, viewer).json(id, viewer), status: 201)
@@ -94,14 +96,16 @@ extension BoardHost {
             APIEndpoint(
                 .put, "/imports/{import}/columns", "chooseColumns",
                 summary: "Says what each column of a table becomes, and returns the preview of it.",
-                request: .object([.init("columns", .list(of: .tableField))]),
+                request: .object([
+                    .init("columns", .list(of: .tableField)), .init("dateOrder", .dateOrder, required: false),
+                ]),
                 answers: [.init(200, "The preview.", .preview), .refusal(.invalid), .refusal(.missing)]
             ) { call, _ in
                 let id: ID<Space> = try call.id("import")
                 let (viewer, waiting) = try await kept(id, call.visit)
                 guard let waiting else { throw Refusal.missing }
-                let fields = try call.tableFields ?? []
-                let parsed = try await read(waiting, as: fields, id: id, typedName: nil, viewer)
+                let (fields, order) = try (call.tableFields ?? [], call.dateOrder)
+                let parsed = try await read(waiting, as: fields, order, id: id, typedName: nil, viewer)
                 return .json(try await matched(parsed, viewer).json(id, viewer))
             },
             APIEndpoint(
@@ -140,9 +144,21 @@ extension APICall {
             return fields
         }
     }
+
+    /// The order of a table's days; nil if the document does not say.
+    fileprivate var dateOrder: DateOrder? {
+        get throws(Refusal) {
+            guard let given = body["dateOrder"]?.stringValue else { return nil }
+            return try ImportDatesView.order(given)
+        }
+    }
 }
 
 extension Schema {
+    fileprivate static let dateOrder = Schema.choice(
+        "The order of the numbers of a table's days, where it makes a difference: in 05/06/2026.",
+        DateOrder.allCases.map(\.rawValue))
+
     fileprivate static let tableField = Schema.choice(
         "What a column becomes, one for each heading in their order. Of `title`, `column`, `kind` and `due` there is one.",
         [TableField.none] + TableField.allCases.map(\.rawValue))
@@ -227,6 +243,7 @@ extension Schema {
                         .init("heading", .text("In the table's first row.")), .init("field", .tableField),
                         .init("samples", .list(of: .text("Something that stands in it."))),
                     ]))),
+            .init("dateOrder", .nullable(.dateOrder)),
             .init(
                 "losses",
                 .list(
@@ -252,6 +269,7 @@ extension ParsedImport {
             "itemCount": count(document.cards.reduce(0) { $0 + $1.items.count }),
             "commentCount": count(document.cards.reduce(0) { $0 + $1.comments.count }),
             "fileCount": count(document.files.count), "columns": .array(table?.json ?? []),
+            "dateOrder": table?.dateOrder.map { .string($0.rawValue) } ?? .null,
             "losses": .array(
                 warnings.counts.map { kind, number in
                     [

@@ -40,7 +40,9 @@ const keep = async (form, blob) => {
     const { space, person, addPhotos, names = "photo" } = form.dataset;
     const fields = {
         ...Object.fromEntries([...form.querySelectorAll("[type=hidden]")].map(({ name, value }) => [name, value])),
-        operation: newID(), [names]: file, name: blob.name, size: blob.size, kind: isPicture(blob) ? "picture" : "file",
+        // Apple's systems take letters apart in the names of files: 한 comes as three.
+        operation: newID(), [names]: file, name: blob.name.normalize("NFC"), size: blob.size,
+        kind: isPicture(blob) ? "picture" : "file",
         ...(await measure(address)),
     };
     if (fields.zone === "") fields.zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

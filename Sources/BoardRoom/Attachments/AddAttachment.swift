@@ -36,13 +36,18 @@ extension Attachment {
     static func checked(_ form: Fields) throws(Refusal) -> Attachment {
         guard let file: ID<StoredFile> = try form.id("file") else { throw .attachmentMissing }
         let name = try Text.line(
-            form["name"] ?? "", limit: nameLimit, field: "name", name: "attachment-name", subject: Noun.attachmentName)
+            Text.composed(form["name"] ?? ""), limit: nameLimit, field: "name", name: "attachment-name",
+            subject: Noun.attachmentName)
+        guard isFileName(name) else { throw .attachmentNameOfDots(name) }
         let kind = form["kind"] ?? "file"
         guard kind == "picture" || kind == "file" else { throw .attachmentKindUnknown(kind) }
         return Attachment(
             file, name: name, size: try number("size", StoredFile.byteLimit, form), isPicture: kind == "picture",
             width: try number("width", sideLimit, form), height: try number("height", sideLimit, form))
     }
+
+    /// Whether a file can be called that: dots alone name folders.
+    static func isFileName(_ name: String) -> Bool { name.utf8.contains { $0 != UInt8(ascii: ".") } }
 
     private static func number(_ field: String, _ limit: Int, _ form: Fields) throws(Refusal) -> Int {
         guard let given = form[field], !given.isEmpty else { return 0 }
@@ -64,6 +69,14 @@ extension Refusal {
             Phrase(
                 ko: "카드 하나에는 파일을 \(Attachment.countLimit)개까지 붙일 수 있어요. 다른 파일을 빼고 붙여 주세요.",
                 en: "A card can have \(Attachment.countLimit) files. Remove another one first."), field: "file")
+    }
+
+    static func attachmentNameOfDots(_ given: String) -> Refusal {
+        Refusal(
+            .invalid, "attachment-name-of-dots",
+            Phrase(
+                ko: "점만으로는 파일 이름이 될 수 없어요. 글자나 숫자를 넣어 주세요.",
+                en: "Dots alone are no file name. Add letters or digits."), field: "name", given: given)
     }
 
     static func attachmentKindUnknown(_ given: String) -> Refusal {

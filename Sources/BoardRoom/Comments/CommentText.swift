@@ -63,26 +63,34 @@ public struct CommentText: Sendable {
         return text
     }
 
-    /// The stored form of a typed text: each `@이름` that is the name of one of `people` becomes a mention.
+    /// The stored form of a typed text: each `@이름` that is the name of one of `people` becomes a mention, whatever its
+    /// case, and not within code.
     ///
-    /// The longest matching name wins, so that 김민 does not match 김민지, and a name in Latin letters must end at a word
-    /// boundary. A Korean particle may follow directly: `@김민지가`.
+    /// The longest matching name wins, so that 김민 does not match 김민지, and of equally long ones that which has the case
+    /// as typed. A name in Latin letters must end at a word boundary. A Korean particle may follow directly: `@김민지가`.
     public static func stored(_ typed: String, naming people: [(id: ID<Person>, name: String)]) -> String {
-        let names = people.map { (id: $0.id, bytes: $0.name.bytes) }
-        return stored(typed) { bytes, start in longest(names, in: bytes, at: start) }
+        let given = typed.bytes
+        let names = people.map { Name(id: $0.id, typed: $0.name.bytes, caseless: Text.caseless($0.name.bytes)) }
+        return stored(typed) { caseless, start in longest(names, in: caseless, given, at: start) }
     }
 
-    /// The same with a search of one's own: for the place after an `@`, whose name stands there, and its length.
+    /// The same with a search of one's own: for the place after an `@` in the text without capitals
+    /// (``Floor/Text/caseless(_:)``), whose name stands there, and its length.
     static func stored(
         _ typed: String, finding: ([UInt8], Int) -> (id: ID<Person>, length: Int)?
     ) -> String {
         let bytes = typed.bytes
+        let caseless = Text.caseless(bytes)
+        var code = CodeSpans.find(in: bytes)[...]
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
-            let isStart = bytes[index] == UInt8(ascii: "@") && (index == 0 || !isWord(bytes[index - 1]))
-            guard isStart, let found = finding(bytes, index + 1) else {
+            while let first = code.first, first.upperBound <= index { code = code.dropFirst() }
+            let isStart =
+                bytes[index] == UInt8(ascii: "@") && (index == 0 || !isWord(bytes[index - 1]))
+                && code.first?.contains(index) != true
+            guard isStart, let found = finding(caseless, index + 1) else {
                 kept.append(bytes[index])
                 index += 1
                 continue
@@ -93,8 +101,8 @@ public struct CommentText: Sendable {
         return String(bytes: kept)
     }
 
-    /// The stored form of a text of a file, which says whom its names mean, in their order. A name without a person stays
-    /// one. Where a name is missing, the rest of the text mentions nobody.
+    /// The stored form of a text of a file, which says whom its names mean, in their order. A name without a person
+    /// stays one. Where a name is missing, the rest of the text mentions nobody.
     static func stored(_ typed: String, mentioning people: [(name: String, id: ID<Person>?)]) -> String {
         let bytes = typed.bytes
         var kept: [UInt8] = []
@@ -147,12 +155,24 @@ public struct CommentText: Sendable {
         return ID<Person>(String(bytes: bytes[(index + 2)..<(index + tokenLength - 1)]))
     }
 
+    /// Somebody's name, as it is and without capitals: as many bytes.
+    private struct Name {
+        let id: ID<Person>
+        let typed: [UInt8]
+        let caseless: [UInt8]
+    }
+
     private static func longest(
-        _ names: [(id: ID<Person>, bytes: [UInt8])], in bytes: [UInt8], at start: Int
+        _ names: [Name], in caseless: [UInt8], _ given: [UInt8], at start: Int
     ) -> (id: ID<Person>, length: Int)? {
         var found: (id: ID<Person>, length: Int)?
-        for name in names where name.bytes.count > found?.length ?? 0 {
-            if stands(name.bytes, in: bytes, at: start) { found = (name.id, name.bytes.count) }
+        var isExact = false
+        for name in names where name.caseless.count >= found?.length ?? 1 {
+            guard stands(name.caseless, in: caseless, at: start) else { continue }
+            let isTyped = given[start..<start + name.typed.count].elementsEqual(name.typed)
+            guard name.caseless.count > found?.length ?? 0 || isTyped && !isExact else { continue }
+            found = (name.id, name.caseless.count)
+            isExact = isTyped
         }
         return found
     }

@@ -36,8 +36,12 @@ extension BoardDocument {
     ) -> [Attachment] {
         var taken: [Attachment] = []
         for json in given {
-            let name = BoardDocument.line(
-                json["name"]?.stringValue ?? "", Attachment.nameLimit, .namesCut, &warnings)
+            var name = BoardDocument.line(
+                Text.composed(json["name"]?.stringValue ?? ""), Attachment.nameLimit, .namesCut, &warnings)
+            if let given = name, !Attachment.isFileName(given) {
+                warnings.add(.others, named: given)
+                name = nil
+            }
             guard let attachment = Attachment(document: json, name: name ?? "file"),
                 let path = json["path"]?.stringValue
             else {

@@ -27,7 +27,7 @@ extension BoardDocument {
                     let text = CommentText(comment.text).typed { _ in BoardSlice.left(language) }
                     return (comment.name, comment.saidAt ?? 0, text)
                 })
-        case .links: ""
+        case .links, .done: ""
         case .reminder: card.time?.reminder?.name ?? ""
         case .repeats: card.repeats?.text ?? ""
         }
@@ -39,14 +39,22 @@ extension BoardDocument {
     init(_ table: ImportTable, name: String, _ warnings: inout ImportWarnings) throws(Refusal) {
         self.init(name: name)
         guard table.hasTitle else { return }
+        warnings.add(.linesBefore, table.before.count, named: table.before)
         for place in table.leftOut { warnings.add(.others, named: table.shownHeading(place)) }
         warnings.add(.others, table.unheaded)
+        for text in table.odd { warnings.add(.others, named: ImportTable.shown(text)) }
         warnings.add(.cardsLeft, table.rowsLeft)
-        var places = Places()
+        let dates = table.dates
+        if dates.isGuess {
+            let names = dates.ambiguous.prefix(ImportWarnings.nameLimit).map { ImportTable.shown($0) }
+            warnings.add(.daysGuessed, dates.ambiguous.count, named: names)
+        }
+        var places = Places(orders: dates.orders)
         for row in table.rows { cards.append(card(Cells(row, table), &places, &warnings)) }
         for (place, field) in table.fields.enumerated() {
             if let field, places.unread.contains(field) { warnings.add(.others, named: table.shownHeading(place)) }
         }
+        move(done: places.done, in: table.language, &warnings)
         try fit(&warnings)
     }
 
@@ -85,11 +93,34 @@ extension BoardDocument {
     private mutating func card(_ cells: Cells, _ places: inout Places, _ warnings: inout ImportWarnings) -> Card {
         var card = Card(
             column: column(cells[.column], cells[.kind], &places), title: cells[.title], body: cells.body)
-        var links = AttachedLinks()
+        var links = LastLines()
         for (_, text) in cells.all(.links) { links.take(cell: text, &warnings) }
         card.body = links.appended(to: card.body, &warnings)
-        let due = Text.trimmed(cells[.due])
-        card.due = BoardDocument.day(due)
+        takeDue(Text.trimmed(cells[.due]), &card, &places, &warnings)
+        takeDueExtras(cells, &card, &places)
+        for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }
+        for (_, text) in cells.all(.people) { card.assignees += NameList.names(text).map { person($0, &places) } }
+        for (_, text) in cells.all(.checklist) {
+            for line in Text.unixLines(text).split(at: UInt8(ascii: "\n")) { card.items.append(Item(line: line)) }
+        }
+        for (_, text) in cells.all(.comments) { card.comments += CommentCell.comments(text) }
+        switch BoardDocument.isDone(cells[.done]) {
+        case true?: places.done.append((cards.count, columns[card.column].name ?? ""))
+        case false?: break
+        case nil: places.unread.insert(.done)
+        }
+        return card
+    }
+
+    private func takeDue(
+        _ written: String, _ card: inout Card, _ places: inout Places, _ warnings: inout ImportWarnings
+    ) {
+        if written.isEmpty { return }
+        // Of a range, the end is when it is due.
+        let end = BoardDocument.end(ofRange: written)
+        let due = end.flatMap { WrittenDay($0).day(in: places.orders) == nil ? nil : $0 } ?? written
+        card.due = WrittenDay(due).day(in: places.orders)
+        if end != nil { places.unread.insert(.due) }
         if due.utf8.count > 10 { card.time = DueTime(stored: due.dropping(11)) }
         if card.time == nil, let read = UnixTime.parse(due), read.hasOffset,
             let minutes = LocalTime.minutes(due.dropping(11))
@@ -100,16 +131,41 @@ extension BoardDocument {
             card.time = DueTime(at: read.milliseconds, reminder: nil) { Moment(milliseconds: $0, offset: ahead) }
         }
         if card.due != nil, card.time == nil, due.utf8.contains(UInt8(ascii: ":")) { places.unread.insert(.due) }
-        if card.due == nil, !due.isEmpty { warnings.add(.daysUnknown) }
-        takeDueExtras(cells, &card, &places)
-        for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }
-        for (_, text) in cells.all(.people) { card.assignees += NameList.names(text).map { person($0, &places) } }
-        for (_, text) in cells.all(.checklist) {
-            for line in Text.unixLines(text).split(at: UInt8(ascii: "\n")) { card.items.append(Item(line: line)) }
-        }
-        for (_, text) in cells.all(.comments) { card.comments += CommentCell.comments(text) }
-        return card
+        if card.due == nil { warnings.add(.daysUnknown, named: ImportTable.shown(written)) }
     }
+
+    /// What stands behind the arrow of a range, as Notion writes one: December 1, 2026 → December 5, 2026. Nil for
+    /// anything else.
+    private static func end(ofRange text: String) -> String? {
+        let (bytes, arrow) = (text.bytes, "→".bytes)
+        guard bytes.count <= rangeLimit,
+            let start = bytes.indices.first(where: { bytes[$0...].starts(with: arrow) })
+        else { return nil }
+        return Text.trimmed(String(bytes: bytes[(start + arrow.count)...]))
+    }
+
+    /// The longest range of days, in bytes.
+    private static let rangeLimit = 200
+
+    /// Whether a cell says that a card is done: a day on which it was, or a word for yes. Nil for what says neither.
+    private static func isDone(_ cell: String) -> Bool? {
+        let word = TableField.word(cell)
+        if word.isEmpty || words.no.contains(word) { return false }
+        if words.yes.contains(word) { return true }
+        return WrittenDay(cell).day(in: DateOrder.allCases) == nil ? nil : true
+    }
+
+    /// What stands in a cell of a card that is done, and of one that is not.
+    private static let words = (
+        yes: [
+            "1", "100%", "x", "y", "yes", "true", "done", "complete", "completed", "예", "네", "완료", "완료됨", "✓", "✔",
+            "☑",
+        ],
+        no: [
+            "0", "0%", "-", "n", "no", "false", "open", "todo", "to do", "not started", "in progress", "doing",
+            "아니요", "아니오", "미완료", "진행 중", "시작 안 함",
+        ]
+    )
 
     /// The reminder and the repetition, in the words of an export. Without a time there is none, or without a day.
     private func takeDueExtras(_ cells: Cells, _ card: inout Card, _ places: inout Places) {
@@ -127,6 +183,10 @@ extension BoardDocument {
 
     /// The indices of the columns and labels found so far, and the people.
     private struct Places {
+        /// The orders of the numbers of a day.
+        let orders: [DateOrder]
+        /// The cards that are done, each with the name of its column.
+        var done: [(card: Int, from: String)] = []
         /// The fields of which a cell says what no card can have.
         var unread: Set<TableField> = []
         /// Keyed by bytes: comparing text with many combining marks would be quadratic.
@@ -148,8 +208,9 @@ extension BoardDocument {
     private mutating func column(_ given: String, _ kind: String, _ places: inout Places) -> Int {
         let name = Text.trimmed(given)
         let key = Array(name.utf8)
-        if let place = places.columns[key] { return place }
         let said = BoardRoom.Column.Kind(named: Text.lowercased(Text.trimmed(kind)))
+        if said == nil, !Text.isBlank(kind) { places.unread.insert(.kind) }
+        if let place = places.columns[key] { return place }
         places.columns[key] = columns.count
         // An export writes the name of the kind for a column that nobody has renamed.
         let isUnnamed = name.isEmpty || said.map { $0.phrase.ko == name || $0.phrase.en == name } == true
@@ -164,24 +225,6 @@ extension BoardDocument {
         places.labels[key] = labels.count
         labels.append(Label(name: name, colour: colours[labels.count % colours.count]))
         return labels.count - 1
-    }
-
-    /// A day in common formats: 2026-12-03, 2026/12/3, 2026. 12. 3., with or without a time after it.
-    static func day(_ text: String) -> Day? {
-        if let day = Day(String(text.prefix(10))) { return day }
-        var numbers: [Int] = []
-        var number: Int?
-        for byte in text.utf8.prefix(24) {
-            if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-                number = min((number ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), 100_000)
-            } else if let done = number {
-                numbers.append(done)
-                number = nil
-            }
-        }
-        if let number { numbers.append(number) }
-        guard numbers.count >= 3, numbers[0] > 999 else { return nil }
-        return Day(year: numbers[0], month: numbers[1], day: numbers[2])
     }
 }
 

@@ -63,33 +63,28 @@ extension BoardDocument.Comment {
 }
 
 extension BoardDocument {
-    /// Parses Maru's own file into a document within every limit; counts what did not fit.
+    /// Parses Maru's own file into a document within every limit. Counts what did not fit, and each member that is not
+    /// what it should be, or that this version does not know.
     ///
     /// - Parameter isArchived: whether the contents of its files are in an archive beside it.
     init(maru json: JSON, isArchived hasFiles: Bool = false, _ warnings: inout ImportWarnings) throws(Refusal) {
-        guard json["version"]?.integerValue == BoardDocument.version else { throw .importVersion }
-        self.init(name: json["name"]?.stringValue ?? "")
-        isArchived = json["archived"]?.boolValue ?? false
-        for column in json["columns"]?.arrayValue ?? [] {
-            columns.append(
-                Column(
-                    name: column["name"]?.stringValue,
-                    kind: column["kind"]?.stringValue.flatMap { BoardRoom.Column.Kind(stored: $0) } ?? .todo,
-                    limit: column["limit"]?.integerValue.map { Int(clamping: $0) }))
+        guard json["version"]?.integerValue == BoardDocument.version else {
+            throw .importVersion(json["version"]?.text ?? "")
         }
-        for label in json["labels"]?.arrayValue ?? [] {
-            labels.append(
-                Label(
-                    name: label["name"]?.stringValue ?? "",
-                    colour: label["colour"]?.stringValue.flatMap { BoardRoom.Label.Colour(stored: $0) } ?? .grey))
-        }
-        for person in json["people"]?.arrayValue ?? [] {
-            guard let id = person["id"]?.stringValue.flatMap({ ID<Person>($0) }) else { continue }
+        warnings.addUnread(json, but: BoardDocument.members)
+        self.init(name: warnings.text("name", of: json) ?? "")
+        isArchived = warnings.flag("archived", of: json)
+        takeColumnsAndLabels(maru: json, &warnings)
+        for person in warnings.list("people", of: json) {
+            guard let id = person["id"]?.stringValue.flatMap({ ID<Person>($0) }) else {
+                warnings.add(.others, named: "people")
+                continue
+            }
             people[id] = person["name"]?.stringValue
         }
-        for card in json["cards"]?.arrayValue ?? [] {
-            cards.append(Card(maru: card))
-            let attachments = card["attachments"]?.arrayValue ?? []
+        for card in warnings.list("cards", of: json) {
+            cards.append(self.card(maru: card, &warnings))
+            let attachments = warnings.list("attachments", of: card)
             if hasFiles {
                 cards[cards.count - 1].attachments = taken(
                     attachments, Attachment.countLimit, over: .filesOver, &warnings)
@@ -107,50 +102,89 @@ extension BoardDocument {
                 }
             }
         }
-        if let count = json["history"]?.arrayValue?.count, count > 0 { warnings.add(.history, count) }
+        warnings.add(.history, warnings.list("history", of: json).count)
         try fit(&warnings)
     }
+
+    private mutating func takeColumnsAndLabels(maru json: JSON, _ warnings: inout ImportWarnings) {
+        for column in warnings.list("columns", of: json) {
+            warnings.addUnread(column, but: ["name", "kind", "limit"])
+            let name = warnings.text("name", of: column)
+            let kind = warnings.read("kind", of: column) {
+                $0.stringValue.flatMap { BoardRoom.Column.Kind(stored: $0) }
+            }
+            let limit = warnings.read("limit", of: column) { $0.integerValue.map { Int(clamping: $0) } }
+            columns.append(Column(name: name, kind: kind ?? .todo, limit: limit))
+        }
+        for label in warnings.list("labels", of: json) {
+            warnings.addUnread(label, but: ["name", "colour"])
+            let name = warnings.text("name", of: label)
+            let colour = warnings.read("colour", of: label) {
+                $0.stringValue.flatMap { BoardRoom.Label.Colour(stored: $0) }
+            }
+            labels.append(Label(name: name ?? "", colour: colour ?? .grey))
+        }
+    }
+
+    /// A card without its attachments.
+    private func card(maru json: JSON, _ warnings: inout ImportWarnings) -> Card {
+        warnings.addUnread(json, but: Card.members)
+        // A file without columns gets one.
+        let places = 0..<max(1, columns.count)
+        let column = warnings.read("column", of: json) { written -> Int? in
+            guard let place = written.integerValue.map({ Int(clamping: $0) }) else { return nil }
+            return places.contains(place) ? place : nil
+        }
+        let repeats = warnings.read("repeat", of: json) { $0.stringValue.flatMap { Repeat(stored: $0) } }
+        var card = Card(
+            column: column ?? 0, title: warnings.text("title", of: json) ?? "",
+            body: warnings.text("body", of: json) ?? "", repeats: repeats,
+            isTrashed: warnings.flag("trashed", of: json), isArchived: warnings.flag("archived", of: json))
+        if let due = warnings.text("due", of: json) {
+            card.due = Day(due)
+            if card.due == nil { warnings.add(.daysUnknown, named: ImportTable.shown(due)) }
+        }
+        card.time = warnings.read("time", of: json) { $0.stringValue.flatMap { DueTime(stored: $0) } }
+        card.isTemplate = warnings.flag("template", of: json) && card.isArchived
+        for label in warnings.list("labels", of: json) {
+            if let place = label.integerValue.map({ Int(clamping: $0) }), labels.indices.contains(place) {
+                card.labels.append(place)
+            } else {
+                warnings.add(.others, named: "labels")
+            }
+        }
+        for person in warnings.list("assignees", of: json) {
+            if let id = person.stringValue.flatMap({ ID<Person>($0) }) {
+                card.assignees.append(id)
+            } else {
+                warnings.add(.others, named: "assignees")
+            }
+        }
+        for item in warnings.list("checklist", of: json) {
+            card.items.append(
+                Item(text: warnings.text("text", of: item) ?? "", isDone: warnings.flag("done", of: item)))
+        }
+        for comment in warnings.list("comments", of: json) {
+            let mentions = warnings.list("mentions", of: comment).compactMap {
+                $0.stringValue.flatMap { ID<Person>($0) }
+            }
+            card.comments.append(
+                Comment(
+                    name: warnings.text("name", of: comment) ?? "",
+                    saidAt: warnings.read("at", of: comment) { $0.integerValue },
+                    text: warnings.text("text", of: comment) ?? "", mentions: mentions))
+        }
+        return card
+    }
+
+    private static let members = [
+        "format", "version", "name", "archived", "columns", "labels", "people", "cards", "history",
+    ]
 }
 
 extension BoardDocument.Card {
-    fileprivate init(maru json: JSON) {
-        self.init(
-            column: json["column"]?.integerValue.map { Int(clamping: $0) } ?? 0,
-            title: json["title"]?.stringValue ?? "", body: json["body"]?.stringValue ?? "",
-            due: json["due"]?.stringValue.flatMap { Day($0) },
-            repeats: json["repeat"]?.stringValue.flatMap { Repeat(stored: $0) },
-            isTrashed: json["trashed"]?.boolValue ?? false, isArchived: json["archived"]?.boolValue ?? false)
-        isTemplate = isArchived && json["template"]?.boolValue ?? false
-        time = json["time"]?.stringValue.flatMap { DueTime(stored: $0) }
-        for label in json["labels"]?.arrayValue ?? [] {
-            if let place = label.integerValue { labels.append(Int(clamping: place)) }
-        }
-        for person in json["assignees"]?.arrayValue ?? [] {
-            if let id = person.stringValue.flatMap({ ID<Person>($0) }) { assignees.append(id) }
-        }
-        for item in json["checklist"]?.arrayValue ?? [] {
-            items.append(
-                BoardDocument.Item(text: item["text"]?.stringValue ?? "", isDone: item["done"]?.boolValue ?? false))
-        }
-        for comment in json["comments"]?.arrayValue ?? [] {
-            let mentions = (comment["mentions"]?.arrayValue ?? []).compactMap {
-                $0.stringValue.flatMap { ID<Person>($0) }
-            }
-            comments.append(
-                BoardDocument.Comment(
-                    name: comment["name"]?.stringValue ?? "", saidAt: comment["at"]?.integerValue,
-                    text: comment["text"]?.stringValue ?? "", mentions: mentions))
-        }
-    }
-}
-
-extension Refusal {
-    static var importVersion: Refusal {
-        Refusal(
-            .invalid, "import-version",
-            Phrase(
-                ko: "다른 버전의 마루가 만든 파일이라 읽을 수 없어요.",
-                en: "This file was created by another version of Maru and cannot be read."),
-            field: "file")
-    }
+    fileprivate static let members = [
+        "column", "title", "body", "due", "time", "repeat", "trashed", "archived", "template", "labels", "assignees",
+        "checklist", "attachments", "comments",
+    ]
 }

@@ -1,29 +1,36 @@
 import Floor
 
 extension BoardDocument {
-    /// Parses a Trello export. Archived cards stay archived, as do the cards of archived lists.
+    /// Parses a Trello export. Archived cards stay archived, as do the cards of archived lists, and templates are
+    /// templates. A card that is complete goes to the done column. What Maru has no field for is written at the end of
+    /// a card's details, and told; the rest is counted by its name.
     ///
-    /// - Parameter clock: what the viewer's clock shows at a time, for due times.
-    init(trello json: JSON, _ warnings: inout ImportWarnings, clock: (Int64) -> Moment) throws(Refusal) {
+    /// - Parameters:
+    ///   - language: of the words that are written into cards.
+    ///   - clock: what the viewer's clock shows at a time, for due times.
+    init(
+        trello json: JSON, _ warnings: inout ImportWarnings, in language: Language, clock: (Int64) -> Moment
+    ) throws(Refusal) {
         self.init(name: json["name"]?.stringValue ?? "")
-        let lists = BoardDocument.sorted(json["lists"]).filter { $0["closed"]?.boolValue != true }
-        var columnPlaces: [[UInt8]: Int] = [:]
-        for list in lists {
-            if let id = BoardDocument.key(list["id"]) { columnPlaces[id] = columns.count }
-            let name = list["name"]?.stringValue ?? ""
-            columns.append(
-                Column(
-                    name: name, kind: BoardRoom.Column.Kind(guessing: name),
-                    limit: list["softLimit"]?.integerValue.map { Int(clamping: $0) }))
-        }
+        isArchived = json["closed"]?.boolValue == true
+        warnings.addUnread(json, but: TrelloMembers.board, TrelloMembers.shared)
+        let lists = takeLists(json, &warnings)
         let labelPlaces = takeLabels(json)
         let members = takeMembers(json)
-        let parts = TrelloParts(json)
+        let fields = TrelloFields(json)
+        var parts = TrelloParts(json, &warnings)
+        var done: [(card: Int, from: String)] = []
         for card in BoardDocument.sorted(json["cards"]) {
-            let list = BoardDocument.key(card["idList"]).flatMap { columnPlaces[$0] }
+            let list = BoardDocument.key(card["idList"]).flatMap { lists[$0] }
             var taken = Card(
-                column: list ?? 0, title: card["name"]?.stringValue ?? "", body: card["desc"]?.stringValue ?? "",
-                isArchived: card["closed"]?.boolValue == true || list == nil)
+                column: list?.column ?? 0, title: card["name"]?.stringValue ?? "",
+                body: warnings.text("desc", of: card) ?? "",
+                isArchived: card["closed"]?.boolValue == true || list?.column == nil)
+            if card["isTemplate"]?.boolValue == true, !taken.isArchived {
+                taken.isArchived = true
+                taken.isTemplate = true
+            }
+            if list == nil, card["idList"]?.stringValue != nil { warnings.add(.others, named: "idList") }
             taken.takeDue(trello: card, &warnings, clock)
             for label in card["idLabels"]?.arrayValue ?? [] {
                 if let place = BoardDocument.key(label).flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
@@ -35,18 +42,100 @@ extension BoardDocument {
                 }
                 taken.assignees.append(person)
             }
-            var links = AttachedLinks()
-            for attachment in card["attachments"]?.arrayValue ?? [] { links.take(trello: attachment, &warnings) }
-            taken.body = links.appended(to: taken.body, &warnings)
-            if let id = BoardDocument.key(card["id"]) { parts.give(&taken, of: id) }
+            var last = LastLines()
+            if let list, list.column == nil { last.take(TrelloWords.list(language), list.name) }
+            last.keep(trello: card, fields, &warnings, language, clock)
+            let id = BoardDocument.key(card["id"]) ?? []
+            let checklists = parts.takeChecklists(of: id)
+            if checklists.count == 1, checklists[0].isNamed {
+                last.keep(TableField.checklist.phrase(language), checklists[0].name, &warnings)
+            }
+            taken.items = items(of: checklists, members, &warnings, language, clock)
+            taken.comments = parts.takeComments(of: id, card, &warnings)
+            for attachment in card["attachments"]?.arrayValue ?? [] { last.take(trello: attachment, &warnings) }
+            taken.body = last.appended(to: taken.body, &warnings)
+            if card["dueComplete"]?.boolValue == true {
+                done.append((cards.count, list?.column == nil ? "" : list?.name ?? ""))
+            }
             cards.append(taken)
         }
-        warnings.add(.others, (json["customFields"]?.arrayValue?.count ?? 0) + parts.unknownActions)
+        parts.tellLeft(&warnings)
+        takeDetails(trello: json, &warnings, language)
+        move(done: done, in: language, &warnings)
         try fit(&warnings)
     }
 
     /// A dictionary key as bytes: comparing text with many combining marks would be quadratic.
-    fileprivate static func key(_ id: JSON?) -> [UInt8]? { (id?.stringValue).map { Array($0.utf8) } }
+    static func key(_ id: JSON?) -> [UInt8]? { (id?.stringValue).map { Array($0.utf8) } }
+
+    /// A list of Trello: a column, or none if it is archived.
+    private struct TrelloList {
+        let name: String
+        let column: Int?
+    }
+
+    private mutating func takeLists(_ json: JSON, _ warnings: inout ImportWarnings) -> [[UInt8]: TrelloList] {
+        var lists: [[UInt8]: TrelloList] = [:]
+        for list in BoardDocument.sorted(json["lists"]) {
+            warnings.addUnread(list, but: TrelloMembers.list, TrelloMembers.shared)
+            let name = list["name"]?.stringValue ?? ""
+            let isClosed = list["closed"]?.boolValue == true
+            if let id = BoardDocument.key(list["id"]) {
+                lists[id] = TrelloList(name: name, column: isClosed ? nil : columns.count)
+            }
+            if isClosed {
+                warnings.add(.listsClosed, named: ImportTable.shown(name))
+                continue
+            }
+            columns.append(
+                Column(
+                    name: name, kind: BoardRoom.Column.Kind(guessing: name),
+                    limit: list["softLimit"]?.integerValue.map { Int(clamping: $0) }))
+        }
+        return lists
+    }
+
+    /// A board of Maru has no text of its own: that of Trello's becomes a card.
+    private mutating func takeDetails(trello json: JSON, _ warnings: inout ImportWarnings, _ language: Language) {
+        guard let text = warnings.text("desc", of: json), !Text.isBlank(text) else { return }
+        cards.append(Card(column: 0, title: TrelloWords.board(language), body: text, isArchived: true))
+        warnings.add(.boardDetails)
+    }
+
+    /// The items of all checklists. Those of several have the names of theirs in front; a day and a person stand
+    /// behind.
+    private func items(
+        of checklists: [TrelloParts.Checklist], _ members: [[UInt8]: ID<Person>], _ warnings: inout ImportWarnings,
+        _ language: Language, _ clock: (Int64) -> Moment
+    ) -> [Item] {
+        var items: [Item] = []
+        for list in checklists {
+            let name = checklists.count > 1 && list.isNamed ? list.name : ""
+            if !name.isEmpty { warnings.add(.inDetails, named: ImportTable.shown(name)) }
+            for item in list.items {
+                var text = item["name"]?.stringValue ?? ""
+                var more: [String] = []
+                if let due = item["due"]?.stringValue {
+                    more.append(TrelloWords.time(due, clock))
+                    warnings.add(.inDetails, named: TrelloWords.itemDue(language))
+                }
+                if let member = BoardDocument.key(item["idMember"]) {
+                    if let person = members[member].flatMap({ people[$0] }) {
+                        more.append(person)
+                        warnings.add(.inDetails, named: TrelloWords.itemPerson(language))
+                    } else {
+                        warnings.add(.peopleLeft)
+                    }
+                }
+                if !Text.isBlank(text) {
+                    if !name.isEmpty { text = name + ": " + text }
+                    if !more.isEmpty { text += " (" + more.joined(separator: ", ") + ")" }
+                }
+                items.append(Item(text: text, isDone: item["state"]?.stringValue == "complete"))
+            }
+        }
+        return items
+    }
 
     /// The people of the board, whom Trello names and gives ids of its own.
     private mutating func takeMembers(_ json: JSON) -> [[UInt8]: ID<Person>] {
@@ -73,7 +162,7 @@ extension BoardDocument {
     }
 
     /// The values of a list, sorted by `pos`.
-    fileprivate static func sorted(_ list: JSON?) -> [JSON] {
+    static func sorted(_ list: JSON?) -> [JSON] {
         var keyed: [(Double, Int, JSON)] = []
         for (index, value) in (list?.arrayValue ?? []).enumerated() { keyed.append((position(value), index, value)) }
         keyed.sort { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }
@@ -109,59 +198,24 @@ extension BoardDocument {
 }
 
 extension BoardDocument.Card {
-    /// Trello has a moment, in UTC, and the minutes before it at which people are reminded: -1 for never. What Maru has no
-    /// reminder for is left out, since nobody asked to be told at another time.
+    /// Trello has a moment, in UTC, and the minutes before it at which people are reminded: -1 for never. What Maru has
+    /// no reminder for is left out and counted, since nobody asked to be told at another time.
     fileprivate mutating func takeDue(
         trello card: JSON, _ warnings: inout ImportWarnings, _ clock: (Int64) -> Moment
     ) {
         guard let written = card["due"]?.stringValue else { return }
         guard let instant = UnixTime.parse(written)?.milliseconds else {
-            due = BoardDocument.day(written)
-            if due == nil { warnings.add(.daysUnknown) }
+            due = WrittenDay(written).sure
+            if due == nil { warnings.add(.daysUnknown, named: ImportTable.shown(written)) }
             return
         }
         due = clock(instant).day
-        let minutes = card["dueReminder"]?.integerValue.map { Int(clamping: $0) }
-        let read = DueTime(at: instant, reminder: minutes.flatMap { DueTime.Reminder(rawValue: $0) }, clock)
+        let minutes = warnings.read("dueReminder", of: card) { $0.integerValue }
+        let reminder = minutes.flatMap { DueTime.Reminder(rawValue: Int(clamping: $0)) }
+        if let minutes, minutes >= 0, reminder == nil { warnings.add(.others, named: "dueReminder") }
+        let read = DueTime(at: instant, reminder: reminder, clock)
         // Before the first day and after the last there is no moment.
         if abs(read.ahead) < 1_440 { time = read }
-    }
-}
-
-/// Checklists and comments of a Trello board, by card.
-private struct TrelloParts {
-    private var items: [[UInt8]: [BoardDocument.Item]] = [:]
-    private var comments: [[UInt8]: [BoardDocument.Comment]] = [:]
-    /// Comment actions that could not be read.
-    private(set) var unknownActions = 0
-
-    init(_ json: JSON) {
-        for list in BoardDocument.sorted(json["checklists"]) {
-            guard let card = BoardDocument.key(list["idCard"]) else { continue }
-            for item in BoardDocument.sorted(list["checkItems"]) {
-                items[card, default: []].append(
-                    BoardDocument.Item(
-                        text: item["name"]?.stringValue ?? "", isDone: item["state"]?.stringValue == "complete"))
-            }
-        }
-        for action in json["actions"]?.arrayValue ?? [] {
-            guard action["type"]?.stringValue == "commentCard" else { continue }
-            guard let card = BoardDocument.key(action["data"]?["card"]?["id"]),
-                let text = action["data"]?["text"]?.stringValue
-            else {
-                unknownActions += 1
-                continue
-            }
-            comments[card, default: []].append(
-                BoardDocument.Comment(
-                    name: action["memberCreator"]?["fullName"]?.stringValue ?? "",
-                    saidAt: action["date"]?.stringValue.flatMap { UnixTime.parse($0)?.milliseconds }, text: text))
-        }
-    }
-
-    func give(_ card: inout BoardDocument.Card, of id: [UInt8]) {
-        card.items = items[id] ?? []
-        card.comments = (comments[id] ?? []).sorted { ($0.saidAt ?? 0) < ($1.saidAt ?? 0) }
     }
 }
 

@@ -6,8 +6,9 @@ enum CSV {
     static let rowLimit = 20_000
     static let columnLimit = 100
 
-    /// The rows of a text, and how many more there are than are read. An unclosed quote ends at the end of the text;
-    /// the separator is whichever of `,`, `;` and tab is most frequent in the first line.
+    /// The rows of a text, and how many more there are than are read. An unclosed quote ends at the end of the text.
+    /// The separator is what a line before all others says (`sep=;`, as Excel has it), or else whichever of `,`, `;`
+    /// and tab is most frequent in the first line outside quotes, which may have line breaks within.
     static func read(_ text: String) -> (rows: [[String]], left: Int) {
         var reader = Reader(text)
         reader.readAll()
@@ -27,7 +28,12 @@ enum CSV {
         init(_ text: String) {
             let all = Array(text.utf8)
             bytes = all.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(all.dropFirst(3)) : all
-            separator = CSV.separator(of: bytes)
+            if let named = CSV.named(bytes) {
+                separator = named.separator
+                index = named.end
+            } else {
+                separator = CSV.separator(of: bytes)
+            }
         }
 
         mutating func readAll() {
@@ -79,16 +85,46 @@ enum CSV {
         cells.map(quoted).joined(separator: ",") + "\r\n"
     }
 
-    private static func separator(of bytes: [UInt8]) -> UInt8 {
-        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        var best = UInt8(ascii: ",")
-        var most = 0
-        for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
-            let count = line.count { $0 == candidate }
-            if count > most { (best, most) = (candidate, count) }
-        }
-        return best
+    /// The separator in a first line of `sep=` and one character, and where that line ends; nil if there is none.
+    private static func named(_ bytes: [UInt8]) -> (separator: UInt8, end: Int)? {
+        let line = bytes.prefix { !isLineEnd($0) }
+        let said = line.filter { $0 != UInt8(ascii: "\"") }
+        guard said.count == 5, let separator = said.last,
+            separators.contains(separator) || separator == UInt8(ascii: "|"),
+            Text.lowercased(String(bytes: said.dropLast())) == "sep="
+        else { return nil }
+        return (separator, bytes[line.endIndex...].firstIndex { !isLineEnd($0) } ?? bytes.count)
     }
+
+    private static func separator(of bytes: [UInt8]) -> UInt8 {
+        var counts = separators.map { _ in 0 }
+        var isQuoted = false
+        // Whether a quote here begins a cell.
+        var isStart = true
+        for byte in bytes {
+            if byte == UInt8(ascii: "\""), isQuoted || isStart {
+                isQuoted.toggle()
+                // A second one is a quote within the cell, and opens it again.
+                isStart = !isQuoted
+            } else if isQuoted {
+                continue
+            } else if isLineEnd(byte) {
+                break
+            } else if let place = separators.firstIndex(of: byte) {
+                counts[place] += 1
+                isStart = true
+            } else {
+                isStart = false
+            }
+        }
+        var best = 0
+        for place in counts.indices where counts[place] > counts[best] { best = place }
+        return separators[best]
+    }
+
+    private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+
+    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
     private static func quoted(_ text: String) -> String {
         let safe = guarded(text)

@@ -63,9 +63,9 @@ extension ParsedImport {
     ) throws(Refusal) -> ParsedImport {
         guard let text, !text.utf8.contains(0) else { throw .importEncoding(encoding) }
         var table: ImportTable
-        do { table = try ImportTable(text) } catch { throw .importEncoding(encoding) }
+        do { table = try ImportTable(text, for: self.table?.language ?? .ko) } catch { throw .importEncoding(encoding) }
         if let before = self.table, before.headings == table.headings, before.hasTitle {
-            try table.choose(before.fields)
+            try table.choose(before.fields, before.chosenOrder)
         }
         var again = self
         var warnings = ImportWarnings()

@@ -1,7 +1,8 @@
 import Floor
 
 extension BoardDocument {
-    /// Enforces the board's limits. Truncates what is too long, drops what is too much, and counts both.
+    /// Enforces the board's limits. What is too long or too much goes on in the details of its card where it can; the
+    /// rest is cut or dropped. Counts all of it.
     ///
     /// - Throws: `import-empty` if nothing is left.
     mutating func fit(_ warnings: inout ImportWarnings) throws(Refusal) {
@@ -10,7 +11,11 @@ extension BoardDocument {
         let most = BoardRoom.Comment.Origin.nameLimit * Graphemes.bytesEach
         for (person, name) in people where name.utf8.count > most { people[person] = ImportTable.shown(name) }
         fitColumns(&warnings)
-        warnings.add(.labelsLeft, labels.count - BoardRoom.Label.countLimit)
+        warnings.add(
+            .labelsLeft, labels.count - BoardRoom.Label.countLimit,
+            named: labels.dropFirst(BoardRoom.Label.countLimit).prefix(ImportWarnings.nameLimit).map {
+                ImportTable.shown($0.name)
+            })
         labels = Array(labels.prefix(BoardRoom.Label.countLimit))
         for place in labels.indices {
             labels[place].name =
@@ -22,7 +27,11 @@ extension BoardDocument {
     }
 
     private mutating func fitColumns(_ warnings: inout ImportWarnings) {
-        warnings.add(.columnsLeft, columns.count - Board.columnLimit)
+        warnings.add(
+            .columnsLeft, columns.count - Board.columnLimit,
+            named: columns.dropFirst(Board.columnLimit).prefix(ImportWarnings.nameLimit).map {
+                ImportTable.shown($0.name ?? "")
+            })
         columns = Array(columns.prefix(Board.columnLimit))
         for place in columns.indices {
             if let limit = columns[place].limit, !BoardRoom.Column.cardLimits.contains(limit) {
@@ -54,12 +63,8 @@ extension BoardDocument {
     private func fitted(_ given: Card, _ warnings: inout ImportWarnings) -> Card {
         var card = given
         card.column = min(max(card.column, 0), max(columns.count - 1, 0))
-        if let title = BoardDocument.line(card.title, BoardRoom.Card.titleLimit, .titlesCut, &warnings) {
-            card.title = title
-        } else {
-            card.title = "제목 없음 · Untitled"
-            warnings.add(.untitled)
-        }
+        fitTitle(&card, &warnings)
+        fitParts(&card, &warnings)
         card.body = BoardDocument.lines(
             card.body, BoardRoom.Card.bodyLimit, bytes: BoardRoom.Card.bodyByteLimit, .bodiesCut, &warnings)
         var held: [Int] = []
@@ -68,20 +73,42 @@ extension BoardDocument {
         card.labels = held.prefix(BoardRoom.Card.labelLimit).sorted()
         // How many there may be is a matter of those who are on this server.
         card.assignees = Set(card.assignees).sorted()
-        fitParts(&card, &warnings)
         return card
     }
 
+    /// The rest of a long title is the beginning of the details.
+    private func fitTitle(_ card: inout Card, _ warnings: inout ImportWarnings) {
+        let title = BoardDocument.shown(card.title)
+        card.title = title
+        if Text.isBlank(title) {
+            card.title = "제목 없음 · Untitled"
+            warnings.add(.untitled)
+        } else if let (beginning, rest) = BoardDocument.beginning(of: title, BoardRoom.Card.titleLimit) {
+            card.title = beginning
+            card.body = rest + (Text.isBlank(card.body) ? "" : "\n\n" + card.body)
+            warnings.add(.titlesCut, named: ImportTable.shown(title))
+        }
+    }
+
+    /// Long items of the checklist, and those for which it has no room, are tasks at the end of the details.
     private func fitParts(_ card: inout Card, _ warnings: inout ImportWarnings) {
         var items: [Item] = []
-        for item in card.items where items.count < BoardRoom.Item.countLimit {
-            guard let text = BoardDocument.line(item.text, BoardRoom.Item.textLimit, .textsCut, &warnings) else {
-                continue
+        var last = LastLines()
+        for item in card.items {
+            let text = BoardDocument.shown(item.text)
+            let cut = BoardDocument.beginning(of: text, BoardRoom.Item.textLimit)
+            let isOver = items.count >= BoardRoom.Item.countLimit
+            if Text.isBlank(text) {
+                warnings.add(.itemsLeft)
+            } else if isOver || cut != nil {
+                last.add((item.isDone ? "- [x] " : "- [ ] ") + text, .itemsLeft)
+                warnings.add(isOver ? .itemsOver : .textsCut)
             }
-            items.append(Item(text: text, isDone: item.isDone))
+            if isOver || Text.isBlank(text) { continue }
+            items.append(Item(text: cut?.beginning ?? text, isDone: item.isDone))
         }
-        warnings.add(.itemsLeft, card.items.count - items.count)
         card.items = items
+        card.body = last.appended(to: card.body, &warnings)
         var comments: [Comment] = []
         for comment in card.comments where comments.count < BoardRoom.Comment.countLimit {
             let text = BoardDocument.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &warnings)
@@ -97,14 +124,22 @@ extension BoardDocument {
         card.comments = comments
     }
 
+    /// The beginning of a line that is longer than the limit, and what follows: `…` stands where it goes on. Nil for
+    /// any other line.
+    static func beginning(of line: String, _ limit: Int) -> (beginning: String, rest: String)? {
+        guard Graphemes.count(line, upTo: limit).isOver else { return nil }
+        let beginning = Text.trimmed(Graphemes.prefix(line, limit - 1))
+        return (beginning + "…", "…" + line.dropping(beginning.utf8.count))
+    }
+
     /// One line within the limit; nil if it is blank.
     static func line(
         _ given: String, _ limit: Int, _ kind: ImportWarnings.Kind, _ warnings: inout ImportWarnings
     ) -> String? {
         var text = Text.trimmed(cleaned(given, keepsLines: false))
         if Graphemes.count(text, upTo: limit).isOver {
+            warnings.add(kind, named: ImportTable.shown(text))
             text = Text.trimmed(Graphemes.prefix(text, limit))
-            warnings.add(kind)
         }
         return Text.isBlank(text) ? nil : text
     }
@@ -158,13 +193,5 @@ extension Graphemes {
             kept.append(character)
         }
         return kept
-    }
-}
-
-extension Refusal {
-    static var importEmpty: Refusal {
-        Refusal(
-            .invalid, "import-empty",
-            Phrase(ko: "이 파일에는 가져올 카드도 칸도 없어요.", en: "This file has no cards or columns."), field: "file")
     }
 }

@@ -110,7 +110,10 @@ public enum ImportPage {
             .flag("data-enhance")
         ) {
             hidden("import", id.text)
-            if let table = parsed.table { ImportColumnsView.view(table, viewer, fields, refusal) }
+            if let table = parsed.table {
+                ImportColumnsView.view(table, viewer, fields, refusal)
+                ImportDatesView.view(table, viewer, fields, refusal)
+            }
             if !parsed.lacksTitle {
                 field(
                     Field(

@@ -2,16 +2,24 @@ public import Floor
 
 /// A table as its file has it, and what each of its columns becomes.
 public struct ImportTable: Equatable, Sendable {
-    /// The first row.
+    /// The first row, or that below what some tools write about a table before it.
     public let headings: [String]
-    /// The other rows. They may be shorter than the first, or longer.
+    /// The rows below. They may be shorter than the headings, or longer.
     let rows: [[String]]
     /// How many rows there are beyond those that are read.
     let rowsLeft: Int
+    /// The beginnings of the rows above the headings.
+    let before: [String]
+    /// What stands in rows that are no card.
+    let odd: [String]
     /// For each heading what it usually means.
     let recognised: [TableField?]
     /// For each heading what its column becomes, nil for nothing.
     public private(set) var fields: [TableField?]
+    /// The order that somebody chose for days that can be read in several; nil for what the table suggests.
+    public private(set) var chosenOrder: DateOrder?
+    /// Of whoever imports it: in which order they probably write a day.
+    let language: Language
     private let text: String
 
     /// How many columns have something in them and no heading.
@@ -24,24 +32,68 @@ public struct ImportTable: Equatable, Sendable {
     public static let askedLimit = 80
     /// Examples of what a column holds.
     static let sampleLimit = 3
+    /// How many rows may stand above the headings.
+    static let beforeLimit = 9
 
     /// Parses a table, and takes its headings for what they usually mean.
     ///
-    /// - Throws: `import-empty` if there is no row beside the first.
-    init(_ text: String) throws(Refusal) {
-        let (rows, left) = CSV.read(text)
-        guard rows.count > 1 else { throw .importEmpty }
+    /// - Throws: `import-empty` if there is no row below the headings.
+    init(_ text: String, for language: Language = .ko) throws(Refusal) {
+        let (all, left) = CSV.read(text)
+        let start = ImportTable.headingRow(all)
+        guard all.count > start + 1 else { throw .importNoRows(all.first ?? []) }
+        var (headings, rows) = (all[start], Array(all.dropFirst(start + 1)))
+        let known = KnownTable(headings)
+        odd = known?.change(&headings, &rows) ?? []
+        guard !rows.isEmpty else { throw .importNoRows(headings) }
         self.text = text
-        headings = rows[0]
-        self.rows = Array(rows.dropFirst())
+        self.language = language
+        self.headings = headings
+        self.rows = rows
         rowsLeft = left
+        before = all[..<start].map { ImportTable.shown($0.first ?? "") }
+        recognised = ImportTable.recognised(headings, rows, known)
+        fields = recognised
+    }
+
+    /// The place of the row whose headings say what the cards' title is, and one thing more; the first row where none
+    /// does, or where it has a title.
+    private static func headingRow(_ rows: [[String]]) -> Int {
+        func fields(_ row: [String]) -> [TableField] { row.compactMap { TableField(heading: $0) } }
+        guard let first = rows.first, !fields(first).contains(.title) else { return 0 }
+        let place = rows.prefix(beforeLimit + 1).firstIndex { row in
+            let known = fields(row)
+            return known.count > 1 && (known.contains(.title) || KnownTable(row) != nil)
+        }
+        return place ?? 0
+    }
+
+    private static func recognised(
+        _ headings: [String], _ rows: [[String]], _ known: KnownTable?
+    ) -> [TableField?] {
         var recognised: [TableField?] = []
         for heading in headings {
-            let field = TableField(heading: heading)
+            let field = known?.field(heading: heading) ?? TableField(heading: heading)
             recognised.append(field.map { $0.isSingle && recognised.contains($0) } == true ? nil : field)
         }
-        self.recognised = recognised
-        fields = recognised
+        for (place, heading) in headings.enumerated() where recognised[place] == nil && !isBlank(place, rows) {
+            guard let field = TableField(lastResort: heading) else { continue }
+            if let other = recognised.firstIndex(of: field) {
+                guard isBlank(other, rows) else { continue }
+                recognised[other] = nil
+                recognised[place] = field
+            } else {
+                recognised[place] = field
+            }
+        }
+        // A text beside a title is the card's.
+        if let title = recognised.firstIndex(of: .title) {
+            for (place, heading) in headings.enumerated()
+            where place != title && recognised[place] == nil && TableField(lastResort: heading) == .title {
+                recognised[place] = .body
+            }
+        }
+        return recognised
     }
 
     /// The file's text, from which it can be parsed again.
@@ -50,8 +102,23 @@ public struct ImportTable: Equatable, Sendable {
     public var hasTitle: Bool { fields.contains(.title) }
 
     /// The columns in which nothing stands in any row are of no interest to anybody.
-    func isBlank(_ place: Int) -> Bool {
+    func isBlank(_ place: Int) -> Bool { ImportTable.isBlank(place, rows) }
+
+    private static func isBlank(_ place: Int, _ rows: [[String]]) -> Bool {
         rows.allSatisfy { !$0.indices.contains(place) || Text.isBlank($0[place]) }
+    }
+
+    /// The order in which the numbers of its days are read, if it makes a difference.
+    public var dateOrder: DateOrder? {
+        let dates = self.dates
+        return dates.ambiguous.isEmpty ? nil : dates.orders[0]
+    }
+
+    /// How its days are read.
+    var dates: TableDates {
+        guard let place = fields.firstIndex(of: .due) else { return TableDates([], chosen: chosenOrder, language) }
+        let cells = rows.compactMap { $0.indices.contains(place) ? Text.trimmed($0[place]) : nil }
+        return TableDates(cells, chosen: chosenOrder, language)
     }
 
     /// The columns that become nothing although something stands in them.
@@ -87,8 +154,9 @@ public struct ImportTable: Equatable, Sendable {
 
     /// Says for each column what it becomes.
     ///
+    /// - Parameter order: of days that can be read in several; nil leaves it as it is.
     /// - Throws: `import-columns-count`; `import-column-twice`; `import-no-title-column`.
-    public mutating func choose(_ chosen: [TableField?]) throws(Refusal) {
+    public mutating func choose(_ chosen: [TableField?], _ order: DateOrder? = nil) throws(Refusal) {
         guard chosen.count == headings.count else {
             throw .importColumnCount(chosen.count, of: headings.count)
         }
@@ -98,6 +166,12 @@ public struct ImportTable: Equatable, Sendable {
         }
         guard chosen.contains(.title) else { throw .importNoTitleColumn }
         fields = chosen
+        if let order { chosenOrder = order }
+    }
+
+    /// Whether a choice would change anything.
+    public func isOther(_ chosen: [TableField?], _ order: DateOrder?) -> Bool {
+        chosen != fields || order.map { $0 != dates.orders[0] } == true
     }
 
     /// What a form chose: a field for each column that it asks about, and for the others what they were.
@@ -128,8 +202,9 @@ public struct ImportTable: Equatable, Sendable {
 extension Refusal {
     /// Whether the page before an import shows it, at one of its fields.
     public var isOfImportPreview: Bool {
-        field.map { $0 == "name" || $0 == ImportEncoding.name.text || $0.hasPrefix("column") } == true
-            || self == .importNoTitleColumn
+        field.map {
+            $0 == "name" || $0 == ImportEncoding.name.text || $0 == ImportDatesView.name.text || $0.hasPrefix("column")
+        } == true || self == .importNoTitleColumn
     }
 
     static var importNoTitleColumn: Refusal {

@@ -32,49 +32,58 @@ public struct ParsedImport: Sendable {
     /// The same for the stored form, in which each byte may have become an escape sequence.
     private static let keptLimits = JSON.Limits(bytes: 8 * byteLimit, depth: 32, values: 1_500_000)
 
-    /// Parses a file of any format: JSON begins with a brace, anything else is a table.
+    /// Parses a file of any format: JSON is an object or a list, anything else is a table.
     ///
     /// - Parameters:
     ///   - bytes: in UTF-8, whatever they were in the file.
     ///   - encoding: how they were encoded there.
     ///   - original: what they were there, in base64, if that is something else. Of a table it is kept, so that it can be
     ///     read in another encoding.
-    ///   - fileName: gives a table its name.
+    ///   - fileName: gives a table its name, and refusals name it.
+    ///   - language: of whoever imports it: of the words that are written into cards, and of the order in which a table
+    ///     probably has the numbers of a day.
     ///   - isFit: whether a text can be processed. Called with a table as a whole, and with every text of a JSON
     ///     document, before anything else is done with it.
     ///   - isArchived: whether it comes with an archive of its files, of which ``take(_:)`` says what they are.
     ///   - clock: what the viewer's clock shows at a time in Unix milliseconds.
+    /// - Throws: a refusal about `file` that names it, and what was read where.
     public init(
         _ bytes: [UInt8], _ encoding: TextEncoding = .utf8, original: String? = nil, fileName: String,
-        isArchived: Bool = false, isFit: (String) -> Bool = { _ in true }, clock: (Int64) -> Moment
+        isArchived: Bool = false, language: Language = .ko, isFit: (String) -> Bool = { _ in true },
+        clock: (Int64) -> Moment
     ) throws(Refusal) {
         self.encoding = encoding
         found = encoding
         self.fileName = fileName
         var warnings = ImportWarnings()
-        let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
-        if first == UInt8(ascii: "{") {
-            (document, form) = try ParsedImport.json(bytes, isArchived: isArchived, &warnings, isFit, clock)
-        } else {
-            guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text)
-            else {
-                throw .importNotText
+        do throws(Refusal) {
+            if ParsedImport.isJSON(bytes) {
+                let json = try ParsedImport.parsed(bytes, isFit)
+                (document, form) = try ParsedImport.read(json, isArchived, &warnings, language, clock)
+            } else {
+                guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text)
+                else {
+                    throw Refusal.importNotText
+                }
+                let table = try ImportTable(text, for: language)
+                document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
+                form = .csv
+                self.table = table
+                self.original = original
             }
-            let table = try ImportTable(text)
-            document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
-            form = .csv
-            self.table = table
-            self.original = original
+        } catch {
+            throw error.about(fileName)
         }
         self.warnings = warnings
     }
 
     /// Says for each column of the table what it becomes, and reads it again. The same choice again changes nothing.
     ///
+    /// - Parameter order: of days that can be read in several; nil leaves it as it is.
     /// - Throws: `import-no-table`; what is wrong with the choice.
-    public mutating func choose(_ fields: [TableField?]) throws(Refusal) {
+    public mutating func choose(_ fields: [TableField?], _ order: DateOrder? = nil) throws(Refusal) {
         guard var table else { throw .importNoTable }
-        try table.choose(fields)
+        try table.choose(fields, order)
         var warnings = ImportWarnings()
         document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
         self.table = table
@@ -105,12 +114,20 @@ public struct ParsedImport: Sendable {
                     "fields", .array(table.fields.map { $0.map { .string($0.rawValue) } ?? .null })),
             ]
             members.append(JSON.Member("found", .string(found.rawValue)))
+            members.append(JSON.Member("language", .string(table.language.rawValue)))
+            if let order = table.chosenOrder { members.append(JSON.Member("order", .string(order.rawValue))) }
             if let chosen { members.append(JSON.Member("chosen", .string(chosen.rawValue))) }
             if let original { members.append(JSON.Member("original", .string(original))) }
             if let typedName { members.append(JSON.Member("name", .string(typedName))) }
         } else {
             let losses = warnings.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }
-            members += [JSON.Member("parcel", document.json), JSON.Member("losses", .object(losses))]
+            let names = warnings.counts.map { kind, _ in
+                JSON.Member(kind.rawValue, .array(warnings.names(of: kind).map { .string($0) }))
+            }
+            members += [
+                JSON.Member("parcel", document.json), JSON.Member("losses", .object(losses)),
+                JSON.Member("names", .object(names)),
+            ]
         }
         return .object(members)
     }
@@ -121,7 +138,7 @@ public struct ParsedImport: Sendable {
         do throws(JSON.Malformed) {
             json = try JSON.parse(bytes, limits: ParsedImport.keptLimits)
         } catch {
-            throw .importMalformed(at: error.offset)
+            throw .importMalformed(error, in: bytes)
         }
         let written = json["form"]?.stringValue
         form = Form.allCases.first { $0.rawValue == written } ?? .maru
@@ -134,11 +151,14 @@ public struct ParsedImport: Sendable {
         typedName = json["name"]?.stringValue
         warnings = ImportWarnings()
         if form == .csv {
-            var table = try ImportTable(json["text"]?.stringValue ?? "")
+            let language = json["language"]?.stringValue.flatMap { Language(stored: $0) } ?? .ko
+            var table = try ImportTable(json["text"]?.stringValue ?? "", for: language)
             let fields = json["fields"]?.arrayValue ?? []
             // A table that lacks a title is kept as well.
             if fields.contains(where: { $0.stringValue == TableField.title.rawValue }) {
-                try table.choose(fields.map { $0.stringValue.flatMap { TableField(named: $0) } })
+                try table.choose(
+                    fields.map { $0.stringValue.flatMap { TableField(named: $0) } },
+                    json["order"]?.stringValue.flatMap { DateOrder(named: $0) })
             }
             document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
             self.table = table
@@ -148,29 +168,58 @@ public struct ParsedImport: Sendable {
             for lost in json["losses"]?.members ?? [] {
                 guard let kind = ImportWarnings.Kind(named: lost.name) else { continue }
                 warnings.add(kind, lost.value.integerValue.map { Int(clamping: $0) } ?? 0)
+                for name in json["names"]?[lost.name]?.arrayValue ?? [] {
+                    warnings.add(kind, 0, named: name.stringValue ?? "")
+                }
             }
         }
     }
 
-    private static func json(
-        _ bytes: [UInt8], isArchived: Bool, _ warnings: inout ImportWarnings, _ isFit: (String) -> Bool,
-        _ clock: (Int64) -> Moment
-    ) throws(Refusal) -> (BoardDocument, Form) {
+    /// Whether bytes are JSON and no table: an object, or a list of objects, lists or texts.
+    private static func isJSON(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        func next() -> UInt8? {
+            rest = rest.drop { $0 <= 0x20 }
+            defer { rest = rest.dropFirst() }
+            return rest.first
+        }
+        switch next() {
+        case UInt8(ascii: "{"): return true
+        case UInt8(ascii: "["):
+            let second = next()
+            return second == UInt8(ascii: "{") || second == UInt8(ascii: "[") || second == UInt8(ascii: "\"")
+                || second == UInt8(ascii: "]")
+        default: return false
+        }
+    }
+
+    /// The byte order mark of UTF-8.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private static func parsed(_ bytes: [UInt8], _ isFit: (String) -> Bool) throws(Refusal) -> JSON {
         let json: JSON
+        let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
         do throws(JSON.Malformed) {
-            json = try JSON.parse(
-                bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, limits: limits)
+            json = try JSON.parse(bytes, limits: limits)
         } catch {
-            throw .importMalformed(at: error.offset)
+            throw .importMalformed(error, in: bytes)
         }
         guard holds(json, isFit) else { throw .importNotText }
-        if json["format"]?.stringValue == BoardDocument.format {
-            return (try BoardDocument(maru: json, isArchived: isArchived, &warnings), .maru)
+        return json
+    }
+
+    private static func read(
+        _ json: JSON, _ isArchived: Bool, _ warnings: inout ImportWarnings, _ language: Language,
+        _ clock: (Int64) -> Moment
+    ) throws(Refusal) -> (BoardDocument, Form) {
+        switch FileShape(json) {
+        case .maru: return (try BoardDocument(maru: json, isArchived: isArchived, &warnings), .maru)
+        case .trello: return (try BoardDocument(trello: json, &warnings, in: language, clock: clock), .trello)
+        case .other(let tool): throw .importOther(tool)
+        case .unknown:
+            let members = json.members ?? json.arrayValue?.first?.members ?? []
+            throw .importUnknown(members.map { $0.name })
         }
-        guard json["lists"]?.arrayValue != nil, json["cards"]?.arrayValue != nil else {
-            throw .importUnknown
-        }
-        return (try BoardDocument(trello: json, &warnings, clock: clock), .trello)
     }
 
     private static func holds(_ json: JSON, _ isFit: (String) -> Bool) -> Bool {
@@ -186,40 +235,5 @@ public struct ParsedImport: Sendable {
     static func title(of fileName: String) -> String {
         guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
         return String(fileName[..<dot])
-    }
-}
-
-extension Refusal {
-    public static var importUnknown: Refusal {
-        Refusal(
-            .invalid, "import-unknown",
-            Phrase(
-                ko: "마루나 Trello의 보드 파일이 아니에요. 내보낸 JSON이나 CSV 파일을 골라 주세요.",
-                en: "This is not a Maru or Trello board. Choose an exported JSON or CSV file."),
-            field: "file")
-    }
-
-    static var importNotText: Refusal {
-        Refusal(
-            .invalid, "import-not-text",
-            Phrase(
-                ko: "UTF-8, UTF-16, CP949 중 어느 것으로도 읽을 수 없는 파일이에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
-                en: "This file is not text in UTF-8, UTF-16 or CP949. In Excel, save it as “CSV UTF-8”."),
-            field: "file")
-    }
-
-    static func importMalformed(at offset: Int) -> Refusal {
-        Refusal(
-            .invalid, "import-malformed",
-            Phrase(
-                ko: "JSON으로 읽을 수 없는 파일이에요. \(grouped(offset))번째 바이트를 봐 주세요.",
-                en: "This file is not valid JSON. See byte \(grouped(offset))."),
-            field: "file")
-    }
-
-    public static var importNoFile: Refusal {
-        Refusal(
-            .invalid, "import-no-file",
-            Phrase(ko: "가져올 파일을 골라 주세요.", en: "Choose a file to import."), field: "file")
     }
 }

@@ -14,7 +14,8 @@ public struct PeopleOfHouse: Sendable {
     private var ids: Set<ID<Person>> = []
     private var names: [[UInt32]: [ID<Person>]] = [:]
     private var addresses: [[UInt8]: ID<Person>] = [:]
-    /// For the first character of a name all that begin with it, the longest first; nil is for several people.
+    /// For the first character of a name without capitals all that begin with it, the longest first; nil is for several
+    /// people.
     private var beginnings: [[UInt8]: [(name: [UInt8], id: ID<Person>?)]] = [:]
 
     /// - Parameters:
@@ -28,7 +29,7 @@ public struct PeopleOfHouse: Sendable {
             if let email = person.email { addresses[Text.lowercased(email).bytes] = person.id }
         }
         for (id, name, _) in people {
-            let bytes = name.bytes
+            let bytes = Text.caseless(name.bytes)
             beginnings[PeopleOfHouse.beginning(of: bytes, at: 0), default: []].append(
                 (bytes, find(name) == .person(id) ? id : nil))
         }
@@ -40,7 +41,7 @@ public struct PeopleOfHouse: Sendable {
         }
     }
 
-    /// Whose name stands in a text after an `@`, and its length. The longest name counts.
+    /// Whose name stands in a text without capitals after an `@`, and its length. The longest name counts.
     func mentioned(in text: [UInt8], at start: Int) -> (id: ID<Person>, length: Int)? {
         for (name, id) in beginnings[PeopleOfHouse.beginning(of: text, at: start)] ?? []
         where CommentText.stands(name, in: text, at: start) { return id.map { ($0, name.count) } }
@@ -77,8 +78,8 @@ public struct PeopleOfHouse: Sendable {
 }
 
 extension ParsedImport {
-    /// Gives the cards that the file assigns to people of this server to them, counts the other assignments, and turns the
-    /// mentions of comments into those that are stored.
+    /// Gives the cards that the file assigns to people of this server to them, counts the other assignments, and turns
+    /// the mentions of comments into those that are stored.
     ///
     /// Somebody is known by their id, in a file of this server, or by what the file calls them.
     public func among(_ house: PeopleOfHouse) -> ParsedImport {

@@ -1,6 +1,8 @@
 extension Day {
     /// The month's full English name. Korean numbers its months: 12월.
-    var monthName: String {
+    var monthName: String { Day.name(ofMonth: month) }
+
+    private static func name(ofMonth month: Int) -> String {
         switch month {
         case 1: "January"
         case 2: "February"
@@ -15,6 +17,14 @@ extension Day {
         case 11: "November"
         default: "December"
         }
+    }
+
+    /// The month, 1 to 12, that an English word names in whatever case: all of its name, or three letters of it or
+    /// more.
+    public static func month(named word: String) -> Int? {
+        let word = Text.lowercased(word)
+        guard word.utf8.count >= 3 else { return nil }
+        return (1...12).first { Text.lowercased(name(ofMonth: $0)).hasPrefix(word) }
     }
 
     /// Its first three letters.

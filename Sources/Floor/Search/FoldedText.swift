@@ -71,15 +71,8 @@ struct FoldedText {
             let place = offset..<offset + UTF8.width(scalar)
             offset = place.upperBound
             let value = scalar.value
-            guard 0x1100...0x11FF ~= value else {
-                scalars.append((value, place))
-                continue
-            }
-            let last = scalars.last?.value ?? 0
-            if 0x1161...0x1175 ~= value, 0x1100...0x1112 ~= last {
-                join(&scalars, Folding.syllable(last - 0x1100, value - 0x1161, 0), place)
-            } else if 0x11A8...0x11C2 ~= value, Folding.isSyllable(last), (last - 0xAC00).isMultiple(of: 28) {
-                join(&scalars, last + value - 0x11A7, place)
+            if 0x1100...0x11FF ~= value, let syllable = Folding.joined(scalars.last?.value ?? 0, value) {
+                join(&scalars, syllable, place)
             } else {
                 scalars.append((value, place))
             }

@@ -19,6 +19,14 @@ enum Folding {
         0xAC00 + (lead * 21 + vowel) * 28 + final
     }
 
+    /// The syllable that two scalars are which stand side by side, the second one a conjoining vowel or final consonant
+    /// (U+1161 …, as some systems write file names); nil for any others.
+    static func joined(_ last: UInt32, _ next: UInt32) -> UInt32? {
+        if 0x1161...0x1175 ~= next, 0x1100...0x1112 ~= last { return syllable(last - 0x1100, next - 0x1161, 0) }
+        if 0x11A8...0x11C2 ~= next, isSyllable(last), (last - 0xAC00).isMultiple(of: 28) { return last + next - 0x11A7 }
+        return nil
+    }
+
     /// Combining accents.
     static func isMark(_ value: UInt32) -> Bool {
         0x0300...0x036F ~= value || 0x1AB0...0x1AFF ~= value || 0x1DC0...0x1DFF ~= value || 0x20D0...0x20FF ~= value

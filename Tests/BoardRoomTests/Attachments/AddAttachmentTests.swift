@@ -48,8 +48,9 @@ struct AddAttachmentTests {
     }
 
     @Test(arguments: [
-        ("name", ""), ("name", String(repeating: "가", count: 201)), ("name", "a\u{202E}gpj.exe"), ("size", "-1"),
-        ("size", String(StoredFile.byteLimit + 1)), ("width", "70000"), ("height", "x"), ("kind", "video"),
+        ("name", ""), ("name", ".."), ("name", " . "), ("name", String(repeating: "가", count: 201)),
+        ("name", "a\u{202E}gpj.exe"), ("size", "-1"), ("size", String(StoredFile.byteLimit + 1)), ("width", "70000"),
+        ("height", "x"), ("kind", "video"),
     ])
     func `a bad value is refused by its field`(_ field: String, _ given: String) throws {
         var desk = try Desk()
@@ -57,6 +58,15 @@ struct AddAttachmentTests {
         let refusal = try #require(desk.refusal("add-attachment", fields(card, 1, [field: given])))
         #expect(refusal.field == field && refusal.kind == .invalid)
         #expect(try desk.act("add-attachment", fields(card)) != nil)
+    }
+
+    @Test func `a name that a Mac has taken apart is whole again`() throws {
+        var desk = try Desk()
+        let card = try desk.add("소풍")
+        let apart = "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}.pdf"
+        try desk.act("add-attachment", fields(card, 1, ["name": apart]))
+        let held = try #require(desk.board.cards[card]).attachments.held
+        #expect(held.map { Array($0.name.utf8) } == [Array("한글.pdf".utf8)])
     }
 
     @Test func `a viewer adds none, nor does anybody to a card that is gone`() throws {

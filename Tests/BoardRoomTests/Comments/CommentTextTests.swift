@@ -20,6 +20,32 @@ struct CommentTextTests {
         #expect(back == typed)
     }
 
+    @Test(arguments: [
+        ("@ann", [3]), ("@ANN LEE!", [5]), ("@anna", []), ("@aNN님", [3]), ("@éva, @ИВАН", [7, 8]), ("@eva", []),
+        ("@bo @Bo", [10, 9]), ("@BO", [9]),
+    ])
+    func `a name is known in whatever case, and in its own first`(typed: String, named: [UInt64]) {
+        let others: [(id: ID<Person>, name: String)] = [
+            (ID(high: 1, low: 7), "Éva"), (ID(high: 1, low: 8), "Иван"), (ID(high: 1, low: 9), "Bo"),
+            (ID(high: 1, low: 10), "bo"),
+        ]
+        let stored = CommentText.stored(typed, naming: CommentTextTests.people + others)
+        #expect(CommentText(stored).people.map(\.low) == named)
+        #expect(CommentText(stored).comes(of: typed), "sent twice, it is the same comment")
+    }
+
+    @Test(arguments: [
+        ("`@Ann`", []), ("``@Ann ` @도윤``", []), ("`@Ann` @도윤", [4]), ("```\n@Ann\n```\n@도윤", [4]), ("~~~ x\n@Ann", []),
+        ("` @Ann", [3]), ("\\`@Ann`", [3]), ("`a\n\n@Ann`", [3]), ("`a\n@Ann`", []), ("```@Ann``` @도윤", [4]),
+        ("    ```\n@Ann", [3]), ("```\n@Ann\n~~~\n@Ann", []), ("````\n```\n@Ann\n````\n@도윤", [4]),
+    ])
+    func `nobody is mentioned in code`(typed: String, named: [UInt64]) {
+        let stored = CommentText.stored(typed, naming: CommentTextTests.people)
+        #expect(CommentText(stored).people.map(\.low) == named)
+        let back = CommentText(stored).typed { id in CommentTextTests.people.first { $0.id == id }?.name ?? "" }
+        #expect(back == typed)
+    }
+
     @Test func `what is kept once is kept the same again`() {
         let token = CommentText.token(ID(high: 9, low: 9))
         #expect(CommentText.stored("보세요 \(token)", naming: CommentTextTests.people) == "보세요 \(token)")
@@ -29,7 +55,9 @@ struct CommentTextTests {
     @Test(arguments: 1...200)
     func `any bytes are read and come back`(seed: Int) {
         var random = Entropy(seed: (UInt64(seed), 3, 3, 3))
-        let alphabet = ["@", "[", "]", "도윤", "A", "0", "-", " ", "\n", "👩‍👩‍👧", CommentText.token(ID(high: 3, low: 4))]
+        let alphabet = [
+            "@", "[", "]", "`", "~~~", "도윤", "A", "0", "-", " ", "\n", "👩‍👩‍👧", CommentText.token(ID(high: 3, low: 4)),
+        ]
         var text = ""
         for _ in 0..<40 { text += alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
         let stored = CommentText.stored(text, naming: CommentTextTests.people)

@@ -101,6 +101,18 @@ struct ArchivedFilesTests {
         #expect(try parsed(odd).warnings.names(of: .filesMissing) == ["늦음"])
     }
 
+    @Test func `a file has the name that it can have here`() throws {
+        var document = document()
+        document.cards[0].attachments = [
+            Attachment(Self.file(1), name: "\u{1112}\u{1161}\u{11AB}.jpg", size: 9, isPicture: true),
+            Attachment(Self.file(2), name: "..", size: 5, isPicture: false),
+        ]
+        let read = try parsed(document.json)
+        let names = read.document.cards[0].attachments.map { Array($0.name.utf8) }
+        #expect(names == [Array("한.jpg".utf8), Array("file".utf8)])
+        #expect(read.warnings.counts.map(\.kind) == [.others] && read.warnings.names(of: .others) == [".."])
+    }
+
     @Test func `another board has files of its own, in the same order, and a shared one stays shared`() throws {
         let desk = try Desk()
         var (document, tools) = (document(), desk.tools)

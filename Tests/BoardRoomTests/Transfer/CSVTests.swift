@@ -24,6 +24,23 @@ struct CSVTests {
     }
 
     @Test(arguments: [
+        "sep=;\na;b\n1;2", "\u{FEFF}\"sep=;\"\r\na;b\r\n1;2", "SEP=\t\na\tb\n1\t2", "sep=|\na|b\n1|2",
+        "sep=,\na,b\n1,2",
+    ])
+    func `a first line that names the separator is obeyed, and is no row`(text: String) {
+        #expect(CSV.read(text).rows == [["a", "b"], ["1", "2"]])
+    }
+
+    @Test(arguments: [
+        ("\"a\nb\";c\n1;2", ["a\nb", "c"]), ("\"a,\"\"b,c,d\";e\n1;2", ["a,\"b,c,d", "e"]),
+        ("a\"b;c\n1;2", ["a\"b", "c"]),
+        ("sep=;x\n1\n", ["sep=", "x"]), ("\"a\r\nb\",c\r\n1;2,3", ["a\r\nb", "c"]),
+    ])
+    func `the separator is looked for in all of the first row, and not within quotes`(text: String, first: [String]) {
+        #expect(CSV.read(text).rows.first == first)
+    }
+
+    @Test(arguments: [
         ["집, 마당", "급함"], ["\"인용\"", "가; 나", "다"], ["\"", "a\"b", "\"x\", y"], ["A"], [],
     ])
     func `names in one cell are read as they were written`(names: [String]) {

@@ -62,6 +62,20 @@ struct ImportPageTests {
         #expect(refused.contains("<details class=\"part-edit\" open>"), "the only column is not folded up")
     }
 
+    @Test func `asks for the order of dates where it makes a difference, with what becomes of one`() throws {
+        let page = try page("제목,마감일\n우유,05/06/2026\n빵,2026-12-03\n")
+        #expect(page.contains("<option value=\"mdy\" selected>월·일·연 · 05/06/2026 → 2026. 5. 6.</option>"))
+        #expect(page.contains("<option value=\"dmy\">일·월·연 · 05/06/2026 → 2026. 6. 5.</option>"))
+        #expect(!page.contains("value=\"ymd\""), "an order that changes nothing is not offered")
+        #expect(page.contains("마감일 1개는 연·월·일의 순서를 짐작해") && page.contains(">05/06/2026<"))
+        let sure = try self.page("제목,마감일\n우유,31/12/2026\n")
+        #expect(!sure.contains("name=\"dates\"") && !sure.contains("짐작해"))
+        let chosen = try self.page("제목,마감일\n우유,05/06/2026\n") { try $0.choose([.title, .due], .dayFirst) }
+        #expect(chosen.contains("<option value=\"dmy\" selected>") && !chosen.contains("짐작해"))
+        let refused = try self.page("제목,마감일\n우유,05/06/2026\n", refusal: .importDatesUnknown("x"))
+        #expect(refused.contains("field-dates-error") && Refusal.importDatesUnknown("x").isOfImportPreview)
+    }
+
     @Test func `has no columns of other files`() throws {
         let page = try page(#"{"lists":[{"id":"a","name":"할 일"}],"cards":[{"name":"하나","idList":"a"}]}"#)
         #expect(!page.contains("<select") && !page.contains("name=\"look\"") && page.contains("보드로 만들기"))

@@ -85,7 +85,9 @@ struct UnpackedTests {
         #expect(tickets.items.map(\.text) == ["a", "b"] && tickets.items.map(\.isDone) == [false, true])
         #expect(tickets.comments.map(\.text) == ["first", "second"] && tickets.comments.map(\.name) == ["Bo", "Ann"])
         let warnings = Dictionary(uniqueKeysWithValues: parsed.warnings.counts.map { ($0.kind, $0.count) })
-        #expect(warnings == [.peopleLeft: 1, .attachments: 2, .untitled: 1], "nobody of the members is M1")
+        #expect(
+            warnings == [.peopleLeft: 1, .attachments: 2, .untitled: 1, .history: 1, .listsClosed: 1],
+            "nobody of the members is M1")
     }
 
     @Test(
@@ -108,6 +110,18 @@ struct UnpackedTests {
         let parsed = try unpack(#"{"lists":[],"cards":[\#(card)]}"#)
         #expect(parsed.document.cards.map(\.due?.iso) == [day] && parsed.document.cards.map(\.time?.text) == [time])
         #expect(try ParsedImport(kept: parsed.kept.bytes).document == parsed.document)
+    }
+
+    @Test func `a long title goes on in the details`() throws {
+        let long = String(repeating: "가", count: 99) + "나다라"
+        let parsed = try unpack("title,details\n\(long),글\n\(long),\n짧은 제목,\n")
+        #expect(parsed.document.cards.map(\.title.count) == [100, 100, 5])
+        #expect(parsed.document.cards[0].title.hasSuffix("가…") && parsed.document.cards[0].body == "…나다라\n\n글")
+        #expect(parsed.document.cards[1].body == "…나다라" && parsed.document.cards[2].body.isEmpty)
+        #expect(parsed.warnings.counts.map(\.kind) == [.titlesCut] && parsed.warnings.counts.map(\.count) == [2])
+        #expect(parsed.warnings.names(of: .titlesCut) == [String(long.prefix(30))])
+        let kept = try ParsedImport(kept: parsed.kept.bytes)
+        #expect(kept.document == parsed.document && kept.warnings == parsed.warnings)
     }
 
     @Test func `what is too long is cut and told`() throws {
@@ -137,13 +151,86 @@ struct UnpackedTests {
     }
 
     @Test(arguments: [
-        ("", "import-empty"), ("a,b\n", "import-empty"), ("{\"a\":1}", "import-unknown"),
-        ("{\"a\":", "import-malformed"), ("title\n", "import-empty"),
-        ("{\"format\":\"maru-board\",\"version\":2}", "import-version"),
+        ("", "import-empty", "카드도 칸도"), ("a,b\n", "import-empty", "‘a, b’"), ("title\n", "import-empty", "‘title’"),
+        ("{\"a\":1}", "import-unknown", "a예요"), ("[{\"a\":1}]", "import-unknown", "a예요"),
+        ("[]", "import-unknown", "Trello"), ("{\"x\":[1,\n2,\n3}", "import-malformed", "3번째 줄의 ‘{\"x\":[1, 2, 3’"),
+        ("{\"a\":", "import-malformed", "1번째 줄"), ("[{\"a\":", "import-malformed", "1번째 줄"),
+        ("{\"format\":\"maru-board\",\"version\":2}", "import-version", "‘2’"),
+        (String(repeating: "[", count: 40), "import-json-too-much", "나누어"),
     ])
-    func `what is no board is refused with the reason`(text: String, name: String) {
-        let refusal = #expect(throws: Refusal.self) { try unpack(text) }
+    func `what is no board is refused with the reason, what was read and the name of the file`(
+        text: String, name: String, read: String
+    ) {
+        let refusal = #expect(throws: Refusal.self) { try unpack(text, "우리 보드.json") }
         #expect(refusal?.name == name && refusal?.field == "file")
+        #expect(refusal?.phrase.ko.hasPrefix("‘우리 보드.json’: ") == true && refusal?.phrase.ko.contains(read) == true)
+        #expect(refusal?.phrase.en.hasPrefix("“우리 보드.json”: ") == true)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"_format":"wekan-board-1.0.0","title":"Garden","lists":[{"title":"Plan"}],"cards":[]}"#, .wekan),
+            (#"{"lists":[{"title":"Plan"}],"cards":[{"_id":"c","title":"Dig","listId":"a"}]}"#, .wekan),
+            (#"{"version":"1.14.0","boards":{"7":{"id":7,"title":"House","stacks":{}}}}"#, .deck),
+            (#"{"item":{"id":"10","name":"Hall"},"included":{"lists":[],"cards":[]}}"#, .planka),
+            (#"{"projects":[{"id":1}],"sections":[],"items":[{"content":"Oil"}]}"#, .todoist),
+            (#"{"data":[{"gid":"1","name":"Book room"}]}"#, .asana),
+            (#" [{"id":1,"title":"Home","tasks":[{"title":"Paint"}]}]"#, .vikunja),
+            (#"{"kind":"tasks#taskLists","items":[]}"#, .googleTasks),
+            (#"{"format":"maru-journal","version":2,"entries":[]}"#, .journal),
+            (#"[{"title":"Snow","body":"Deep","created_at":1}]"#, .journal),
+        ] as [(String, OtherTool)])
+    func `a file of another tool is known by its shape, and refused with what to do instead`(
+        text: String, tool: OtherTool
+    ) {
+        let refusal = #expect(throws: Refusal.self) { try unpack(text) }
+        #expect(refusal?.name == "import-other-tool" && refusal?.field == "file" && refusal?.given == "일.csv")
+        #expect(refusal?.phrase.ko.contains(tool.name.ko + " 파일") == true)
+        #expect(refusal?.phrase.en.hasSuffix(tool.advice.en) == true)
+    }
+
+    @Test(
+        arguments: [
+            (["[Content_Types].xml", "xl/workbook.xml"], .spreadsheet), (["mimetype", "content.xml"], .spreadsheet),
+            (["version.json", "b1/board.jsonl"], .focalboard), (["data.json", "VERSION", "files/1"], .vikunja),
+            (["Tasks 0123456789abcdef0123456789abcdef.csv"], .notion), (["Export-Part-1.zip"], .notion),
+            (["entries.json", "photos/a.webp"], .journal), (["a.txt"], nil), ([], nil),
+        ] as [([String], OtherTool?)])
+    func `an archive of another tool is known by its files`(paths: [String], tool: OtherTool?) {
+        #expect(OtherTool(paths: paths) == tool)
+    }
+
+    @Test(arguments: ["[할 일],마감일\n우유,\n", "[1],title\n우유,빵\n", "lists,title\n우유,빵\n"])
+    func `a table that begins like a list is a table`(text: String) throws {
+        #expect(try unpack(text).form == .csv)
+    }
+
+    @Test func `one member that is wrong or unknown costs that member, and is told by its name`() throws {
+        let file: JSON = [
+            "format": "maru-board", "version": 1, "name": 7, "mood": "good", "theme": .null,
+            "columns": [["name": "하나", "kind": "soon", "width": 3]], "labels": [["name": "급함", "colour": "pink"]],
+            "people": [["id": "none", "name": "Ann"]],
+            "cards": [
+                [
+                    "column": 5, "title": "우유", "due": "2026-02-30", "time": "later", "repeat": "hourly",
+                    "archived": "yes", "labels": [0, 7], "assignees": ["none"], "stars": 3,
+                    "checklist": [["text": 1, "done": 2]], "comments": [["name": "Bo", "at": "now", "text": "말"]],
+                ],
+                ["column": 0, "title": "빵"],
+            ],
+        ]
+        let parsed = try ParsedImport(file.bytes, fileName: "x.json") { Moment(milliseconds: $0) }
+        let cards = parsed.document.cards
+        #expect(cards.map(\.title) == ["우유", "빵"] && cards.map(\.column) == [0, 0] && cards[0].labels == [0])
+        #expect(parsed.document.name == "보드" && parsed.document.columns.map(\.kind) == [.todo])
+        #expect(cards[0].comments.map(\.text) == ["말"] && !cards[0].isArchived)
+        let counts = Dictionary(uniqueKeysWithValues: parsed.warnings.counts.map { ($0.kind, $0.count) })
+        #expect(counts == [.others: 16, .daysUnknown: 1, .itemsLeft: 1])
+        #expect(
+            parsed.warnings.names(of: .others) == [
+                "mood", "name", "width", "kind", "colour", "people", "stars", "column", "repeat", "archived",
+            ], "ten names are told")
+        #expect(try ParsedImport(kept: parsed.kept.bytes).warnings == parsed.warnings)
     }
 
     @Test func `what is no text is refused`() {
@@ -240,5 +327,13 @@ struct UnpackedTests {
             #expect(card.labels.allSatisfy { parsed.document.labels.indices.contains($0) })
             #expect((1...Card.titleLimit).contains(card.title.count))
         }
+    }
+
+    /// A board has one description, and the file that is full has a thousand activities.
+    @Test(arguments: ImportWarnings.Kind.allCases.filter { $0 != .boardDetails && $0 != .actionsFull })
+    func `one that stays behind is told as one in English`(kind: ImportWarnings.Kind) {
+        let (one, many) = (kind.phrase(1), kind.phrase(2_000))
+        #expect(one.ko.contains("1") && one.en.contains("1") && many.ko.contains("2,000") && many.en.contains("2,000"))
+        #expect(one.en != many.en.replacing("2,000", with: "1"), "\(one.en)")
     }
 }

@@ -59,6 +59,13 @@ struct PeopleOfHouseTests {
         #expect(kept.document == mine.document && kept.warnings == mine.warnings)
     }
 
+    @Test func `a table's comments mention somebody in whatever case, and nobody in code`() throws {
+        let text = "title,comments\n하나,\"@ann lee 봐요, `@Ann Lee` @JOSÉ-MARÍA\"\n"
+        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }
+        let comment = parsed.among(house(importer: ann)).document.cards[0].comments[0].text
+        #expect(comment == "@[\(ann.text)] 봐요, `@Ann Lee` @[\(jose.text)]")
+    }
+
     @Test func `Trello's members and another house's people are known by their names`() throws {
         let files = [
             """

@@ -40,6 +40,14 @@ struct DayTextTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("jan", 1), ("SEPT", 9), ("December", 12), ("May", 5), ("ma", nil), ("mayor", nil), ("", nil), ("월", nil),
+        ] as [(String, Int?)])
+    func `a month is known by its name, or by three letters of it`(word: String, month: Int?) {
+        #expect(Day.month(named: word) == month)
+    }
+
     @Test func `days near today are said by their names`() throws {
         let today = try #require(Day("2026-12-31"))
         func said(_ days: Int, _ language: Language) -> String {

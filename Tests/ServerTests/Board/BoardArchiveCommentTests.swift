@@ -105,7 +105,7 @@ extension Archives {
         let document = String(decoding: try zip.bytes(of: file), as: UTF8.self)
         try await withPhotoHouse(engine) { house in
             let look = try await Upload(house[.minji], document).send()
-            #expect(look.body.contains("첨부 파일 4개는 이 파일에 내용이 없어") && look.body.contains("댓글 1개는 한도를 넘거나 비어"))
+            #expect(look.body.contains("첨부 파일 4개는 이 파일에 내용이 없어") && look.body.contains("댓글 1개는 한도를 넘거나, 비어"))
             let made = try await Upload(house[.minji], document).make(name: "소풍")
             let board = Table(String(made.dropFirst(7)), house[.minji])
             let comments = try await Archives.comments(board, on: try await board.card("도시락"))

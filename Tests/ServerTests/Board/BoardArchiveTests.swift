@@ -338,7 +338,9 @@ enum Archives {
                 (try zip([("board.json", large)]), "너무 커요"), (wrongSize, "깨졌어요"),
                 (Array(whole.dropLast(30)), "깨졌어요"),
                 (try zip([("a/board.json", document), ("b/board.json", document)]), "보드 파일이 아니에요"),
-                (try zip([("entries.json", document)]), "보드 파일이 아니에요"),
+                (try zip([("things.json", document)]), "들어 있는 것은 things.json"),
+                (try zip([("entries.json", document)]), "일기장의 설정"),
+                (try zip([("[Content_Types].xml", [1]), ("xl/workbook.xml", [1])]), "‘board.csv’: 이것은 엑셀"),
             ]
             for (bytes, said) in hostile {
                 let refused = try await Upload(house[.minji], bytes).send()

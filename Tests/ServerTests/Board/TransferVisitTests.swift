@@ -181,6 +181,44 @@ import Testing
     }
 
     @Test(arguments: Engine.usual)
+    func `the order of dates is chosen in the look, or by a program`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let table = "title,due\nMilk,05/06/2026\n"
+            let look = try await Upload(minji, table).send()
+            let id = try #require(look.hidden("import"))
+            #expect(look.body.contains("field-dates") && look.body.contains("순서를 짐작해"))
+            func post(_ fields: [String: String]) async throws -> Answer {
+                try await minji.post("/board/import-board", pairs: fields.map { ($0, $1) } + [("import", id)])
+            }
+            let unknown = try await post(["dates": "x", "name": "판"])
+            #expect(unknown.status == 422 && unknown.body.contains("field-dates-error"))
+            // Who chooses it while creating sees first what comes of it.
+            let address = try #require(try await post(["dates": "dmy", "name": "판"]).location)
+            #expect(address == "/board/import/\(id)?read=again")
+            #expect(try await !minji.get(address).body.contains("순서를 짐작해"))
+            #expect(try await post(["dates": "dmy", "name": "판"]).location == "/board/\(id)")
+            let card = try await minji.get("/board/\(id)/export.json").json?["cards"]?.arrayValue?.first
+            #expect(card?["due"]?.stringValue == "2026-06-05")
+
+            let file: JSON = ["file": .string(table)]
+            let guessed = try await minji.api(.post, "/imports", file).json
+            #expect(guessed?["dateOrder"]?.stringValue == "mdy")
+            #expect(guessed?["losses"]?.arrayValue?.first?["kind"]?.stringValue == "daysGuessed")
+            let other = try #require(guessed?["import"]?.stringValue)
+            let chosen: JSON = ["columns": ["title", "due"], "dateOrder": "dmy"]
+            let again = try await minji.api(.put, "/imports/\(other)/columns", chosen).json
+            #expect(again?["dateOrder"]?.stringValue == "dmy" && again?["losses"] == [])
+            let at: JSON = ["file": .string(table), "dateOrder": "dmy"]
+            #expect(try await minji.api(.post, "/imports", at).json?["losses"] == [])
+            let wrong: JSON = ["file": .string(table), "dateOrder": "myd"]
+            #expect(try await minji.api(.post, "/imports", wrong).status == 422)
+            let sure = try await minji.api(.post, "/imports", ["file": "title\nMilk\n"]).json
+            #expect(sure?["dateOrder"]?.isNull == true)
+        }
+    }
+
+    @Test(arguments: Engine.usual)
     func `the comments of an own table come back, and none is told as lost`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let minji = house[.minji]
