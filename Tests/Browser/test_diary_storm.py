@@ -1,5 +1,6 @@
 """Writing while everything goes wrong: seeded stories of typing, leaving, killing and losing the network, on two devices and
-in two tabs. What a person saw on their page a second ago is in the diary at the end, once.
+in two tabs. What a person saw on their page a second ago is in the diary at the end, once, and what they had taken out by then
+is not.
 
 `MARU_DIARY_STORIES=500` tells that many; `MARU_DIARY_STORY=17` the one of that seed, `17-40` those from one to another."""
 
@@ -66,6 +67,9 @@ class Story:
         # Words that must be there: typed more than a second before anything was killed.
         self.due: list[str] = []
         self.recent: list[tuple[float, str, object]] = []
+        # Words that must not be there: taken out as long before.
+        self.gone: list[str] = []
+        self.struck: list[tuple[float, str, object]] = []
         self.typed: list[str] = []
         self.is_deleted = False
         self.is_away = False
@@ -84,7 +88,7 @@ class Story:
     def run(self, steps):
         self.begin()
         weights = {
-            self.type: 10, self.blur: 1, self.hide: 2, self.reload: 2, self.kill_tab: 2, self.go_offline: 1,
+            self.type: 10, self.strike: 2, self.blur: 1, self.hide: 2, self.reload: 2, self.kill_tab: 2, self.go_offline: 1,
             self.come_back: 2, self.kill_house: 1, self.other_tab: 2, self.other_device: 2, self.pause: 3,
         }
         for _ in range(steps):
@@ -102,14 +106,17 @@ class Story:
         self.entry = re.search(r"/entry/([0-9a-f-]{36})", page.url)[1]
         self.type(page)
 
+    def mark(self, tab):
+        """Each tab has a line of its own: a line that two change at once stays twice, and words are counted here."""
+        return next(f"t{number}{device.index(tab)}" for number, device in enumerate(self.devices) if tab in device)
+
     def type(self, tab=None):
         tab = tab or self.tab()
         if not tab or not tab.locator(TEXT).count():
             return
         self.words += 1
         word = f"w{self.words:03d}x"
-        # Each tab has a line of its own: a line that two change at once stays twice, and words are counted here.
-        mark = next(f"t{number}{device.index(tab)}" for number, device in enumerate(self.devices) if tab in device)
+        mark = self.mark(tab)
         has_line = tab.locator(TEXT).evaluate(
             """(area, mark) => {
                 const begin = area.value.indexOf(mark);
@@ -123,13 +130,36 @@ class Story:
         self.typed.append(word)
         self.recent.append((time.monotonic(), word, tab))
 
+    def strike(self):
+        """Takes the last word of a tab's own line out again."""
+        tab = self.tab()
+        if not tab or not tab.locator(TEXT).count():
+            return
+        word = tab.locator(TEXT).evaluate(
+            """(area, mark) => {
+                const begin = area.value.indexOf(mark);
+                const stop = begin < 0 ? -1 : area.value.indexOf("\\n", begin);
+                const end = stop < 0 ? area.value.length : stop;
+                const [found, word] = /( w[0-9]{3}x)$/.exec(begin < 0 ? "" : area.value.slice(begin, end)) ?? [];
+                if (!found) return null;
+                area.focus();
+                area.setSelectionRange(end - found.length, end);
+                return word.trim();
+            }""", self.mark(tab))
+        if word is None:
+            return
+        tab.keyboard.press("Delete")
+        # A killed tab may leave it there or not, whenever it was typed.
+        self.due = [one for one in self.due if one != word]
+        self.recent = [one for one in self.recent if one[1] != word]
+        self.struck.append((time.monotonic(), word, tab))
+
     def safe(self, victims):
-        """What was typed in these tabs within the last second may be lost."""
+        """What was typed or taken out in these tabs within the last second may be lost."""
         now = time.monotonic()
-        for at, word, tab in self.recent:
-            if tab not in victims or now - at >= SAFE:
-                self.due.append(word)
-        self.recent = []
+        for done, safe in ((self.recent, self.due), (self.struck, self.gone)):
+            safe += [word for at, word, tab in done if tab not in victims or now - at >= SAFE]
+        self.recent, self.struck = [], []
 
     def blur(self):
         if tab := self.tab():
@@ -238,12 +268,14 @@ def check(story):
     text = caller.get(f"{address}/{story.entry}")["text"]
     lost = [word for word in story.due if word not in text]
     assert not lost, f"lost {lost} of {text!r} after {said}"
+    back = [word for word in story.gone if word in text]
+    assert not back, f"{back} taken out, and back in {text!r} after {said}"
     twice = [word for word in story.typed if text.count(word) > 1]
     assert not twice, f"{twice} more than once in {text!r} after {said}"
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_word_is_lost_and_none_comes_twice(own_house, visitors_of, seed):
+def test_no_word_is_lost_and_none_comes_twice_or_back(own_house, visitors_of, seed):
     visitors = visitors_of(own_house)
     page = visitors.sign_in(MINJI, "desktop", new=True)
     page.goto("/diary")

@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Board
+from cards import opened, ready, words
 from devices import come_over
+from eventually import eventually
+from house import new_id
 from meetups import Meetup, introduce
 from people import DOYUN, MINJI
 
@@ -18,7 +21,8 @@ BACK = "쓰다 만 글이 그대로 있어요."
 def board(caller, share):
     board = Board(caller(MINJI), "초고")
     share(board, DOYUN)
-    board.card_page = f"{board.page}/card/{board.add('장보기', body='두부')}"
+    board.card = board.add("장보기", body="두부")
+    board.card_page = f"{board.page}/card/{board.card}"
     return board
 
 
@@ -64,6 +68,127 @@ def test_a_half_written_text_outlives_its_page_and_ends_when_it_is_sent(visitors
     page.goto(address)
     expect(field).to_have_value(empty)
     expect(page.get_by_text(BACK)).to_have_count(0)
+
+
+def body(board):
+    return next(card for card in board.caller.get(f"{board.api}/cards")["cards"] if card["id"] == board.card)["body"]
+
+
+def go_on(page, board, word):
+    """Types a word at the end of the card's text, which is left open."""
+    page.goto(board.page)
+    page.goto(board.card_page)
+    opened(page, "body")
+    page.keyboard.type(word)
+    page.wait_for_function("(word) => JSON.stringify(localStorage).includes(word)", arg=word)
+
+
+def arrives(page, board, text):
+    """Waits for what a page sent as it went. A browser may drop that: then it is half written, and saved by leaving it again."""
+    def wait(**limit):
+        eventually("the text has arrived", lambda: body(board), lambda there: there == text, page=page, **limit)
+
+    try:
+        wait(seconds=5)
+    except AssertionError:
+        page.goto(board.card_page)
+        ready(page)
+        field = page.locator("#edit-body .input")
+        if field.is_visible():
+            expect(field).to_have_value(text)
+            field.press("Escape")
+        wait()
+
+
+def leave(page, way):
+    """Leaves a page as it is; the one on which its person goes on."""
+    if way == "back":
+        page.go_back()
+    elif way == "reload":
+        page.reload()
+    elif way == "address":
+        page.goto("/today")
+    else:
+        context = page.context
+        page.close()
+        return context.new_page()
+    return page
+
+
+def is_read(page, text):
+    """The card is read, and nothing of it is half written."""
+    ready(page)
+    expect(words(page)).to_have_text(text)
+    expect(page.locator("#edit-body .input")).to_be_hidden()
+    expect(page.get_by_text(BACK)).to_have_count(0)
+    count(page, 0)
+
+
+@pytest.mark.parametrize("way", ["back", "reload", "address", "closed tab"])
+def test_what_was_saved_by_leaving_is_gone_on_with_and_each_word_is_there_once(visitors, board, way):
+    page = visitors.sign_in(MINJI, new=True)
+    text = "두부"
+    for word in (" 하나", " 둘"):
+        go_on(page, board, word)
+        text += word
+        page = leave(page, way)
+        arrives(page, board, text)
+    page.goto(board.card_page)
+    is_read(page, "두부 하나 둘")
+    expect(page.get_by_text("두 글이 모두 남아 있어요")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theirs", ["다 샀어요", ""], ids=["another", "none"])
+def test_nobody_s_text_is_undone_by_opening_a_card_and_leaving_it(visitors, caller, board, theirs):
+    page = visitors.sign_in(MINJI, "phone", new=True)
+    go_on(page, board, " 세 모")
+    page = leave(page, "back")
+    arrives(page, board, "두부 세 모")
+    status, _, answer = caller(DOYUN).send("PATCH", f"{board.api}/cards/{board.card}", {"id": new_id(), "body": theirs})
+    assert status == 200, answer
+    for way in ("back", "reload"):
+        page.goto(board.card_page)
+        is_read(page, theirs)
+        page = leave(page, way)
+    assert body(board) == theirs
+
+
+@pytest.mark.without_worker("a device takes the comment before its page can go")
+def test_a_comment_that_was_sent_as_its_page_went_is_there_once(visitors, board):
+    page = visitors.sign_in(MINJI, new=True)
+    begin(page, board.card_page, "댓글 쓰기", "우유와 귤")
+    arrived = []
+    # The house has it, and nobody hears that.
+    page.route("**/add-comment", lambda route: arrived.append(route.fetch()))
+    send(page, "보내기")
+    eventually("the comment has arrived", lambda: arrived, page=page)
+    page.unroute("**/add-comment")
+    page.goto(board.page)
+    page.goto(board.card_page)
+    expect(page.locator(".comment-text", has_text="우유와 귤")).to_have_count(1)
+    expect(page.get_by_role("textbox", name="댓글 쓰기", exact=True)).to_have_value("")
+    expect(page.get_by_text(BACK)).to_have_count(0)
+    count(page, 0)
+
+
+@pytest.mark.without_worker("what the page sends as it goes does not arrive, and a device would take it")
+def test_what_was_lost_over_another_s_text_waits_for_its_writer(visitors, caller, board):
+    page = visitors.sign_in(MINJI, new=True)
+    go_on(page, board, " 세 모")
+    page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('killed')) }")
+    caller(DOYUN).send("PATCH", f"{board.api}/cards/{board.card}", {"id": new_id(), "body": "두부\n귤"})
+    page.goto(board.card_page)
+    field = page.get_by_role("textbox", name="내용")
+    expect(field).to_have_value("두부 세 모")
+    # Nothing is saved by only looking at it.
+    page.go_back()
+    page.goto(board.card_page)
+    expect(field).to_have_value("두부 세 모")
+    assert body(board) == "두부\n귤"
+    page.locator("#edit-body").get_by_role("button", name="저장", exact=True).click()
+    expect(field).to_be_hidden()
+    is_read(page, re.compile("두부 세 모"))
+    assert sorted(body(board).split("\n")) == ["귤", "두부 세 모"]
 
 
 def test_it_is_dropped_by_its_line_and_by_cancelling(visitors, board):

@@ -24,7 +24,7 @@ import Testing
     {
         try await withHouse(engine, cast: [.minji], settings: Storms.unrated) { house in
             let wasm = try WasmHost()
-            var merged = 0
+            var (merged, takenOut) = (0, 0)
             for seed in Self.seeds {
                 var storm = try await DiaryStorm(seed: seed, house, wasm)
                 try await storm.rage(until: 250)
@@ -32,11 +32,13 @@ import Testing
                 try await Self.check(&storm)
                 print("\(engine) seed \(seed): \(storm.counts.sorted { $0.key < $1.key })")
                 merged += storm.counts["written over an older text", default: 0]
+                takenOut += storm.gone.values.reduce(0) { $0 + $1.count }
                 for trouble in DiaryStorm.troubles where Self.seeds.count > 1 {
                     #expect(storm.counts[trouble, default: 0] > 0, "seed \(seed): there were no \(trouble)")
                 }
             }
             #expect(merged > 20, "hardly any text was to be merged")
+            #expect(takenOut > 0, "no word was taken out")
             try wasm.end()
         }
     }
@@ -59,6 +61,10 @@ import Testing
                 let times = text.split(whereSeparator: { $0 == " " || $0 == "\n" }).count { $0 == word }
                 #expect(times == 1, "seed \(storm.seed): \(word) is there \(times) times in \(text)")
             }
+            for word in storm.gone[entry] ?? [] {
+                let isBack = text.split(whereSeparator: { $0 == " " || $0 == "\n" }).contains { $0 == word }
+                #expect(!isBack, "seed \(storm.seed): \(word) was taken out, and is back in \(text)")
+            }
         }
         // What is in the log, applied to nothing, is what is stored.
         let log = try await storm.house.services.database.read {
@@ -79,8 +85,10 @@ struct DiaryStorm {
     private(set) var devices: [Device] = []
     private var tabs: [Tab] = []
     private var random: Entropy
-    /// The words that were written in each entry.
+    /// The words that were written in each entry and are to be there, and those that were taken out again.
     private(set) var words: [String: [String]] = [:]
+    private(set) var gone: [String: [String]] = [:]
+    private var typed = 0
     private(set) var counts: [String: Int] = [:]
     private var late: [[JSON]]
 
@@ -145,6 +153,7 @@ struct DiaryStorm {
             case 9: try open(index)
             case 10: try mark(index)
             case 11: try restart(tabs[index].device)
+            case 12: try takeOut(index)
             default: try await speak(tabs[index].device)
             }
         }
@@ -178,7 +187,8 @@ struct DiaryStorm {
 
     /// A page types a word and saves, as it does within a second.
     private mutating func write(_ index: Int) throws {
-        let word = "\(tabs[index].name)-\(words.values.reduce(0) { $0 + $1.count })"
+        let word = "\(tabs[index].name)-\(typed)"
+        typed += 1
         var lines = tabs[index].text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines == [""] { lines = [] }
         if let line = lines.firstIndex(where: { $0.hasPrefix(tabs[index].name + ":") }) {
@@ -186,7 +196,24 @@ struct DiaryStorm {
         } else {
             lines.append("\(tabs[index].name): \(word)")
         }
-        let text = lines.joined(separator: "\n")
+        words[tabs[index].entry, default: []].append(word)
+        try save(index, lines.joined(separator: "\n"))
+    }
+
+    /// A page takes the last word of its line out again.
+    private mutating func takeOut(_ index: Int) throws {
+        var lines = tabs[index].text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let line = lines.firstIndex(where: { $0.hasPrefix(tabs[index].name + ": ") }),
+            let space = lines[line].lastIndex(of: " ")
+        else { return }
+        let word = String(lines[line][lines[line].index(after: space)...])
+        lines[line] = String(lines[line][..<space])
+        words[tabs[index].entry]?.removeAll { $0 == word }
+        gone[tabs[index].entry, default: []].append(word)
+        try save(index, lines.joined(separator: "\n"))
+    }
+
+    private mutating func save(_ index: Int, _ text: String) throws {
         if try present(index).base != tabs[index].base { count("written over an older text") }
         let form = [
             ("operation", newID()), ("entry", tabs[index].entry), ("text", text), ("base", tabs[index].base),
@@ -197,7 +224,6 @@ struct DiaryStorm {
         let answer = try devices[tabs[index].device].post(
             "/diary/\(journal)/write-entry", isLast ? form + [("done", "1")] : form)
         guard answer.status == 303 else { throw Wrong(text: "\(answer.status) \(answer.page)") }
-        words[tabs[index].entry, default: []].append(word)
         try look(index)
         if isLast { tabs[index].session = newID() }
     }

@@ -73,6 +73,11 @@ extension `After a storm` {
         }
         #expect(words.count > 50, "seed \(seed): hardly anything was added")
         #expect(Set(words).count == words.count, "seed \(seed): something was added twice")
+        // Nor is a line of a text there twice, which was typed once, whatever it was merged with.
+        for card in (try await storm.houseBoard(for: 0))?.cards.values.map(\.self) ?? [] {
+            let lines = card.body.value.split(separator: "\n").filter { $0.hasPrefix(Storm.mark) }
+            #expect(Set(lines).count == lines.count, "seed \(seed): \(card.id.text) has a line twice: \(lines)")
+        }
         let lost = storm.toldAtHome.subtracting(recorded)
         #expect(lost.isEmpty, "seed \(seed): \(lost.map(\.text)) were told to be done at home, and are lost")
         let differences = try await storm.house.services.differencesFromLog(space: storm.space)

@@ -207,3 +207,17 @@ test("what is typed last stays on the device where the house refuses it", async 
     await rest();
     assert.equal(kept().length, 1);
 });
+
+test("what follows a request that is not answered yet is kept as it was sent", async () => {
+    const { clock, type, writes, kept, rest } = await writer(() => new Promise(() => {}));
+    type(" 간");
+    await clock.pass(rhythm);
+    type(" 날");
+    leaves();
+    await rest();
+    const [{ fields, last, text: left }] = kept();
+    assert.equal(left, `${text} 간 날`);
+    assert.deepEqual([fields.operation, last.operation], writes().map(({ operation }) => operation));
+    assert.equal(last.base, fields.operation);
+    assert.equal(last.text, left);
+});

@@ -90,8 +90,20 @@ export class Element extends Node {
     }
 
     focus() {
+        if (this.ownerDocument.activeElement === this) return;
         this.ownerDocument.activeElement = this;
+        this.dispatchEvent(new Event("focusin", { bubbles: true }));
     }
+
+    blur() {
+        if (this.ownerDocument.activeElement !== this) return;
+        this.ownerDocument.activeElement = null;
+        this.dispatchEvent(new Event("focusout", { bubbles: true }));
+    }
+
+    scrollTo() {}
+
+    scrollIntoView() {}
 
     /* Fields and forms */
 
@@ -148,6 +160,10 @@ export class Element extends Node {
         return this.hasAttribute("selected");
     }
 
+    set defaultSelected(value) {
+        this.toggleAttribute("selected", Boolean(value));
+    }
+
     get selected() {
         return this.#isChecked ?? this.defaultSelected;
     }
@@ -164,12 +180,22 @@ export class Element extends Node {
         this.validationMessage = text;
     }
 
+    checkValidity() {
+        return this.elements.every((field) => !field.validationMessage);
+    }
+
+    // Leaves the page, unless a script sends the form: then nobody hears of it but its document.
+    requestSubmit(submitter = null) {
+        const event = Object.assign(new Event("submit", { bubbles: true, cancelable: true }), { submitter });
+        if (this.dispatchEvent(event)) this.ownerDocument.submitted.push(this);
+    }
+
     get form() {
         return this.closest("form");
     }
 
     get elements() {
-        const all = [...this.descendants()].filter(({ localName }) => fields.has(localName));
+        const all = this.descendants().filter(({ localName }) => fields.has(localName));
         all.namedItem = (name) => all.find((field) => field.getAttribute("name") === name) ?? null;
         const find = (_, name) => all[name] ?? (typeof name === "string" ? all.namedItem(name) ?? undefined : undefined);
         return new Proxy(all, { get: find });
@@ -186,7 +212,7 @@ for (const [property, name] of Object.entries({ id: "id", className: "class", na
         },
     });
 }
-for (const name of ["hidden", "disabled"]) {
+for (const name of ["hidden", "disabled", "open"]) {
     Object.defineProperty(Element.prototype, name, {
         get() {
             return this.hasAttribute(name);
@@ -202,6 +228,9 @@ export class Document extends Node {
     nodeName = "#document";
     visibilityState = "visible";
     title = "";
+    referrer = "";
+    // Forms that no script has sent.
+    submitted = [];
     #active = null;
 
     constructor(html, view = null) {
@@ -225,6 +254,10 @@ export class Document extends Node {
         this.#active = element;
     }
 
+    hasFocus() {
+        return true;
+    }
+
     get links() {
         return this.querySelectorAll("a[href]");
     }
@@ -234,13 +267,31 @@ export class Document extends Node {
     }
 
     getElementById(id) {
-        return [...this.descendants()].find((element) => element.id === id) ?? null;
+        return this.descendants().find((element) => element.id === id) ?? null;
     }
 
     importNode(node, isDeep) {
         const copy = node.cloneNode(isDeep);
         copy.belongTo(this);
         return copy;
+    }
+}
+
+// What a form would send, but for files.
+export class FormData {
+    #entries = [];
+
+    constructor(form, submitter = null) {
+        for (const field of form.elements) {
+            const isButton = field.localName === "button" || ["submit", "button"].includes(field.type);
+            const isOff = field.disabled || field.localName === "fieldset" || field.type === "file" ||
+                (["checkbox", "radio"].includes(field.type) && !field.checked) || (isButton && field !== submitter);
+            if (field.name && !isOff) this.#entries.push([field.name, field.value]);
+        }
+    }
+
+    [Symbol.iterator]() {
+        return this.#entries[Symbol.iterator]();
     }
 }
 

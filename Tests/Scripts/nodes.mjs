@@ -141,16 +141,19 @@ export class Node extends Target {
         return this.children[0] ?? null;
     }
 
-    * descendants() {
-        for (const child of this.children) {
-            yield child;
-            yield* child.descendants();
+    // The elements in it, in the order of the page.
+    descendants(found = []) {
+        for (const child of this.childNodes) {
+            if (child.nodeType !== Node.ELEMENT_NODE) continue;
+            found.push(child);
+            child.descendants(found);
         }
+        return found;
     }
 
     querySelectorAll(selector) {
         const isWanted = reader(selector);
-        return [...this.descendants()].filter((element) => isWanted(element, this));
+        return this.descendants().filter((element) => isWanted(element, this));
     }
 
     querySelector(selector) {

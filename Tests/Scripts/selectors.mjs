@@ -28,10 +28,15 @@ const comparisons = {
 const pseudos = {
     not: (list) => (element, scope) => !reader(list)(element, scope),
     is: (list) => reader(list),
-    has: (list) => (element) => element.querySelector(list) !== null,
+    // Anywhere in it, or right below it.
+    has: (list) => {
+        const [, isBelow, wanted] = /^\s*(>?)(.*)$/.exec(list);
+        return (element) => (isBelow ? element.children.some((child) => child.matches(wanted)) : element.querySelector(wanted) !== null);
+    },
     scope: () => (element, scope) => element === scope,
     checked: () => (element) => element.checked,
     hover: () => () => false,
+    "popover-open": () => () => false,
     "focus-within": () => (element) => element.contains(element.ownerDocument.activeElement),
 };
 

@@ -4,7 +4,7 @@
 import { webcrypto } from "node:crypto";
 
 import { makeClock, rest } from "./clock.mjs";
-import { Document, DOMParser } from "./document.mjs";
+import { Document, DOMParser, FormData } from "./document.mjs";
 import { recorded, unreached } from "./answers.mjs";
 import { makeLoader } from "./modules.mjs";
 import { Node, Target } from "./nodes.mjs";
@@ -31,7 +31,7 @@ class Channel extends Target {
 }
 
 // What pages and workers have in common. `house.answer` takes a request and returns its answer, or throws if there is none.
-const begin = (address) => {
+const begin = (address, visit = "navigate") => {
     const clock = makeClock();
     const house = { asked: [], answer: unreached };
     const view = new Target();
@@ -51,7 +51,7 @@ const begin = (address) => {
         setTimeout: clock.setTimeout,
         clearTimeout: clock.clearTimeout,
         performance: {
-            now: () => clock.now() - clock.start, timeOrigin: clock.start, getEntriesByType: () => [{ type: "navigate" }],
+            now: () => clock.now() - clock.start, timeOrigin: clock.start, getEntriesByType: () => [{ type: visit }],
         },
         location: new URL(address),
         fetch,
@@ -70,13 +70,22 @@ const begin = (address) => {
     return { clock, house, view, warned, databases, load: makeLoader(), rest };
 };
 
-// A page with the house's frame around it. `page` is what is recorded in `Tests/Golden`.
-export const openPage = ({ address, page, locks = null, controller = null }) => {
-    const world = begin(address);
-    // Without its drawings, which take long to read.
+// The frame around a page, without its drawings, which take long to read.
+const drawFrame = () => {
     const shell = recorded("shell").page.replace(/<svg class="sprite"[^]*?<\/svg>/, "");
-    const document = new Document(shell.slice(shell.indexOf("<body")), world.view);
-    const [local, session] = [makeStorage(), makeStorage()];
+    return new Document(shell.slice(shell.indexOf("<body"))).body;
+};
+let frame = null;
+
+// A page with the house's frame around it. `page` is what is recorded in `Tests/Golden`; `local` and `session` are what an
+// earlier page has left, and `visit` is how one comes to it.
+export const openPage = ({ address, page, locks = null, controller = null, local = makeStorage(), session = makeStorage(), visit }) => {
+    const world = begin(address, visit);
+    const document = new Document("", world.view);
+    frame ??= drawFrame();
+    const body = document.importNode(frame, true);
+    document.body.replaceWith(body);
+    document.body = body;
     document.body.prepend(new Document(page).getElementById("page"));
     const gone = [];
     location.assign = (to) => gone.push(String(to));
@@ -86,11 +95,13 @@ export const openPage = ({ address, page, locks = null, controller = null }) => 
         window: globalThis,
         document,
         DOMParser,
+        FormData,
         Node,
         navigator: { onLine: true, locks, serviceWorker: controller && { controller } },
         localStorage: local,
         sessionStorage: session,
         history: { replaceState() {}, back: () => gone.push("back") },
+        getSelection: () => "",
         matchMedia: () => ({ matches: true }),
         CSS: { escape: (text) => text },
         requestAnimationFrame: (run) => world.clock.setTimeout(run, 16),

@@ -95,6 +95,33 @@ test("what was typed after the last request follows it, on the version that this
     assert.equal(isKept(), false);
 });
 
+// The page sent two requests as it went, the second one over the first.
+const wentOn = () => {
+    const kept = JSON.parse(local.getItem(key));
+    const last = { ...kept.fields, operation: "id-8", base: "id-7", text: kept.text, done: "1" };
+    local.setItem(key, JSON.stringify({ ...kept, last }));
+};
+
+test("what was sent twice as the page went and has arrived is not written a second time into what others have made of it", async () => {
+    // Each has arrived already: it is answered with what there is.
+    const there = "소풍 간 날\n딴 데서";
+    returns(writing(() => takes({ body: new URLSearchParams({ text: there }) })), "소풍 간 날", "소풍");
+    wentOn();
+    await sendLeft(person);
+    assert.deepEqual(writes().map(({ operation }) => operation), ["id-7", "id-8"]);
+    assert.deepEqual(writes().map((one) => one.text), ["소풍", "소풍 간 날"]);
+    assert.equal(isKept(), false);
+});
+
+test("where only the first of two has arrived, the rest is written over what that made", async () => {
+    returns(writing(takes), "소풍 간 날", "소풍");
+    wentOn();
+    await sendLeft(person);
+    assert.deepEqual(writes().map((one) => one.text), ["소풍", "소풍 간 날"]);
+    assert.equal(writes()[1].was, "소풍");
+    assert.equal(isKept(), false);
+});
+
 test("what was typed after the last request waits where a locked journal does not show its text", async () => {
     returns(writing(() => ofHouse(recorded("journal-locked"))), "소풍 간 날", "소풍");
     await sendLeft(person);

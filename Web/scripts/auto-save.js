@@ -60,8 +60,9 @@ const fieldsOf = (text, isLast) => ({
     day: form.elements.day.value, zone: form.elements.zone.value, session, ...(isLast && { done: "1" }),
 });
 
-const keep = (text) => keepLeft(person, { session }, {
-    page: `${location.pathname}?new=1`, address: form.getAttribute("action"), fields: attempt.fields, text,
+// `last` is what was sent after the attempt, as the page went.
+const keep = (text, last) => keepLeft(person, { session }, {
+    page: `${location.pathname}?new=1`, address: form.getAttribute("action"), fields: attempt.fields, text, last,
 });
 
 // Shows what the text has become.
@@ -276,8 +277,9 @@ const saveLast = () => {
     if (new URLSearchParams(fields).toString().length >= smallest) delete fields.was;
     const keepalive = new URLSearchParams(fields).toString().length < smallest;
     if (!keepalive || !navigator.serviceWorker?.controller) {
+        const isNext = attempt !== null && !navigator.serviceWorker?.controller;
         attempt ??= { value: area.value, fields };
-        keep(text);
+        keep(text, isNext ? fields : undefined);
     }
     if (isBlank(text)) {
         const list = location.pathname.split("/").slice(0, 3).join("/");

@@ -1,71 +1,32 @@
 // Keeps what is half written on this device until the house or the device's outbox has it: forms with
-// `data-draft="PERSON/PLACE/FORM"`. It is there again when the page is next opened, and only for that person. Loaded by
-// `keep-drafts.js`.
+// `data-draft="PERSON/PLACE/FORM"`. It is there again when the page is next opened, and only for that person, with the text
+// that it was begun from; unless what it holds was saved meanwhile, by whom and from wherever. Loaded by `keep-drafts.js`.
 
-import { isChanged, isDraftable } from "./changed.js";
+import { isChanged } from "./changed.js";
+import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
+import { basesOf, changedIn, companions, fieldsOf, fillIn, holds, isBase, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
+import { allKeys, forget, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
+import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
 import { ask } from "./leave-drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
-const prefix = "maru-draft/";
 const drafted = "form[data-draft]";
-// Drafts that nobody has touched or seen for this long are deleted.
-const lasts = 60 * 24 * 60 * 60 * 1000;
+// How long signing out waits to hear what became of drafts.
+const patience = 2_000;
 
-const keyOf = ({ dataset }) => prefix + dataset.draft;
-const all = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-const forget = (keys) => keys.forEach((key) => localStorage.removeItem(key));
-
-const isOf = (key, person) => key.startsWith(`${prefix}${person}/`);
-const isOfDiary = (key) => key.split("/")[2] === "diary";
-// What another person wrote into their diary here and the server does not have yet is nowhere else: it stays for them.
-const isDiaryOfOther = (key, person) => isOfDiary(key) && !isOf(key, person);
-
-const read = (key) => {
-    try {
-        const kept = JSON.parse(localStorage.getItem(key));
-        // Older versions stored only the fields.
-        return Array.isArray(kept) ? { fields: kept } : (kept ?? {});
-    } catch {
-        return {};
-    }
-};
-
-const changedIn = (form) => [...form.elements].filter((field) => field.name && isDraftable(field) && isChanged(field));
-const named = (form, name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
-
-// Hidden fields that belong to a text: the people that it mentions, and the text that it replaces, with which the server
-// compares it.
-const isCompanion = ({ type, name }) => type === "hidden" && (name === "picked" || name.startsWith("was-"));
-const companions = (form) => [...form.elements].filter(isCompanion);
-
-const isChosen = (field) => field.type !== "radio" || field.checked;
-const holds = (form, name, value) => named(form, name).some((field) => field.value === value && isChosen(field));
-
-const isText = (field) => field.localName !== "select" && field.type !== "radio";
-
-// What is written and not sent, and what was chosen beside it. The page that answers a refused form shows some of it as
-// if it were stored.
-const fieldsOf = (form) => {
-    const changed = changedIn(form).filter(isChosen);
-    const names = new Set(changed.map(({ name }) => name));
-    const earlier = (read(keyOf(form)).fields ?? []).filter(
-        ([name, value]) => !names.has(name) && holds(form, name, value) && !named(form, name).some(isCompanion),
-    );
-    const kept = [...changed.map(({ name, value }) => [name, value]), ...earlier];
-    if (!kept.some(([name]) => named(form, name).some(isText))) return [];
-    const wanted = new Set(["picked", ...kept.map(([name]) => `was-${name}`)]);
-    const beside = companions(form).filter(({ name }) => wanted.has(name));
-    return [...kept, ...beside.map(({ name, value }) => [name, value])];
-};
+const personOf = (form) => form.dataset.draft.split("/")[0];
+const formIn = (place, key) => [...place.querySelectorAll(drafted)].find((form) => keyOf(form) === key);
+const formOf = (key) => formIn(document, key);
 
 const store = (form, fields) => {
     const key = keyOf(form);
+    const earlier = read(key);
     const label = named(form, fields[0][0])[0]?.labels?.[0]?.textContent.trim();
     const title = document.querySelector("#page h1")?.textContent.trim();
     // The page that answers a form cannot be opened by a link.
-    const page = key === answered ? read(key).page : location.pathname + location.search;
+    const page = key === answered ? earlier.page : location.pathname + location.search;
     try {
-        localStorage.setItem(key, JSON.stringify({ at: Date.now(), title, label, page, fields }));
+        write(key, { at: Date.now(), title, label, page, fields, base: basesOf(form, fields), sent: earlier.sent });
         if (lines.get(form)?.name === "draft-full") takeLine(form);
     } catch {
         forget([key]);
@@ -74,7 +35,7 @@ const store = (form, fields) => {
 };
 
 const keep = (form) => {
-    const fields = fieldsOf(form);
+    const fields = fieldsOf(form, read(keyOf(form)).fields);
     if (fields.length > 0) return store(form, fields);
     forget([keyOf(form)]);
     takeLine(form);
@@ -86,6 +47,7 @@ const lines = new Map();
 const takeLine = (form) => {
     lines.get(form)?.line.remove();
     lines.delete(form);
+    form.removeAttribute("data-behind");
 };
 
 const showLine = (form, name, before = []) => {
@@ -111,12 +73,6 @@ const told = (fields) => {
     isFilling = false;
 };
 
-const reset = (field) => {
-    if (field.type === "radio") field.checked = field.defaultChecked;
-    else if (field.localName === "select") for (const option of field.options) option.selected = option.defaultSelected;
-    else field.value = field.defaultValue;
-};
-
 const drop = (form) => {
     const changed = changedIn(form);
     for (const [field, value] of lines.get(form)?.before ?? []) field.value = value;
@@ -126,33 +82,102 @@ const drop = (form) => {
     told(changed);
 };
 
-const fill = (field, value) => {
-    if (field.type === "radio") field.checked = field.value === value;
-    else if (field.localName !== "select") field.value = value;
-    else if ([...field.options].some((option) => option.value === value)) field.value = value;
-};
-
 const bringBack = (form) => {
-    const { fields = [] } = read(keyOf(form));
-    if (fields.length === 0) return;
+    const record = read(keyOf(form));
+    if (!record.fields?.length) return;
     const before = companions(form).map((field) => [field, field.value]);
-    for (const [name, value] of fields) {
-        for (const field of named(form, name)) if (isDraftable(field)) fill(field, value);
-    }
-    const changed = changedIn(form);
-    // It has been sent from elsewhere meanwhile.
+    const changed = fillIn(form, record);
+    // It has been saved meanwhile.
     if (changed.length === 0) return forget([keyOf(form)]);
     form.closest("details")?.setAttribute("open", "");
     showLine(form, "draft", before);
+    // Its page has another text by now: nothing but its writer's hand saves it (`edit-card.js`).
+    form.toggleAttribute("data-behind", before.some(([field, value]) => isBase(field) && field.value !== value));
+    const detail = record.sent && new URLSearchParams(record.sent.body);
+    if (detail) form.dispatchEvent(new CustomEvent("maru:unsent", { bubbles: true, detail }));
     // Counters and fields that grow look again.
     told(changed);
 };
 
 // Whether a form, filled in by the browser, has what its draft has.
-const isAsKept = (form) => {
-    const kept = (read(keyOf(form)).fields ?? []).filter(([name]) => !named(form, name).some(isCompanion));
-    return kept.length > 0 && kept.every(([name, value]) => holds(form, name, value));
+const isAsKept = (form, fields = []) => fields.length > 0 && fields.every(([name, value]) => holds(form, name, value));
+
+// A form of this page whose text was taken, but for what was typed since.
+const accept = (form, body) => {
+    const changed = changedIn(form);
+    rebase(form, body);
+    const line = lines.get(form);
+    if (line) line.before = line.before.filter(([field]) => !isBase(field));
+    changed.filter((field) => isChanged(field) && field.value === body.get(field.name)).forEach(reset);
+    form.removeAttribute("data-behind");
+    keep(form);
+    if (changedIn(form).length > 0) return;
+    if (!form.contains(document.activeElement)) form.closest("details")?.removeAttribute("open");
+    told(changed);
 };
+
+// Forms that nothing is brought back into until it is known what became of their drafts.
+const held = new WeakSet();
+
+const end = (key, record) => {
+    const body = new URLSearchParams(record.sent.body);
+    const newer = newerIn(record, body);
+    if (newer) write(key, { ...record, ...newer, sent: undefined });
+    else forget([key]);
+    const form = formOf(key);
+    if (form && !held.has(form)) accept(form, body);
+    // What it became is shown.
+    document.dispatchEvent(new Event("maru:stale"));
+};
+
+// What somebody sent and never heard of is sent once more. What was sent by leaving its page, or is told not to have arrived,
+// is only asked after: if it did not arrive, it comes back.
+const becameOf = async (record, isRepeated) => {
+    const { sent, page } = record;
+    const isOnce = new URLSearchParams(sent.body).has("operation");
+    const isWhole = newerIn(record, new URLSearchParams(sent.body)) === null;
+    const isMeant = sent.how === "asked" && (isWhole || hasBase(sent.body));
+    if (isOnce && (isMeant || isRepeated)) return repeat(sent);
+    return (await isThere(sent, page)) ? "done" : "unknown";
+};
+
+const settleNow = async (key, isRepeated) => {
+    const { sent } = read(key);
+    if (!sent) return "done";
+    const became = await becameOf(read(key), isRepeated).catch(() => "unknown");
+    const record = read(key);
+    // Its page, in another tab, has heard of it.
+    if (record.sent?.body !== sent.body) return "done";
+    if (became === "done") end(key, record);
+    if (became === "refused") noteSent(key);
+    return became;
+};
+
+const settling = new Map();
+
+// Finds out what became of what a draft has sent, and ends what was taken.
+const settle = (key, isRepeated = false) => {
+    const earlier = settling.get(key);
+    if (earlier && !isRepeated) return earlier;
+    const now = Promise.resolve(earlier).then(() => settleNow(key, isRepeated));
+    settling.set(key, now);
+    return now.finally(() => settling.get(key) === now && settling.delete(key));
+};
+
+const find = async (form) => {
+    const key = keyOf(form);
+    const { fields = [], sent } = read(key);
+    if (!sent || shows(form, fields)) return bringBack(form);
+    held.add(form);
+    await settle(key);
+    if (held.delete(form) && form.isConnected) bringBack(form);
+};
+
+// Whoever goes on writing goes on with what is there.
+document.addEventListener("focusin", ({ target }) => {
+    const form = target.closest?.(drafted);
+    if (form && held.delete(form)) bringBack(form);
+});
 
 // The draft whose form this page answers without having taken it: it shows what was written.
 let answered = null;
@@ -160,26 +185,41 @@ let answered = null;
 let typed = new Set();
 const seen = new WeakMap();
 
-const look = () => {
+// Ends drafts whose text this page has just come to show: it was saved elsewhere.
+const meet = (wanted) => {
+    for (const form of lines.keys()) {
+        const there = formIn(wanted, keyOf(form));
+        const fields = changedIn(form).map(({ name, value }) => [name, value]);
+        if (!there || fields.length === 0 || !shows(there, fields)) continue;
+        forget([keyOf(form)]);
+        accept(form, new URLSearchParams(fields));
+    }
+};
+
+const look = (event) => {
     for (const form of lines.keys()) if (!form.isConnected) takeLine(form);
+    if (event?.detail) meet(event.detail);
     for (const form of document.querySelectorAll(drafted)) {
         const key = keyOf(form);
         if (seen.get(form) === key) continue;
         seen.set(form, key);
-        // Drafts of another person are not shown to this one.
-        const [person] = form.dataset.draft.split("/");
-        forget(all().filter((other) => !isOf(other, person) && !isDiaryOfOther(other, person)));
+        forgetOthers(personOf(form));
         if (key === answered || form.querySelector(".field-error:not([hidden])")) continue;
-        if (typed.has(form)) keep(form);
+        if (typed.has(form)) {
+            noteSent(key);
+            keep(form);
+        }
         // A browser may fill in what a form had when it was left, which may have been sent since.
-        else if (changedIn(form).length === 0 || isAsKept(form)) bringBack(form);
+        else if (changedIn(form).length === 0 || isAsKept(form, read(key).fields)) find(form);
     }
 };
 
 for (const kind of ["input", "change"]) {
     document.addEventListener(kind, ({ target }) => {
         const form = target.closest?.(drafted);
-        if (form && !isFilling) keep(form);
+        if (!form || isFilling) return;
+        form.removeAttribute("data-behind");
+        keep(form);
     });
 }
 
@@ -189,24 +229,56 @@ document.addEventListener("click", ({ target }) => {
     if (form) drop(form);
 });
 
-// What each form has sent and nobody has answered yet.
+// What each form has sent and nobody has answered yet, and what it does then.
 const sending = new Map();
+const afterwards = new Map();
+
+const sentBy = ({ action, body }, how) => ({ action: pathOf(action), body: String(body), how });
 
 document.addEventListener("maru:sending", ({ target, detail }) => {
     sending.set(target, detail);
     // Its field is empty already: until it is answered, its text is only in the request.
     if (target.matches?.("[data-quick-add][data-draft]")) store(target, [["title", detail.body.get("title")]]);
+    if (target.matches?.(drafted)) noteSent(keyOf(target), sentBy(detail, "asked"));
 });
+
+// The page goes, and its form with it (`edit-card.js`): the next page finds what became of that. What may have arrived is
+// sent again as it was; before it is known, nothing can follow it.
+document.addEventListener("maru:leaving", (event) => {
+    const { target, detail } = event;
+    const { sent } = read(keyOf(target));
+    if (!sent) noteSent(keyOf(target), sentBy(detail, "left"));
+    else if (asksAlike(detail.body, sent.body)) detail.body.set("operation", new URLSearchParams(sent.body).get("operation"));
+    else event.preventDefault();
+});
+
+const goOn = (form) => {
+    const next = afterwards.get(form);
+    afterwards.delete(form);
+    next?.();
+};
 
 // The document speaks for a form that the answer has taken away.
 const answeredBy = (target) => (target === document ? [...sending.keys()].filter((form) => !form.isConnected) : [target]);
 
-document.addEventListener("maru:refused", ({ target }) => answeredBy(target).forEach((form) => sending.delete(form)));
+const notTaken = (form, isUnsure) => {
+    sending.delete(form);
+    if (!form.matches?.(drafted)) return;
+    const { sent } = read(keyOf(form));
+    if (sent) noteSent(keyOf(form), isUnsure ? { ...sent, how: "told" } : undefined);
+};
+
+document.addEventListener("maru:refused", ({ target, detail }) => {
+    for (const form of answeredBy(target)) {
+        notTaken(form, detail?.isUnsure);
+        goOn(form);
+    }
+});
 
 // What is gone needs no words any more.
 const forgetDeleted = ({ action, body }) => {
     const id = body.get(/\/delete-([a-z]+)$/.exec(action)?.[1]);
-    if (id) forget(all().filter((key) => key.split("/").includes(id)));
+    if (id) forget(allKeys().filter((key) => key.split("/").includes(id)));
 };
 
 const take = (form) => {
@@ -218,7 +290,9 @@ const take = (form) => {
     const isNewer = form.isConnected && changedIn(form).some(({ name, value }) => value !== sent?.body.get(name));
     forget([keyOf(form)]);
     takeLine(form);
-    if (isNewer) keep(form);
+    if (!isNewer) return;
+    rebase(form, sent.body);
+    keep(form);
 };
 
 document.addEventListener("maru:sent", ({ target, detail }) => {
@@ -226,31 +300,64 @@ document.addEventListener("maru:sent", ({ target, detail }) => {
     const isTaken = !detail.address.searchParams.has("late");
     for (const form of answeredBy(target)) {
         if (isTaken) take(form);
-        else sending.delete(form);
+        else notTaken(form, false);
+        goOn(form);
     }
 });
 
-const pathOf = (address) => new URL(address ?? "", location).pathname;
+const actionOf = (form, submitter) => pathOf(submitter?.getAttribute("formaction") ?? form.getAttribute("action"));
+// Files go another way.
+const bodyOf = (form, submitter) =>
+    new URLSearchParams([...new FormData(form, submitter)].filter(([, value]) => typeof value === "string"));
 
-// A form that is sent by leaving the page: `keep-drafts.js` finds on the next page what became of it.
-const noteSent = (form, submitter) => {
-    const action = pathOf(submitter?.getAttribute("formaction") ?? form.getAttribute("action"));
+// A form that may have arrived earlier: the same is sent as the same operation, and what was written since only after it.
+addEventListener("submit", (event) => {
+    const { target, submitter } = event;
+    if (!target.matches?.(drafted) || target.matches("[data-quick-add]")) return;
+    const key = keyOf(target);
+    const { sent } = read(key);
+    if (!sent || sent.action !== actionOf(target, submitter)) return;
+    const operation = target.elements.namedItem("operation");
+    if (asksAlike(bodyOf(target, submitter), sent.body)) {
+        if (operation) operation.value = new URLSearchParams(sent.body).get("operation");
+        return;
+    }
+    if (!hasBase(sent.body)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const again = () => target.isConnected && target.requestSubmit(submitter);
+    const follow = (became) => {
+        if (became === "unknown") sayUnsent(target, again);
+        else if (changedIn(target).length > 0) again();
+    };
+    if (sending.has(target)) afterwards.set(target, follow);
+    else settle(key, true).then(follow);
+}, true);
+
+// A form that is sent by leaving the page: `keep-drafts.js` finds on the next page what became of it, if that comes.
+const noteGoing = (form, submitter) => {
+    const [key, action] = [keyOf(form), actionOf(form, submitter)];
     const operation = form.elements.namedItem("operation")?.value;
-    sessionStorage.setItem("maru-draft-sent", JSON.stringify({ key: keyOf(form), operation, action, from: location.pathname }));
+    sessionStorage.setItem("maru-draft-sent", JSON.stringify({ key, operation, action, from: location.pathname }));
+    const hasFiles = [...form.elements].some(({ type, files }) => type === "file" && files?.length > 0);
+    if (!hasFiles) noteSent(key, sentBy({ action, body: bodyOf(form, submitter) }, "asked"));
 };
 
 document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
     if (event.defaultPrevented || !target.matches?.("form")) return;
-    if (target.matches(drafted)) noteSent(target, submitter);
-    if (target.dataset.person) sessionStorage.setItem("maru-draft-going", target.dataset.person);
+    if (target.matches(drafted)) noteGoing(target, submitter);
+    if (target.matches("[data-person]:not([data-add-photos])")) sessionStorage.setItem("maru-draft-going", target.dataset.person);
 });
 
 // Resolves once a form may end the session of its person, and with that their drafts here. It takes along how many unsent
 // changes they agreed to lose: the worker asks only about more.
 export const mayGo = async (form) => {
     const { person } = form.dataset;
-    const drafts = all().filter((key) => isOf(key, person)).map(read).filter(({ fields }) => fields?.length !== 0);
+    // What was saved is not lost.
+    const settled = Promise.all(allKeys().filter((key) => isOf(key, person) && read(key).sent).map((key) => settle(key)));
+    await Promise.race([settled, new Promise((over) => setTimeout(over, patience))]);
+    const drafts = allKeys().filter((key) => isOf(key, person)).map(read).filter(({ fields }) => fields?.length !== 0);
     const changes = await ask(drafts, person);
     if (changes === 0) return;
     const field = document.createElement("input");
@@ -258,36 +365,59 @@ export const mayGo = async (form) => {
     form.append(field);
 };
 
-// `keep-drafts.js` has noted which team somebody is leaving.
-const endStay = () => {
-    const team = sessionStorage.getItem("maru-draft-leaving");
-    if (!team) return;
-    // Any page of the team shows that they are still a member.
-    if (!location.pathname.startsWith(`/retro/${team}`)) forget(all().filter((key) => key.split("/")[2] === team));
-    sessionStorage.removeItem("maru-draft-leaving");
-};
-
-const endVisit = () => {
-    const going = sessionStorage.getItem("maru-draft-going");
-    if (!going) return;
-    if (!document.body.classList.contains("house")) {
-        forget(all().filter((key) => !isDiaryOfOther(key, going)));
-        import("./kept-files.js").then(({ dropFilesOf }) => dropFilesOf(going)).catch(() => {});
-    }
-    sessionStorage.removeItem("maru-draft-going");
-};
-
-const sweep = () => forget(all().filter((key) => !isOfDiary(key) && read(key).at < Date.now() - lasts));
-
 // Deletes the drafts of a person, whom the worker reports as replaced by somebody else.
-export const forgetPerson = (person) => forget(all().filter((key) => isOf(key, person) && !isOfDiary(key)));
+export const forgetPerson = (person) => forget(allKeys().filter((key) => isOf(key, person) && !isOfDiary(key)));
 
-// `refused` is the key of the draft that was sent and not taken, if any; `early` are the forms written in already.
-export const begin = (refused, early) => {
+// A page that the browser has kept while it was away, with what was sent as it went: whoever left it goes back to reading.
+addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    for (const form of document.querySelectorAll(drafted)) {
+        const rest = () => {
+            const isWritten = !form.closest("details") || changedIn(form).length > 0;
+            if (!isWritten && form.contains(document.activeElement)) document.activeElement.blur();
+        };
+        if (read(keyOf(form)).sent) settle(keyOf(form)).then(rest);
+    }
+});
+
+// Another tab has the same draft, and has gone on with it, sent it or dropped it.
+addEventListener("storage", ({ key, oldValue, newValue }) => {
+    const form = key && oldValue ? formOf(key) : null;
+    if (!form) return;
+    const { fields = [], sent } = recordIn(oldValue);
+    if (newValue === null && sent) {
+        accept(form, new URLSearchParams(sent.body));
+        return void document.dispatchEvent(new Event("maru:stale"));
+    }
+    const isHere = isAsKept(form, fields);
+    if (!lines.has(form) || !isHere || form.contains(document.activeElement)) return;
+    if (newValue === null) return drop(form);
+    changedIn(form).forEach(reset);
+    bringBack(form);
+});
+
+// What was sent on other pages.
+const settleElsewhere = () => {
+    const form = document.querySelector(drafted);
+    if (!form) return;
+    for (const key of allKeys().filter((one) => isOf(one, personOf(form)))) {
+        const { sent } = read(key);
+        if (sent && sent.how !== "told" && !formOf(key)) settle(key);
+    }
+};
+
+let sayUnsent = () => {};
+
+// `refused` is the key of the draft that was sent and not taken, if any; `early` are the forms written in already; `say`
+// offers to send a form again that did not arrive.
+export const begin = (refused, early, say) => {
     answered = refused;
     typed = early;
+    sayUnsent = say;
+    if (refused) noteSent(refused);
     endStay();
     endVisit();
     sweep();
     whenPageShown(look);
+    settleElsewhere();
 };

@@ -27,6 +27,9 @@ const openEdits = () => [...document.querySelectorAll(edits)].filter((edit) => e
 const isEdited = (form) => [...form.querySelectorAll(".input")].some(isChanged);
 const isBlank = ({ value, required }) => required && value.trim() === "";
 const isSendable = (form) => isEdited(form) && !isBlank(fieldOf(form)) && form.checkValidity();
+// A draft that came back over another text (`drafts.js`) is saved by its button, or once somebody goes on writing it; never by
+// opening its card and leaving it.
+const isBehind = (form) => form.hasAttribute("data-behind");
 
 const tell = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
@@ -68,6 +71,7 @@ const drop = (edit) => {
 const leave = (edit) => {
     const form = formOf(edit);
     if (!isEdited(form) || isBlank(fieldOf(form))) return drop(edit);
+    if (isBehind(form)) return close(edit);
     if (isSendable(form)) form.requestSubmit();
 };
 
@@ -177,6 +181,7 @@ addEventListener("keydown", (event) => {
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && editOf(target)) {
         event.preventDefault();
+        formOf(editOf(target)).removeAttribute("data-behind");
         return leave(editOf(target));
     }
     if (event.key !== "Escape" || document.querySelector(floating)) return;
@@ -186,12 +191,14 @@ addEventListener("keydown", (event) => {
     else document.querySelector(".top-bar a[data-back]")?.click();
 }, true);
 
-// The page goes: nobody waits for the answer. What does not arrive is still on the device.
+// The page goes: nobody waits for the answer. What does not arrive is still on the device, which notes what was sent.
 addEventListener("pagehide", () => {
-    for (const form of openEdits().map(formOf).filter((form) => isSendable(form) && !sending.has(form))) {
-        const body = new URLSearchParams(new FormData(form));
+    for (const form of openEdits().map(formOf).filter((form) => isSendable(form) && !isBehind(form) && !sending.has(form))) {
+        const [action, body] = [form.getAttribute("action"), new URLSearchParams(new FormData(form))];
+        const leaving = new CustomEvent("maru:leaving", { bubbles: true, cancelable: true, detail: { action, body } });
+        if (!form.dispatchEvent(leaving)) continue;
         const keepalive = String(body).length < smallest;
-        fetch(form.getAttribute("action"), { method: "POST", body, keepalive, headers: { "Maru-Fragment": "page" } }).catch(() => {});
+        fetch(action, { method: "POST", body, keepalive, headers: { "Maru-Fragment": "page" } }).catch(() => {});
     }
 });
 

@@ -1,5 +1,8 @@
 // Loads `drafts.js` where this device has a draft, or one is begun: the first visit does without it.
 
+import { whenPageShown } from "./page-shown.js";
+import { sayUnsent } from "./say.js";
+
 const noted = "maru-draft-sent";
 
 const pathOf = (address) => new URL(address, location).pathname;
@@ -14,14 +17,16 @@ const isTaken = ({ operation, action, from }) => {
     return isLed && location.pathname !== action && document.body.classList.contains("house");
 };
 
-// Ends the draft of a form that was sent by leaving its page, unless it was refused: its key then. At once, because this
-// page may be left soon, and `page.js` removes the operation from the address.
+// Ends the draft of a form that was sent by leaving its page. Returns its key if it was refused: this page is at the form's
+// own address then, or somewhere to sign in. At once, because this page may be left soon, and `page.js` removes the operation
+// from the address.
 const endSent = () => {
     const sent = JSON.parse(sessionStorage.getItem(noted));
     if (!sent) return null;
     sessionStorage.removeItem(noted);
-    if (!isTaken(sent)) return sent.key;
-    localStorage.removeItem(sent.key);
+    if (isTaken(sent)) localStorage.removeItem(sent.key);
+    else if (location.pathname === sent.action || !document.body.classList.contains("house")) return sent.key;
+    // On any other page nobody knows yet.
     return null;
 };
 
@@ -34,7 +39,7 @@ const typed = new Set();
 const load = () => {
     loading ??= import("./drafts.js").then(
         (drafts) => {
-            drafts.begin(refused, typed);
+            drafts.begin(refused, typed, sayUnsent);
             return drafts;
         },
         (error) => {
@@ -59,6 +64,12 @@ for (const kind of ["focusin", "input"]) {
     });
 }
 
+// A browser fills in what a form had when its page was left, also where that was saved and has been changed since: its old
+// texts, over what the page says now. A draft knows what they were written over.
+whenPageShown(() => {
+    for (const form of document.querySelectorAll("form[data-draft], form:has([name^=was-])")) form.autocomplete = "off";
+});
+
 // Sealed text goes from the device when a person leaves the team, but only after they have: they may cancel the confirmation.
 // Noted here, because a team may be left before `drafts.js` is loaded.
 document.addEventListener("submit", ({ target, defaultPrevented }) => {
@@ -67,11 +78,12 @@ document.addEventListener("submit", ({ target, defaultPrevented }) => {
 });
 
 // Forms that leave the house are held until it is known what becomes of drafts. Before `once.js`, for which they are sent.
+// Those that take files say too whose they are.
 const agreed = new WeakSet();
 
 document.addEventListener("submit", async (event) => {
     const { target, submitter } = event;
-    if (event.defaultPrevented || !target.matches?.("form[data-person]") || agreed.delete(target)) return;
+    if (event.defaultPrevented || !target.matches?.("form[data-person]:not([data-add-photos])") || agreed.delete(target)) return;
     event.preventDefault();
     const drafts = await load();
     await drafts?.mayGo(target);

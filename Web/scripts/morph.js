@@ -5,7 +5,7 @@ import { isKept, isSettled, showValue } from "./field-care.js";
 
 // Attributes set by scripts, which only scripts remove.
 const scripts = new Set([
-    "style", "open", "aria-busy", "aria-expanded", "data-going", "data-here", "data-over", "data-own", "data-swiped",
+    "style", "open", "aria-busy", "aria-expanded", "data-behind", "data-going", "data-here", "data-over", "data-own", "data-swiped",
     "data-swiping", "data-waits", "data-walks",
 ]);
 

@@ -116,7 +116,7 @@ const load = async (signal, asked) => {
 // A response requested before a change is stale.
 document.addEventListener("maru:held", () => request?.abort());
 document.addEventListener("maru:free", settle);
-document.addEventListener("maru:zone", () => refreshPage());
+for (const what of ["maru:zone", "maru:stale"]) document.addEventListener(what, () => refreshPage());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refreshPage());
 addEventListener("offline", () => markSync("offline"));
 addEventListener("online", () => refreshPage());

@@ -28,7 +28,7 @@ const unsentOf = (form, body) => (form.closest("#card-menu") ? body.get("operati
 
 // Resolves to true once the server has it. Dispatches `maru:sending` (its `undo` reverts what was shown early, its `taken`
 // is done once the server has it and before another page comes), `maru:sent` (its `address` is the redirect's) and
-// `maru:refused` on the form. `again` sends the same operation again if it may not have arrived.
+// `maru:refused` (`isUnsure` where it may have arrived) on the form. `again` sends the same operation again if it may not have arrived.
 export const post = async (form, body, again = () => post(form, body)) => {
     const undo = [];
     const taken = [];
@@ -75,7 +75,7 @@ const unsent = (form, body, undo, release, result, again) => {
     takeBack(undo);
     release();
     markSync(result ? "refused" : "offline");
-    announceOn(form, "maru:refused");
+    announceOn(form, "maru:refused", { isUnsure: true });
     sayUnsent(unsentOf(form, body), again);
     return false;
 };

@@ -19,7 +19,7 @@ const empty = (field) => {
     field.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
-// The failed operation of each text: the same text sent again is the same operation.
+// The failed operation of each text: the same text sent again is the same operation. A draft may come back with it.
 const unsent = new WeakMap();
 
 const bodyOf = (form, title) => {
@@ -53,7 +53,7 @@ const add = async (form) => {
 };
 
 // Only the response was lost: the card has appeared.
-document.addEventListener("maru:page", () => {
+const meet = () => {
     for (const form of document.querySelectorAll("form[data-quick-add]")) {
         const body = unsent.get(form);
         if (!body || !cardOf(body.get("card"))) continue;
@@ -62,6 +62,12 @@ document.addEventListener("maru:page", () => {
         unsent.delete(form);
         forgetUnsent(form);
     }
+};
+document.addEventListener("maru:page", meet);
+document.addEventListener("maru:unsent", ({ target, detail }) => {
+    if (!target.matches("form[data-quick-add]")) return;
+    unsent.set(target, detail);
+    meet();
 });
 
 document.addEventListener("submit", (event) => {

@@ -11,6 +11,8 @@ const boxesIn = (place) => [...document.querySelectorAll(`${place} input[type=ch
 const pressed = new Set();
 let count = 0;
 let form = null;
+// The text whose boxes are shown: the form may have been begun from an earlier one.
+let text = "";
 
 const hidden = (name, value) => {
     const field = document.createElement("input");
@@ -43,7 +45,16 @@ const show = () => {
     }
 };
 
-whenPageShown(show);
+const textIn = (page) => page.querySelector("#edit-body [name=was-body]")?.value;
+
+// What the first page has, a draft may have taken the place of.
+const look = (event) => {
+    const shown = event ? event.detail && textIn(event.detail) : document.querySelector("#edit-body [name=body]")?.defaultValue;
+    text = shown ?? text;
+    show();
+};
+
+whenPageShown(look);
 
 document.addEventListener("click", (event) => {
     if (pressed.has(event.target)) event.preventDefault();
@@ -54,7 +65,8 @@ document.addEventListener("change", ({ target: box }) => {
     if (!edit) return;
     pressed.add(box);
     const { elements } = formLike(edit);
-    for (const name of ["card", "was-body"]) elements.namedItem(name).value = edit.elements.namedItem(name).value;
+    elements.namedItem("card").value = edit.elements.namedItem("card").value;
+    elements.namedItem("was-body").value = text;
     elements.namedItem("box").value = boxesIn(editable).indexOf(box);
     count += 1;
     form.requestSubmit();

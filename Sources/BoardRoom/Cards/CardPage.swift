@@ -104,6 +104,7 @@ enum CardPage {
                 parts
                 history(card, slice, viewer)
             })
+        page.did = slice.lastAction?.operation.id
         guard slice.mayEdit else { return page }
         page.toast = slice.lastAction.flatMap { OperationSummary.toast($0, slice, viewer, on: card.id) }
         page.actions = group {

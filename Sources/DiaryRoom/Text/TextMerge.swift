@@ -3,8 +3,9 @@ public import Floor
 /// A text that two devices wrote on from the same earlier text.
 ///
 /// A line that one of them changed is theirs, however near the other's changes are. Where both changed the same lines
-/// differently, both versions stay, the earlier above the later, and ``clashes`` says where. No line that somebody
-/// typed is dropped. The result does not depend on which of the two is merged into the other.
+/// differently, what each wrote stays, the earlier above the later, and ``clashes`` says where. No line that somebody
+/// typed is dropped, and none that somebody took out comes back because the other had it still. The result does not depend
+/// on which of the two is merged into the other.
 public struct TextMerge: Sendable {
     public let text: String
     /// Where two versions stand one below the other, in order.
@@ -90,9 +91,7 @@ private struct Merging {
                 }
             }
             merged += base[at..<region.lowerBound]
-            add(
-                Merging.version(of: region, first[start.first..<next.first], earlier),
-                Merging.version(of: region, second[start.second..<next.second], later))
+            add(first[start.first..<next.first], second[start.second..<next.second])
             at = region.upperBound
         }
         merged += base[at...]
@@ -117,23 +116,19 @@ private struct Merging {
         min(one.lowerBound, other.lowerBound)..<max(one.upperBound, other.upperBound)
     }
 
-    /// What one side made of a region; nil if it left it alone.
-    private static func version(
-        of region: Range<Int>, _ runs: ArraySlice<Run>, _ lines: [[UInt8]]
-    ) -> ArraySlice<[UInt8]>? {
-        guard let first = runs.first, let last = runs.last else { return nil }
-        let start = first.new.lowerBound - (first.old.lowerBound - region.lowerBound)
-        let end = last.new.upperBound + (region.upperBound - last.old.upperBound)
-        return lines[start..<end]
+    /// What one side wrote in a region. The lines that it left alone there are among those that the other has replaced.
+    private static func written(_ runs: ArraySlice<Run>, _ lines: [[UInt8]]) -> ArraySlice<[UInt8]> {
+        runs.reduce(into: []) { $0 += lines[$1.new] }
     }
 
-    private mutating func add(_ one: ArraySlice<[UInt8]>?, _ other: ArraySlice<[UInt8]>?) {
-        guard let one, let other else {
-            merged += one ?? other ?? []
+    private mutating func add(_ one: ArraySlice<Run>, _ other: ArraySlice<Run>) {
+        var first = Merging.written(one, earlier)
+        var second = Merging.written(other, later)
+        if one.isEmpty || other.isEmpty {
+            merged += first + second
             return
         }
         // What both wrote alike is there once.
-        var (first, second) = (one, other)
         while let line = first.first, line == second.first {
             merged.append(line)
             first.removeFirst()

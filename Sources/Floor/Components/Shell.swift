@@ -54,6 +54,7 @@ public enum Shell {
             .value("data-title", Head.documentTitle(page.title, viewer.language)),
             page.live.map { .data("data-space", $0.space.text) } ?? .none,
             page.live.map { .data("data-sequence", String($0.sequence)) } ?? .none,
+            page.did.map { .data("data-did", $0.text) } ?? .none,
             .when(page.hearsAll && !viewer.isGuest, .flag("data-hears-all")),
             .when(viewer.isGuest, .flag("data-guest")),
             .data("data-day-ends", String(viewer.dayEnds))

@@ -3,8 +3,8 @@ public enum Merge {
     /// Merges `mine` and `theirs`, both derived from `base`.
     ///
     /// A stretch that only one side changed takes that change; so does each line of one that both changed without adding or
-    /// removing lines, as two who tick tasks below each other. If both changed the same stretch differently, both versions
-    /// stay, theirs above mine.
+    /// removing lines, as two who tick tasks below each other. If both changed the same stretch differently, what each put
+    /// in stays, theirs above mine. A line that one of them took out does not come back because the other had it still.
     public static func lines(base: String, mine: String, theirs: String) -> String {
         keeping(base: base, mine: mine, theirs: theirs).text
     }
@@ -27,7 +27,8 @@ public enum Merge {
             let here = isEnd ? (mine.count, theirs.count) : (inMine[index], inTheirs[index])
             guard here.0 >= 0, here.1 >= 0 else { continue }
             merged += stretch(
-                base[at.base..<index], mine: mine[at.mine..<here.0], theirs: theirs[at.theirs..<here.1], &keepsBoth)
+                base[at.base..<index], mine: mine[at.mine..<here.0], theirs: theirs[at.theirs..<here.1],
+                inMine: inMine[at.base..<index], inTheirs: inTheirs[at.base..<index], &keepsBoth)
             if !isEnd { merged.append(base[index]) }
             at = (index + 1, here.0 + 1, here.1 + 1)
         }
@@ -35,7 +36,8 @@ public enum Merge {
     }
 
     private static func stretch(
-        _ base: ArraySlice<String>, mine: ArraySlice<String>, theirs: ArraySlice<String>, _ keepsBoth: inout Bool
+        _ base: ArraySlice<String>, mine: ArraySlice<String>, theirs: ArraySlice<String>, inMine: ArraySlice<Int>,
+        inTheirs: ArraySlice<Int>, _ keepsBoth: inout Bool
     ) -> [String] {
         if mine.elementsEqual(theirs, by: ==) || theirs.elementsEqual(base, by: ==) { return Array(mine) }
         if mine.elementsEqual(base, by: ==) { return Array(theirs) }
@@ -47,8 +49,26 @@ public enum Merge {
             }
             if lines.count == base.count { return lines }
         }
-        if !mine.isEmpty, !theirs.isEmpty { keepsBoth = true }
-        return Array(theirs) + Array(mine)
+        let (own, others) = (written(mine, besides: inMine), written(theirs, besides: inTheirs))
+        if !own.isEmpty, !others.isEmpty { keepsBoth = true }
+        return others + own
+    }
+
+    /// The lines that a side has put in.
+    ///
+    /// - Parameter kept: where it has lines of the base, in order; -1 for those that it took out.
+    private static func written(_ lines: ArraySlice<String>, besides kept: ArraySlice<Int>) -> [String] {
+        let kept = kept.filter { $0 >= 0 }
+        var written: [String] = []
+        var next = 0
+        for index in lines.indices {
+            if next < kept.count, kept[next] == index {
+                next += 1
+            } else {
+                written.append(lines[index])
+            }
+        }
+        return written
     }
 
     private static func split(_ text: String) -> [String] {

@@ -17,6 +17,9 @@ public struct Page: Sendable {
     public var hearsAll: Bool
     /// A message with an undo button.
     public var toast: Toast?
+    /// The operation that the address asks for (`did`), if its viewer made it and it is recorded: by it a script knows that
+    /// what it sent has arrived.
+    public var did: ID<Operation>?
     /// The page's own address, to which a guest comes back after signing in; nil for the place's.
     public var here: Link?
 
@@ -57,6 +60,7 @@ public struct Page: Sendable {
         self.live = live
         self.hearsAll = hearsAll
         self.toast = toast
+        self.did = nil
         self.here = here
     }
 }

@@ -108,6 +108,22 @@ struct CardPageTests {
         #expect(try desk.page(query: Fields([.init("did", did)])).toast?.text == nil)
     }
 
+    @Test func `it has what its viewer asks after, whatever was written since, and nobody else's`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let edit = try #require(try desk.act("edit-card", ["card": card.text, "body": "글", "was-body": ""]))
+        try desk.act("edit-card", ["card": card.text, "body": "남의 글", "was-body": "글"], as: desk.cast.doyun)
+        let asked = Fields([.init("did", edit.id.text)])
+        let shown = try page(of: card, desk, query: asked).page
+        #expect(shown.did == edit.id)
+        let fragment = String(
+            decoding: Shell.fragment(shown, viewer: desk.viewer(desk.cast.minji)), as: UTF8.self)
+        #expect(fragment.contains(" data-did=\"\(edit.id.text)\""))
+        #expect(try page(of: card, desk, as: desk.cast.doyun, query: asked).page.did == nil)
+        #expect(try page(of: card, desk, query: Fields([.init("did", Desk.unused)])).page.did == nil)
+        #expect(try page(of: card, desk).page.did == nil)
+    }
+
     @Test func `only a title that takes many lines leaves the sight`() throws {
         var desk = try Desk()
         let short = try desk.add("우유 두 병 사기")

@@ -40,6 +40,33 @@ struct TextMergeTests {
         #expect(merge("하나\n둘\n셋", "하나\n셋", "하나\n둘둘\n셋").text == "하나\n둘둘\n셋")
     }
 
+    @Test func `a line that one replaced does not come back because the other wrote beside it`() {
+        let merge = merge("하나\n둘\n셋", "하나\n둘!\n셋", "다른 글")
+        #expect(merge.text == "둘!\n다른 글")
+        #expect(merge.clashes == [TextMerge.Clash(line: 0, earlier: 1, later: 1)])
+    }
+
+    @Test(arguments: 0..<400)
+    func `no line that somebody took out comes back, and none is there twice`(seed: Int) {
+        var dice = Dice(seed)
+        let base = (0..<1 + dice.below(8)).map { "줄\($0)" }
+        func rewritten(_ writer: String) -> [String] {
+            var lines = base
+            for number in 0..<dice.below(5) {
+                if !lines.isEmpty, dice.below(2) == 0 { lines.remove(at: dice.below(lines.count)) }
+                if dice.below(2) == 0 { lines.insert("\(writer)\(number)", at: dice.below(lines.count + 1)) }
+            }
+            return lines
+        }
+        let (mine, theirs) = (rewritten("가"), rewritten("나"))
+        let text = merge(
+            base.joined(separator: "\n"), mine.joined(separator: "\n"), theirs.joined(separator: "\n")
+        ).text
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for line in base where !mine.contains(line) || !theirs.contains(line) { #expect(!lines.contains(line)) }
+        for line in Set(base + mine + theirs) { #expect(lines.count { $0 == line } <= 1, "\(line) in \(text)") }
+    }
+
     @Test func `what both typed alike is there once`() {
         let merge = merge("제목", "제목\n같은 줄\n내 줄", "제목\n같은 줄\n네 줄")
         #expect(merge.text == "제목\n같은 줄\n내 줄\n네 줄")

@@ -19,11 +19,14 @@ struct MergeTests {
         ("a|b", "0|a|b", "a|b|1", "0|a|b|1"),
         // In lines below each other.
         ("a|b", "A|b", "a|B", "A|B"), ("x|a|b|c|y", "x|A|b|C|y", "x|a|B|C|y", "x|A|B|C|y"),
-        ("a|b", "A|b", "a2|B", "a2|B|A|b"),
+        ("a|b", "A|b", "a2|B", "a2|B|A"),
         // Both wrote in one spot: theirs stands above mine.
         ("a|b|c", "a|x|c", "a|y|c", "a|y|x|c"), ("", "mine", "theirs", "theirs|mine"), ("a", "a|x", "a|y", "a|y|x"),
         // One took away what the other wrote anew: what was written stays.
         ("a|b|c", "a|c", "a|B|c", "a|B|c"),
+        // One took away, or wrote anew, the line beside which the other wrote: it does not come back.
+        ("a|b", "a|b|x", "a", "a|x"), ("a|b", "a", "a|b|x", "a|x"), ("a|b", "a|b|x", "a|B", "a|B|x"),
+        ("a|b|c", "x|a|b|c", "B", "B|x"),
         // Line ends at the end are lines, too.
         ("a|", "a|b|", "a||", "a|b||"),
     ])
@@ -53,6 +56,33 @@ struct MergeTests {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             for written in (mine + theirs).filter({ !base.contains($0) }) {
                 #expect(lines.filter { $0 == written }.count == 1, "\(base) \(mine) \(theirs) came to \(lines)")
+            }
+        }
+    }
+
+    @Test func `no line that anybody took out comes back`() {
+        var entropy = Entropy.repeatable(8)
+        func below(_ limit: Int) -> Int { Int(entropy.next() % UInt64(limit)) }
+        for _ in 0..<rounds(1_000, inRelease: 20_000) {
+            let base = (0..<1 + below(8)).map { "b\($0)" }
+            func rewritten(by writer: String) -> [String] {
+                var lines = base
+                for number in 0..<below(5) {
+                    if !lines.isEmpty, below(2) == 0 { lines.remove(at: below(lines.count)) }
+                    if below(2) == 0 { lines.insert("\(writer)\(number)", at: below(lines.count + 1)) }
+                }
+                return lines
+            }
+            let (mine, theirs) = (rewritten(by: "m"), rewritten(by: "t"))
+            let lines = Merge.lines(
+                base: base.joined(separator: "\n"), mine: mine.joined(separator: "\n"),
+                theirs: theirs.joined(separator: "\n")
+            ).split(at: UInt8(ascii: "\n"), omitsEmpty: false)
+            for line in base where !mine.contains(line) || !theirs.contains(line) {
+                #expect(!lines.contains(line), "\(base) \(mine) \(theirs) came to \(lines)")
+            }
+            for line in Set(base + mine + theirs) {
+                #expect(lines.count { $0 == line } <= 1, "\(base) \(mine) \(theirs) came to \(lines)")
             }
         }
     }

@@ -77,6 +77,29 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.usual)
+    func `a page that was left learns that its text has arrived, and sent once more it undoes nobody's`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun]) { house in
+            let board = try await Table(house[.minji])
+            try await board.invite(house[.doyun], as: "editor")
+            let card = try await board.add("제목")
+            let id = ID<Floor.Operation>(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0003).text
+            let asked = "/board/\(board.id)/card/\(card)?did=\(id)"
+            let sign = "data-did=\"\(id)\""
+            #expect(try await !house[.minji].fragment(asked).body.contains(sign))
+            let form: KeyValuePairs = ["operation": id, "card": card, "body": "월요일 3시", "was-body": ""]
+            #expect(try await house[.minji].post(board / "edit-card", form).status == 303)
+            let theirs: KeyValuePairs = ["card": card, "body": "끝났어요", "was-body": "월요일 3시"]
+            #expect(try await house[.doyun].post(board / "edit-card", theirs).status == 303)
+            #expect(try await house[.minji].fragment(asked).body.contains(sign))
+            #expect(try await !house[.doyun].fragment(asked).body.contains(sign))
+            #expect(try await house[.minji].post(board / "edit-card", form).status == 303)
+            #expect(try await board.json(card)["body"]?.stringValue == "끝났어요")
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `the same call sent by many at once is done once`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in

@@ -1,0 +1,285 @@
+// What is half written comes back once, over the text that it was begun from, and ends when it was saved, whoever saved it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { all, changeBy, eventsAfter, forms, isClean, isOnce, leave, left, lines, makeHouse, open, ways, words } from "./half-written.mjs";
+
+test("the forms that keep drafts are known", () => {
+    assert.deepEqual(forms.map(({ id }) => id), [
+        "add-card below a column, title", "add-card, body", "add-card, title", "add-comment, text", "add-item, text",
+        "add-keyword, situation", "apply, note", "create-meetup, title", "edit-card, body", "edit-card, due", "edit-card, title",
+        "edit-comment, text", "edit-item, text", "edit-keyword, situation", "edit-meetup, text", "make-action, title",
+        "post-message, text", "report, note", "report-log, note", "report-messages, note", "save-log, text",
+    ]);
+    assert.deepEqual(left.map(({ useCase, field }) => `${useCase} ${field}`), [
+        "edit-card body", "edit-card due", "edit-card title", "edit-item text",
+    ]);
+});
+
+/* Never sent */
+
+for (const way of ways.filter(({ isKept }) => !isKept)) {
+    const unsent = forms.filter((form) => way.isKilled || !form.isLeft);
+    for (const what of eventsAfter(way)) {
+        const isOfNew = what === eventsAfter(way)[0];
+        const wanted = unsent.filter((form) => form.isEdit || isOfNew);
+        all(`what nobody has sent is there after ${way.name}, where ${what}`, wanted, async (form) => {
+            const { base, mine } = words(form);
+            const house = makeHouse(form);
+            const page = await open(form, house);
+            await page.type(mine);
+            const next = await leave(page, form, house, way, () => {
+                if (form.isEdit) house.text = changeBy(form, what)(house.text);
+            });
+            assert.equal(house.posts.length, 0);
+            const shown = house.text;
+            if (form.isEdit && shown === mine) return isClean(next, mine);
+            const { value } = next.field();
+            assert.ok(next.line());
+            if (form.hasBase || shown === base || !form.isEdit) assert.equal(value, mine);
+            else {
+                // It is merged in the form, since nobody merges it afterwards.
+                assert.ok(isOnce(value, "내말"), value);
+                assert.equal(value.includes("남의"), shown.includes("남의"), value);
+                assert.equal(lines(value).includes("처음"), false, value);
+            }
+            if (form.hasBase) assert.equal(next.was(), base);
+            if (!form.isScripted) return;
+            await next.send();
+            assert.equal(next.draft(), null);
+            if (!form.isEdit) assert.deepEqual(house.made, [mine]);
+            else assert.ok(isOnce(house.text, form.isDay ? mine : "내말"), house.text);
+        });
+    }
+}
+
+/* Elsewhere */
+
+const board = forms.find(({ id }) => id === "add-card below a column, title");
+const body = forms.find(({ id }) => id === "edit-card, body");
+
+test("what was sent on one page is over on the next one, whichever that is", async () => {
+    const house = makeHouse(body);
+    const page = await open(body, house);
+    await page.type("처음 내말");
+    page.hide();
+    await page.rest();
+    const next = await open({ ...board, draft: board.draft }, { ...makeHouse(board), answer: house.answer }, { local: page.local });
+    assert.equal(next.local.getItem(page.key), null);
+    assert.equal(house.posts.length, 1);
+});
+
+test("nobody signing out is asked about what was saved", async () => {
+    const house = makeHouse(body);
+    const page = await open(body, house);
+    await page.type("처음 내말");
+    page.house.answer = () => new Promise(() => {});
+    page.hide(true);
+    await page.rest();
+    house.take(new URLSearchParams(page.draft().sent.body));
+    page.house.answer = (request) => house.answer(request);
+    const form = Object.assign(document.createElement("form"), {});
+    form.dataset.person = "id-2";
+    await page.load("scripts/drafts.js").mayGo(form);
+    assert.equal(page.draft(), null);
+});
+
+const inOtherTab = async (page, oldValue, newValue) => {
+    dispatchEvent(Object.assign(new Event("storage"), { key: page.key, oldValue, newValue }));
+    await page.rest();
+};
+
+test("a draft that another tab has saved is over in this one, and what was typed here is written over that", async () => {
+    for (const typed of [null, "처음 내말 더"]) {
+        const house = makeHouse(body);
+        const first = await open(body, house);
+        await first.type("처음 내말");
+        const page = await open(body, house, { local: first.local });
+        assert.equal(page.field().value, "처음 내말");
+        const kept = page.draft();
+        if (typed) await page.type(typed);
+        const sent = { operation: "id-9", card: "id-3", body: "처음 내말", "was-body": "처음" };
+        house.take(new URLSearchParams(sent));
+        page.local.removeItem(page.key);
+        const going = { action: body.action, body: String(new URLSearchParams(sent)), how: "asked" };
+        await inOtherTab(page, JSON.stringify({ ...kept, sent: going }), null);
+        if (typed) await page.send();
+        assert.equal(house.text, typed ?? "처음 내말");
+        assert.equal(page.draft(), null);
+        assert.equal(page.line() === null, true);
+    }
+});
+
+test("a draft that another tab goes on with, or drops, is the same here", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    const page = await open(body, house, { local: first.local });
+    const kept = page.local.getItem(page.key);
+    const newer = kept.replace("처음 내말", "처음 내말 더");
+    page.local.setItem(page.key, newer);
+    await inOtherTab(page, kept, newer);
+    assert.equal(page.field().value, "처음 내말 더");
+    assert.equal(page.was(), "처음");
+    page.local.removeItem(page.key);
+    await inOtherTab(page, newer, null);
+    assert.equal(page.field().value, "처음");
+    assert.equal(page.line() === null, true);
+});
+
+test("a draft ends when its page comes to show its text, whoever saved it", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    const page = await open(body, house, { local: first.local });
+    assert.ok(page.line());
+    house.text = "처음 내말";
+    document.dispatchEvent(new Event("maru:stale"));
+    await page.rest();
+    isClean(page, "처음 내말");
+    assert.equal(page.was(), "처음 내말");
+});
+
+test("whoever goes on writing before it is known what became of a draft writes in the draft", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    house.arrives = false;
+    first.hide();
+    await first.rest();
+    Object.assign(house, { arrives: true, text: "남의글" });
+    const answers = [];
+    const answer = house.answer;
+    house.answer = (request) => new Promise((resolve) => answers.push(() => resolve(answer(request))));
+    const page = await open(body, house, { local: first.local });
+    assert.equal(page.field().value, "남의글");
+    page.form().closest("details").open = true;
+    page.field().focus();
+    assert.equal(page.field().value, "처음 내말");
+    assert.equal(page.was(), "처음");
+    answers.forEach((go) => go());
+    await page.rest();
+    assert.equal(page.field().value, "처음 내말");
+    assert.ok(page.draft());
+});
+
+test("what is typed while the first is under way follows it, over what that made", async () => {
+    const house = makeHouse(body);
+    const page = await open(body, house);
+    await page.type("처음 내말");
+    const answers = [];
+    page.house.answer = (request) => new Promise((resolve) => answers.push(() => resolve(house.answer(request))));
+    page.form().requestSubmit();
+    await page.rest();
+    await page.type("처음 내말 더");
+    page.form().requestSubmit();
+    await page.rest();
+    for (let turns = 0; turns < 6; turns += 1) {
+        answers.splice(0).forEach((go) => go());
+        await page.rest();
+    }
+    assert.equal(house.text, "처음 내말 더");
+    assert.deepEqual(house.posts.map((post) => post["was-body"]), ["처음", "처음 내말"]);
+    assert.equal(page.draft(), null);
+});
+
+test("a draft that is dropped leaves what its page had", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    house.text = "남의글";
+    const page = await open(body, house, { local: first.local });
+    assert.equal(page.was(), "처음");
+    page.line().querySelector("button").dispatchEvent(new Event("click", { bubbles: true }));
+    assert.equal(page.field().value, "남의글");
+    assert.equal(page.was(), "남의글");
+    assert.equal(page.draft(), null);
+});
+
+test("what was written over what has arrived is dropped with it", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    house.arrives = false;
+    first.hide();
+    await first.rest();
+    Object.assign(house, { arrives: true, text: "처음\n남의말" });
+    // It comes back, and arrives only then.
+    const page = await open(body, house, { local: first.local });
+    await page.type("처음 내말 더");
+    house.take(new URLSearchParams(page.draft().sent.body));
+    await page.show();
+    assert.equal(page.was(), "처음 내말");
+    page.line().querySelector("button").dispatchEvent(new Event("click", { bubbles: true }));
+    assert.equal(page.field().value, page.was());
+    assert.equal(page.draft(), null);
+});
+
+test("Escape closes what came back over another text and leaves it on the device; its writer's hand saves it", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    house.text = "처음\n남의말";
+    const page = await open(body, house, { local: first.local });
+    const press = async (key, more = {}) => {
+        page.field().dispatchEvent(Object.assign(new Event("keydown", { bubbles: true, cancelable: true }), { key, ...more }));
+        await page.rest();
+    };
+    await press("Escape");
+    assert.equal(page.form().closest("details").open, false);
+    assert.deepEqual([house.posts.length, page.draft() === null], [0, false]);
+    page.form().closest("details").open = true;
+    await press("Enter", { ctrlKey: true });
+    assert.deepEqual(lines(house.text).sort(), ["남의말", "처음 내말"]);
+    assert.equal(page.draft(), null);
+});
+
+test("what others wrote is not lost by typing on in what came back", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    house.text = "처음\n남의말";
+    const page = await open(body, house, { local: first.local });
+    await page.type("처음 내말 더");
+    await leave(page, body, house, { name: "Back" });
+    assert.deepEqual(lines(house.text).sort(), ["남의말", "처음 내말 더"]);
+});
+
+test("a box is ticked in the text that is shown, whatever is half written", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    house.text = "남의글";
+    const shown = house.draw;
+    const box = "<input type=\"checkbox\" disabled>";
+    house.draw = (did) => shown(did).replace(/(data-edits="edit-body"[^>]*>)/, `$1${box}`);
+    const page = await open(body, house, { local: first.local });
+    assert.equal(page.was(), "처음");
+    page.document.querySelector(".card-reading-body input").dispatchEvent(new Event("change", { bubbles: true }));
+    await page.rest();
+    assert.equal(house.posts.at(-1)["was-body"], "남의글");
+});
+
+test("a browser fills in nothing that a draft knows, nor what a text replaces", async () => {
+    const house = makeHouse(body);
+    const shown = house.draw;
+    const others = "<form><input type=\"hidden\" name=\"was-name\" value=\"가\"></form><form></form>";
+    house.draw = (did) => shown(did).replace("<main", `${others}<main`);
+    const page = await open(body, house);
+    const all = page.document.querySelectorAll("form");
+    const wanted = all.map((form) => Boolean(form.dataset.draft || form.querySelector("[name^=was-]")));
+    assert.equal(all.some((form, index) => wanted[index] && !form.dataset.draft), true);
+    assert.deepEqual(all.map((form) => form.autocomplete === "off"), wanted);
+});
+
+test("what an earlier version has kept comes back as it was", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    const fields = [["body", "옛말"], ["was-body", "처음"]];
+    for (const kept of [fields, { at: Date.now(), fields }]) {
+        first.local.setItem(first.key, JSON.stringify(kept));
+        const page = await open(body, house, { local: first.local });
+        assert.equal(page.field().value, "옛말");
+    }
+});

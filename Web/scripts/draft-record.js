@@ -1,0 +1,38 @@
+// Half-written texts as this device keeps them, one for each form of a person: `fields` with what was written, and beside it
+// what its text replaces; `base`, the texts that it was begun from, where no field says that; `sent`, what was sent of it and
+// nobody has heard the answer to; and where it was written.
+
+const prefix = "maru-draft/";
+
+export const keyOf = ({ dataset }) => prefix + dataset.draft;
+export const allKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+export const forget = (keys) => keys.forEach((key) => localStorage.removeItem(key));
+
+export const isOf = (key, person) => key.startsWith(`${prefix}${person}/`);
+export const isOfDiary = (key) => key.split("/")[2] === "diary";
+
+export const recordIn = (text) => {
+    try {
+        const kept = JSON.parse(text);
+        // Older versions stored only the fields.
+        return Array.isArray(kept) ? { fields: kept } : (kept ?? {});
+    } catch {
+        return {};
+    }
+};
+
+export const read = (key) => recordIn(localStorage.getItem(key));
+
+// Throws where this device has no room.
+export const write = (key, record) => localStorage.setItem(key, JSON.stringify(record));
+
+// Notes what is sent of a draft, or that nothing is any more. A device without room asks later what it can.
+export const noteSent = (key, sent) => {
+    const { fields, ...rest } = read(key);
+    if (!fields) return;
+    try {
+        write(key, { ...rest, fields, sent });
+    } catch (error) {
+        console.warn(error);
+    }
+};
