@@ -139,10 +139,20 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         for index in all.indices where all[index].id == space { all[index].rebase(unsent, as: viewer, names: names) }
     }
 
-    /// The device's position in each space, for the server.
-    public var cursors: [JSON] {
+    /// The device's position in each space, for the server, with the proof that the server gave for it.
+    ///
+    /// - Parameter proofs: all that were given; nil for a server that gives none.
+    public func cursors(_ proofs: [ID<Space>: PositionProof]?) -> [JSON] {
         all.compactMap { space in
-            space.cursor.map { ["space": .string(space.id.text), "sequence": .integer($0)] }
+            guard let cursor = space.cursor else { return nil }
+            var members = [
+                JSON.Member("space", .string(space.id.text)), JSON.Member("sequence", .integer(cursor)),
+            ]
+            if let proofs, cursor != SyncDelta.beginningAnew {
+                let proof = proofs[space.id].flatMap { $0.sequence == cursor ? $0.text : nil }
+                members.append(JSON.Member("proof", .string(proof ?? "")))
+            }
+            return .object(members)
         }
     }
 

@@ -18,6 +18,8 @@ public enum StorageKey {
 
     /// How far the owner has read in a space, by the space's id.
     public static let read = "i-read-"
+    /// The proof of the device's position in a space, by the space's id.
+    public static let proof = "j-proof-"
 
     public static func key(of change: UnsentChange) -> String { unsent + change.id.text }
 

@@ -106,7 +106,12 @@ extension Transaction {
         var before: Int64?
         while true {
             let batch = try operations(on: entry, in: head.id, before: before, limit: DiaryLimits.operationsAtOnce)
-            try replaceChanges(of: batch.map { $0.operation.emptied(entry) }, in: head)
+            let emptied = batch.map { recorded in
+                RecordedOperation(
+                    operation: recorded.operation.emptied(entry), sequence: recorded.sequence,
+                    recordedAt: recorded.recordedAt)
+            }
+            try replaceChanges(of: emptied, in: head)
             guard batch.count == DiaryLimits.operationsAtOnce, let last = batch.last?.sequence else { return }
             before = last
         }

@@ -29,6 +29,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case statement(code: String, message: String, sql: String)
     /// Stored data is malformed.
     case malformed(String)
+    /// A recorded operation cannot be read, or is not what was recorded: their ids.
+    case unreadable(operation: String, space: String)
     /// The space of an append was not locked, or is not the operation's.
     case spaceNotLocked
     /// The database has migrations that this build does not know: a newer Maru has written it.
@@ -39,4 +41,12 @@ public enum StorageError: Error, Equatable, Sendable {
     case unsupported(String)
     /// A copy of the database could not be written.
     case snapshot(String)
+
+    /// Whether something that is stored is damaged. All else may be whole.
+    public var isOfData: Bool {
+        switch self {
+        case .damaged, .malformed, .unreadable, .column: true
+        default: false
+        }
+    }
 }

@@ -14,7 +14,8 @@ struct Backup: AsyncParsableCommand {
             and open links are not included: after a restore everybody must sign in again.
 
             With --folder the file is named after the moment, read again completely and compared with its hashes; only \
-            then are older ones deleted, until as many are left as --keep says. A timer can run that each night.
+            then are older ones deleted, until as many are left as --keep says, and none while stored data is damaged. A \
+            timer can run that each night.
 
             Store backups on another machine, and check them from time to time: maru restore --from FILE --check
             """)

@@ -9,10 +9,11 @@ struct RenewLineage: AsyncParsableCommand {
         commandName: "renew-lineage",
         abstract: "Tells every device that the database was restored to an earlier state.",
         discussion: """
-            Run it after a failover to a standby that may lag behind, after restoring a machine's snapshot, or after \
-            replacing the database with an older copy. `restore` does it by itself. Each device then reloads all of its \
-            boards and teams, and sends again its changes of the last two weeks: those that the house has are applied \
-            once, and those that it lost come back. Other processes of the house may keep running.
+            Run it after restoring a machine's snapshot, or after replacing the database with an older copy. The house \
+            does the same by itself once a device comes that has more than the database, and after a failover of \
+            PostgreSQL; so does `restore`. Each device then reloads all of its boards and teams, and sends again its \
+            changes of the last two weeks: those that the house has are applied once, and those that it lost come back. \
+            Other processes of the house may keep running.
             """)
 
     @OptionGroup var house: HouseOptions

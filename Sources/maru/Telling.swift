@@ -54,6 +54,7 @@ extension BackupRefusal {
         case .exists, .cannotBegin, .cannotWrite: 73
         case .cannotRead, .noHouse: 66
         case .foreign, .damaged, .newer, .otherSchema, .notEmpty, .logAlone, .filesAlone, .restoredBefore: 65
+        case .damagedHouse: 74
         }
     }
 }

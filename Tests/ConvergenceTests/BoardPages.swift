@@ -16,6 +16,12 @@ enum BoardPages {
         return shown?["columns"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
     }
 
+    /// The titles of the cards on a board, sorted.
+    static func titles(_ visitor: Visitor, _ board: String) async throws -> [String] {
+        let shown = try await visitor.api(.get, "/boards/\(board)/cards?limit=200").json
+        return (shown?["cards"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue }.sorted()
+    }
+
     /// The id of the card with a title on a board's page; nil where the page may name it, but has no such card.
     static func card(in page: String, _ title: String) -> String? {
         for rest in page.components(separatedBy: "/card/").dropFirst() {

@@ -49,7 +49,7 @@ import Testing
                     let expected = ["그대로"] + (0..<3).map { "뒤 \($0)" } + (0..<4).map { "다시 \($0)" }
                     for title in expected { #expect(page.contains(title), "\(title)") }
                     #expect(!page.contains("집에서만"))
-                    #expect(try await Self.titles(visitor, board) == expected.sorted())
+                    #expect(try await BoardPages.titles(visitor, board) == expected.sorted())
                     #expect(device.unsent == 0 && device.refused == 1)
                     #expect(try device.get("/unsent").page.contains("집에서만"))
                     // All of it is written down.
@@ -104,8 +104,8 @@ import Testing
                             try await devices[number].sync()
                         }
                     }
-                    #expect(try await Self.titles(visitor, board) == expected.sorted())
-                    #expect(try await Self.titles(visitor, other) == ["새 카드"])
+                    #expect(try await BoardPages.titles(visitor, board) == expected.sorted())
+                    #expect(try await BoardPages.titles(visitor, other) == ["새 카드"])
                     var pages: Set<String> = []
                     for number in devices.indices {
                         #expect(devices[number].unsent == 0 && devices[number].refused == 0, "\(number)")
@@ -151,11 +151,6 @@ import Testing
             #expect(spaces.count == 1 && spaces[0]["whole"] == nil)
             #expect(spaces[0]["operations"]?.arrayValue?.count == 1)
         }
-    }
-
-    private static func titles(_ visitor: Visitor, _ board: String) async throws -> [String] {
-        let shown = try await visitor.api(.get, "/boards/\(board)/cards?limit=200").json
-        return (shown?["cards"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue }.sorted()
     }
 
     private static func inFolder(_ body: (String) async throws -> Void) async throws {

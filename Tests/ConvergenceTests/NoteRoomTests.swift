@@ -85,7 +85,7 @@ import Testing
             let owner = try #require(me.flatMap { ID<Person>($0) })
             func sync(_ unsent: [UnsentChange] = []) async throws {
                 let question: JSON = [
-                    "version": .integer(SyncDelta.wireVersion), "cursors": .array(held.cursors),
+                    "version": .integer(SyncDelta.wireVersion), "cursors": .array(held.cursors(nil)),
                     "unsent": .array(unsent.map(\.json)),
                 ]
                 let answer = try #require(try await minji.api(.post, "/sync", question).json)

@@ -149,8 +149,10 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
-    func `by a device is settled as it was, and loses nothing with another value`(_ engine: Engine) async throws {
+    @Test(arguments: Engine.usual, [true, false])
+    func `by a device is settled as it was, and loses nothing with another value`(
+        _ engine: Engine, _ saysWhatItFilledIn: Bool
+    ) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: Room.all) { house in
             let (space, forms) = try await Self.space(house, "board")
             for form in forms {
@@ -159,7 +161,7 @@ import Testing
                     let before = try await Self.sequence(house, space)
                     let change = UnsentChange(
                         id: id, space: try #require(ID<Space>(space)), useCase: form.useCase,
-                        form: Fields(fields.map { .init($0.key, $0.value) }), pinned: [],
+                        form: Fields(fields.map { .init($0.key, $0.value) }), pinned: saysWhatItFilledIn ? [] : nil,
                         clock: HybridTime(milliseconds: house.clock.now))
                     let answer = try await house[.minji].api(
                         .post, "/sync",

@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+import Glibc
 import TestKit
 import Testing
 
@@ -58,6 +59,34 @@ import Testing
                 gate.open()
                 let seen = try await reading.value
                 #expect(seen == 0)
+            }
+        }
+    }
+
+    @Test func `what a killed process left of a copy is deleted by the next, and no copy that is being made`()
+        async throws
+    {
+        try await withLocation(.sqlite) { location in
+            guard case .sqlite(let path) = location else { return }
+            let manager = FileManager.default
+            let database = try await Database.open(location)
+            try await closing(database) {
+                try await database.migrate(Migration.floor)
+                let (left, made) = ("\(path).reading-\(UUID().uuidString)", "\(path).reading-\(UUID().uuidString)")
+                for name in ["", "-journal", ".making"] {
+                    for copy in [left, made] { _ = manager.createFile(atPath: copy + name, contents: Data()) }
+                }
+                // Another process holds the lock of the second.
+                let lock = open(made + ".making", O_RDONLY)
+                #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+                _ = try await database.readAtLength { try $0.first("SELECT count(*) FROM floor_space")?.int(0) }
+                #expect(!manager.fileExists(atPath: left) && !manager.fileExists(atPath: left + "-journal"))
+                #expect(manager.fileExists(atPath: made) && manager.fileExists(atPath: made + "-journal"))
+                close(lock)
+                try await database.migrate(Migration.floor)
+                let names = try manager.contentsOfDirectory(
+                    atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+                #expect(!names.contains { $0.contains(".reading-") }, "\(names)")
             }
         }
     }

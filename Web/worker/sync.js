@@ -98,13 +98,18 @@ const send = async (body) => {
     }
 };
 
-const ask = async () => {
-    const body = question(budget, isAll);
-    const asked = await send(body);
-    if (asked.response.status !== 422 || !body.lineage) return asked;
-    // An older server does not accept this member.
-    delete body.lineage;
-    return send(body);
+// Asks the server. Where it fails at a change, as on a board whose data is damaged, what others did is asked for alone: that
+// must not wait for it. `fails` says so, and the change is sent again after a pause.
+export const askFor = async (body, post) => {
+    let asked = await post(body);
+    if (asked.response.status === 422 && body.lineage) {
+        // An older server does not accept these members.
+        delete body.lineage;
+        for (const cursor of body.cursors) delete cursor.proof;
+        asked = await post(body);
+    }
+    if (asked.response.status !== 500 || body.unsent.length === 0) return { ...asked, fails: false };
+    return { ...(await post({ ...body, unsent: [] })), fails: true };
 };
 
 // Reduces the amount per sync. Returns whether that was possible.
@@ -121,7 +126,7 @@ const once = async () => {
     const turn = strangerTurn();
     const before = replicaState()?.unsent ?? 0;
     await tellShut();
-    const { response, answer } = await ask();
+    const { response, answer, fails } = await askFor(question(budget, isAll), send);
     // Somebody has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;
@@ -133,6 +138,10 @@ const once = async () => {
     left = told.left ?? left;
     // Somebody may be signing in meanwhile: the response is no word of them.
     if (turn === strangerTurn()) await setStranger(false);
+    if (fails) {
+        move(phase, told.changed, told.lessened);
+        throw new Error("The house fails at a change");
+    }
     const { unsent } = replicaState();
     const again = told.again || (isAll && unsent > 0 && unsent < before);
     move(again ? "sending" : unsent > 0 ? "written" : "synced", told.changed, told.lessened);

@@ -15,8 +15,19 @@ struct HeldRooms {
 
     var isEmpty: Bool { boards.isEmpty && teams.isEmpty && journals.isEmpty && meetups.isEmpty }
 
-    /// The device's position in each space, for the server.
-    var cursors: [JSON] { boards.cursors + teams.cursors + journals.cursors + meetups.cursors }
+    /// The number of spaces.
+    var count: Int { boards.all.count + teams.all.count + journals.all.count + meetups.all.count }
+
+    /// The device's position in each space, for the server, with its proof.
+    func cursors(_ proofs: [ID<Space>: PositionProof]?) -> [JSON] {
+        boards.cursors(proofs) + teams.cursors(proofs) + journals.cursors(proofs) + meetups.cursors(proofs)
+    }
+
+    /// The device's sequence in a space; nil for one that it does not hold.
+    func sequence(of space: ID<Space>) -> Int64? {
+        boards[space]?.confirmed.sequence ?? teams[space]?.confirmed.sequence ?? journals[space]?.confirmed.sequence
+            ?? meetups[space]?.confirmed.sequence
+    }
 
     /// Each space with the device's position, for pages and the worker.
     var state: [JSON] { boards.state + teams.state + journals.state + meetups.state }

@@ -24,6 +24,8 @@ struct Replica {
     var taken = TakenChanges()
     /// The lineage of the server's log that this copy is from; nil if no server has sent one.
     private(set) var lineage: String?
+    /// The proofs of the device's positions, by space.
+    private var proofs: [ID<Space>: PositionProof] = [:]
     /// The server's clock minus the device's, in milliseconds, as of the last sync.
     private(set) var skew: Int64 = 0
 
@@ -38,14 +40,18 @@ struct Replica {
     ///   - bytes: the approximate limit of the changes' size. At least one change is sent, whatever its size.
     ///   - now: the device's clock, in Unix milliseconds; nil to send also what is still being written.
     mutating func question(limit: Int, bytes: Int, now: Int64?) -> JSON {
+        let isProved = lineage != nil && rooms.count <= Replica.provedLimit
         var members = [
             JSON.Member("version", .integer(SyncDelta.wireVersion)), JSON.Member("person", .string(owner.person.text)),
-            JSON.Member("cursors", .array(rooms.cursors)),
+            JSON.Member("cursors", .array(rooms.cursors(isProved ? proofs : nil))),
             JSON.Member("unsent", .array(sendable(limit, bytes, now: now.map { $0 + skew }))),
         ]
         if let lineage { members.append(JSON.Member("lineage", .string(lineage))) }
         return .object(members)
     }
+
+    /// Of more spaces no proofs are sent: they would leave no room for changes in a request.
+    private static var provedLimit: Int { 2_000 }
 
     private mutating func sendable(_ limit: Int, _ bytes: Int, now: Int64?) -> [JSON] {
         var (changes, total): ([JSON], Int) = ([], 0)
@@ -86,6 +92,7 @@ struct Replica {
     /// Handles a new lineage: requests all spaces as a whole, and sends recent changes again. The server applies those
     /// that it already has only once.
     private mutating func comeElsewhere(_ told: inout SyncEffects) {
+        proofs = [:]
         let again = taken.empty().filter { change in !unsent.contains { $0.id == change.id } }
         unsent += again
         sortUnsent()
@@ -170,6 +177,10 @@ struct Replica {
         for result in answer.settled { settle(result, &effects) }
         for lost in answer.lost { lose(lost, &effects) }
         for delta in answer.spaces { take(delta, &effects) }
+        for proof in answer.proofs where rooms.sequence(of: proof.space) == proof.sequence {
+            proofs[proof.space] = proof
+            effects.proofs.append(proof)
+        }
         // With what they were answered.
         for change in sent where answer.settled.contains(PushResult(change.id, .unchanged)) {
             rooms.noteUnchanged(change)
@@ -205,6 +216,7 @@ struct Replica {
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }
     mutating func restore(lineage: String?) { self.lineage = lineage }
+    mutating func restore(_ proof: PositionProof) { proofs[proof.space] = proof }
     mutating func restore(skew: Int64) { self.skew = skew }
     mutating func restore(_ people: People) { self.people = people }
     /// Sorts unsent changes by the time they were made.
@@ -280,6 +292,7 @@ struct Replica {
         salvage(rooms.missing(in: space, from: nil, of: owner.person), in: rooms.name(of: space), &effects)
         rooms.lose(space)
         readings[space] = nil
+        proofs[space] = nil
         effects.forgotten += self.taken.forget(in: space)
         effects.lost.append(space)
         effects.changed.append(space)
@@ -348,6 +361,8 @@ struct SyncEffects {
     /// Spaces received as a whole.
     var snapshots: [ID<Space>] = []
     var loose: [SyncDelta] = []
+    /// Proofs of positions that the device has come to.
+    var proofs: [PositionProof] = []
     /// Changes the server accepted, to keep for a while; those to discard; and those to send again.
     var kept: [UnsentChange] = []
     var forgotten: [ID<Operation>] = []

@@ -235,7 +235,9 @@ struct ReplicaRouter {
             written.drop(StorageKey.space, space.text)
             written.drop(StorageKey.delta, space.text)
             written.drop(StorageKey.read, space.text)
+            written.drop(StorageKey.proof, space.text)
         }
+        for proof in effects.proofs { written.keep(StorageKey.proof, proof.space.text, proof.json) }
         for news in effects.loose { written.keep(StorageKey.delta(news), news.json) }
         for news in held.settled(effects) { written.keepWhole(news.space, news.json) }
         replica = held

@@ -36,6 +36,8 @@ extension Replica {
             if let change = try? UnsentChange(json: value) { taken.restore(change) }
         } else if key.hasPrefix(StorageKey.refused) {
             if let change = RefusedChange(json: value) { restore(change) }
+        } else if key.hasPrefix(StorageKey.proof) {
+            if let proof = PositionProof(json: value) { restore(proof) }
         } else if key.hasPrefix(StorageKey.read) {
             if let space = ID<Space>(key.dropping(StorageKey.read.utf8.count)), let sequence = value.integerValue {
                 _ = noteRead(space, upTo: sequence)

@@ -11,6 +11,8 @@ struct SyncAnswer {
     var settled: [PushResult] = []
     var spaces: [SyncDelta] = []
     var lost: [ID<Space>] = []
+    /// None from a server that gives none.
+    var proofs: [PositionProof] = []
     var hasMore: Bool
     /// The lineage of the server's log; nil from a server that does not send one.
     var lineage: String?
@@ -32,6 +34,9 @@ struct SyncAnswer {
         for value in json["spaces"]?.arrayValue ?? [] {
             guard let delta = try? SyncDelta(json: value) else { return nil }
             spaces.append(delta)
+        }
+        for value in json["proofs"]?.arrayValue ?? [] {
+            if let proof = PositionProof(json: value) { proofs.append(proof) }
         }
         for value in json["lost"]?.arrayValue ?? [] {
             if let id = value.stringValue.flatMap({ ID<Space>($0) }) { lost.append(id) }

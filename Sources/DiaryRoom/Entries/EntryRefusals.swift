@@ -44,6 +44,13 @@ extension Refusal {
                 ko: "날씨를 알아볼 수 없어요. 목록에서 골라 주세요.", en: "This is not a weather value. Choose one of those offered."))
     }
 
+    static func entryChecksumInvalid(_ given: String) -> Refusal {
+        .entryValue(
+            "entry-checksum-invalid", field: "checksum", given: given,
+            Phrase(
+                ko: "checksum은 16진수 여덟 자리까지예요.", en: "“checksum” has up to eight hexadecimal digits."))
+    }
+
     static func entryValue(_ name: String, field: String, given: String, _ phrase: Phrase) -> Refusal {
         Refusal(.invalid, name, phrase, field: field, given: given)
     }

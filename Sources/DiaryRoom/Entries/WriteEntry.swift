@@ -19,7 +19,7 @@ extension DiaryRules {
                 isRequired: false),
             .init(
                 "checksum", .token,
-                "The FNV-1a checksum of 32 bits, in hexadecimal digits, of the text at `base` as the writer knows it.",
+                "The FNV-1a checksum of 32 bits, in up to eight hexadecimal digits, of the text at `base` as the writer knows it.",
                 isRequired: false),
             .init(
                 "was", .words,
@@ -41,6 +41,7 @@ extension DiaryRules {
         rule: { form, draft, tools throws(Refusal) in
             let text = try Entry.checkedText(form["text"] ?? "")
             let id = try form.entryID()
+            _ = try Entry.checkedChecksum(form)
             guard let entry = draft.journal.entries[id], entry.isWritten else {
                 return try draft.begin(id, text, form)
             }
@@ -92,15 +93,26 @@ extension DiaryDraft {
     /// was lost with that version, and would count as deleted by others. One that arrived and made nothing is: its words were
     /// all here.
     private func base(of entry: Entry, _ form: Fields) throws(Refusal) -> String? {
-        let checksum = form["checksum"] ?? ""
+        let checksum = try Entry.checkedChecksum(form)
         guard let recorded = slice.base(of: entry, at: try form.id("base")) else {
             return slice.hasAnsweredVersion ? known(form, checksum) : nil
         }
-        return checksum.isEmpty || TextChecksum.of(recorded) == checksum ? recorded : known(form, checksum)
+        return checksum == nil || TextChecksum.number(of: recorded) == checksum ? recorded : known(form, checksum)
     }
 
     /// The text that the writer says they know, if it is whole.
-    private func known(_ form: Fields, _ checksum: String) -> String? {
-        form["was"].flatMap { TextChecksum.of($0) == checksum ? $0 : nil }
+    private func known(_ form: Fields, _ checksum: UInt32?) -> String? {
+        form["was"].flatMap { TextChecksum.number(of: $0) == checksum ? $0 : nil }
+    }
+}
+
+extension Entry {
+    /// The checksum of a form; nil if it has none.
+    ///
+    /// - Throws: `entry-checksum-invalid`. Taken for that of an unknown text, it would double what was written.
+    fileprivate static func checkedChecksum(_ form: Fields) throws(Refusal) -> UInt32? {
+        guard let digits = form["checksum"], !digits.isEmpty else { return nil }
+        guard let number = TextChecksum.number(from: digits) else { throw .entryChecksumInvalid(digits) }
+        return number
     }
 }

@@ -48,8 +48,8 @@ extension Services {
     /// restored.
     static let doorTables = [
         "floor_session", "floor_reset", "floor_setup", "floor_invitation", "floor_attempt", "floor_clock",
-        "floor_weather", "floor_night_backup", "floor_outside_failure", "floor_trouble", "floor_push_subscription",
-        "floor_push_delivery", "diary_share_link", "diary_unlock", "retro_code",
+        "floor_weather", "floor_night_backup", "floor_outside_failure", "floor_trouble", "floor_damage",
+        "floor_push_subscription", "floor_push_delivery", "diary_share_link", "diary_unlock", "retro_code",
     ]
 
     /// The prefixes of our tables' names.

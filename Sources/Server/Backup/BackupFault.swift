@@ -10,6 +10,8 @@ enum BackupFault: Error, Equatable, Sendable {
     case unwritable(String)
     /// What was restored is not what was backed up.
     case differs(String)
+    /// It is what the house has, and that is not whole: spaces whose log is damaged, or differs from their tables.
+    case house(String)
     /// Anything else: the type of the error, since its text might have what people wrote.
     case failed(String)
 
@@ -21,6 +23,7 @@ enum BackupFault: Error, Equatable, Sendable {
         case BackupRefusal.cannotRead(let path): self = .unwritable("\(path): it cannot be read")
         case BackupRefusal.damaged(_, let what): self = .differs(what)
         case BackupRefusal.foreign(let path): self = .differs("\(path) is not a Maru backup")
+        case let damaged as DamagedHouse: self = .house(SpaceFlaw.line(damaged.flaws))
         case let refusal as BackupRefusal: self = .failed("\(refusal)")
         default: self = .failed(String(describing: type(of: error)))
         }
@@ -36,6 +39,7 @@ enum BackupFault: Error, Equatable, Sendable {
             case .room(let needed, let free, let folder): ["room", "\(needed)", "\(free)", folder]
             case .unwritable(let what): ["unwritable", what]
             case .differs(let what): ["differs", what]
+            case .house(let what): ["house", what]
             case .failed(let what): ["failed", what]
             }
         return parts.joined(separator: "\t")
@@ -47,6 +51,7 @@ enum BackupFault: Error, Equatable, Sendable {
         case ("room", 4): self = .room(needed: Int64(parts[1]) ?? 0, free: Int64(parts[2]) ?? 0, folder: parts[3])
         case ("unwritable", 2...): self = .unwritable(parts[1])
         case ("differs", 2...): self = .differs(parts[1])
+        case ("house", 2...): self = .house(parts[1])
         default: self = .failed(parts.last ?? "")
         }
     }
@@ -65,6 +70,10 @@ enum BackupFault: Error, Equatable, Sendable {
             return Phrase(
                 ko: "백업을 시험 삼아 되살려 보니 온전하지 않아요: \(what).",
                 en: "The backup was restored on trial and is not whole: \(what).")
+        case .house(let what):
+            return Phrase(
+                ko: "백업은 했지만 집의 데이터가 온전하지 않아요: \(what).",
+                en: "A backup was made, but what the house has is not whole: \(what).")
         case .failed(let what):
             return Phrase(ko: "백업하지 못했어요: \(what).", en: "The backup failed: \(what).")
         }
@@ -85,6 +94,10 @@ enum BackupFault: Error, Equatable, Sendable {
             Phrase(
                 ko: "디스크를 확인해 주세요. 두 시간 안에 새로 만들어 다시 확인해요.",
                 en: "Check the disk. Within two hours another one is made and checked.")
+        case .house:
+            Phrase(
+                ko: "디스크를 확인해 주세요. 마지막으로 온전했던 백업은 지우지 않아요.",
+                en: "Check the disk. The last backup that was whole is kept.")
         case .failed:
             Phrase(
                 ko: "서버의 로그에 까닭이 있어요. 두 시간 안에 다시 해 봐요.",

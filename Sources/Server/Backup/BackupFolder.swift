@@ -1,6 +1,7 @@
 import Floor
 import Foundation
 public import ServerFloor
+import Storage
 
 #if canImport(Glibc)
     import Glibc
@@ -98,10 +99,11 @@ struct BackupFolder: Sendable {
     ///   - moment: now, in Unix milliseconds.
     ///   - new: the name of the backup that was just made. It is one of those kept: older ones have later names if the
     ///     clock was ahead.
+    ///   - good: the name of one that is kept besides.
     /// - Throws: the first error, after it has tried all.
-    func prune(keeping count: Int, at moment: Int64, after new: String? = nil) throws {
+    func prune(keeping count: Int, at moment: Int64, after new: String? = nil, sparing good: String? = nil) throws {
         let others = new == nil ? count : max(0, count - 1)
-        let old = names.filter { $0 != new }
+        let old = names.filter { $0 != new && $0 != good }
             .compactMap { name in Self.moment(in: name).map { (moment: $0, name: name) } }
             .sorted { $0 > $1 }.dropFirst(others).map(\.name)
         var failure: (any Error)?
@@ -165,11 +167,19 @@ final class BackupLock: Sendable {
 }
 
 extension Services {
-    /// Writes a backup into a folder, named after the moment, and reads all of it again. Once it has proved intact, the
-    /// oldest are deleted.
+    /// None of a database whose migrations are not this build's, as before an upgrade: it cannot be read in full.
+    private func flawsIfCurrent() async throws -> [SpaceFlaw] {
+        let applied = try await database.read { try $0.appliedMigrations() }
+        guard applied.count == migrations.count else { return [] }
+        return try await database.flaws(in: rooms).flaws
+    }
+
+    /// Writes a backup into a folder, named after the moment, and reads all of it again. Once it has proved intact, and all
+    /// logs of the house agree with their tables, the oldest are deleted.
     ///
     /// - Parameter count: how many backups to keep, this one included; nil for all.
-    /// - Throws: `BackupRefusal`. A backup that is not intact is deleted, and no other.
+    /// - Throws: `BackupRefusal`. A backup that is not intact is deleted, and no other; one of a house that is not whole is
+    ///   kept, with all others.
     public func backUp(into place: String, keeping count: Int? = nil) async throws -> BackupReport {
         let (folder, moment) = (BackupFolder(place), clock())
         do {
@@ -186,7 +196,10 @@ extension Services {
             try? FileManager.default.removeItem(atPath: path)  // It is of no use; the refusal says so.
             throw error
         }
-        if let count { try folder.prune(keeping: max(1, count), at: moment, after: name) }
+        guard let count else { return report }
+        let flaws = try await flawsIfCurrent()
+        guard flaws.isEmpty else { throw BackupRefusal.damagedHouse(path, SpaceFlaw.line(flaws)) }
+        try folder.prune(keeping: max(1, count), at: moment, after: name)
         return report
     }
 }

@@ -68,7 +68,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Keeps an outcome, and forgets those of long ago.
+    /// Keeps an outcome, and forgets those of long ago, but for the last good one: its file is not deleted while later ones
+    /// are not whole.
     func add(_ record: BackupRecord) throws {
         try execute("DELETE FROM floor_night_backup WHERE begun_at = \(record.begunAt)")
         try execute(
@@ -78,6 +79,10 @@ extension Transaction {
                 \(record.flaws), \(record.fault?.text))
             """)
         try execute(
-            "DELETE FROM floor_night_backup WHERE begun_at < \(record.begunAt - Limits.backupRecordMilliseconds)")
+            """
+            DELETE FROM floor_night_backup WHERE begun_at < \(record.begunAt - Limits.backupRecordMilliseconds)
+                AND begun_at < (
+                    SELECT coalesce(max(begun_at), \(Int64.max)) FROM floor_night_backup WHERE fault IS NULL)
+            """)
     }
 }

@@ -14,6 +14,8 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     case foreign(String)
     /// The content was changed or damaged: what is wrong, and where.
     case damaged(String, String)
+    /// It was written, and nothing older was deleted, since the house is not whole: the file, and what is not.
+    case damagedHouse(String, String)
     /// A newer Maru wrote it, with these migrations.
     case newer([String])
     /// It was made by a Maru with other released tables.
@@ -36,6 +38,9 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
             "There is no house at \(place) to back up. Name its folder with --data, or its database with --database."
         case .foreign(let path): "\(path) is not a Maru backup."
         case .damaged(let path, let what): "\(path) is damaged: \(what). Nothing was restored. Use another backup."
+        case .damagedHouse(let path, let what):
+            "\(path) was written, but what the house has is not whole: \(what). No older backup was deleted. Run: "
+                + "maru doctor --deep"
         case .newer(let migrations):
             "The backup was written by a newer Maru (\(migrations.joined(separator: ", "))). Restore it with that version."
         case .otherSchema(let migration):

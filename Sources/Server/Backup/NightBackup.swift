@@ -15,7 +15,8 @@ extension HouseJob {
 }
 
 /// One night's backup. If the folder has one that is younger than a day, of whatever program, that one is checked if it
-/// was not; otherwise one is made and checked. Then the oldest beyond the number kept are deleted. See decision 103.
+/// was not; otherwise one is made and checked. Then the oldest beyond the number kept are deleted. One of a house that is not
+/// whole is kept, and so is the last good one. See decisions 103 and 120.
 struct NightBackup: Sendable {
     private let turn: HouseTurn
     private let folder: BackupFolder
@@ -42,6 +43,7 @@ struct NightBackup: Sendable {
     private func night(_ interrupt: Interrupt) async throws -> Int64 {
         let (began, start) = (services.clock(), ContinuousClock.now)
         var record = BackupRecord(begunAt: began)
+        var isOwn = false
         do {
             try folder.prepare()
             guard let lock = try folder.lock() else { return began + Limits.backupBusyMilliseconds }
@@ -56,11 +58,15 @@ struct NightBackup: Sendable {
                 // One that is not whole is not made whole by another look.
                 if known?.fault?.isOfFile == true { (record.file, record.madeAt) = ("", nil) }
             }
-            let isOwn = record.file.isEmpty
+            isOwn = record.file.isEmpty
             let made = try await report(on: &record, interrupt)
             record.flaws = Int64(made.missing.count + made.altered.count)
             record.took = milliseconds(since: start)
-            try await keep(record)
+            let good = record
+            try await turn.write { transaction in
+                try transaction.add(good)
+                try transaction.forgetDamage(before: began)
+            }
             // Whoever makes the backups says how many are kept. What cannot be deleted is tried again the next night.
             if isOwn {
                 try? folder.prune(keeping: services.settings.backupKeep, at: services.clock(), after: record.file)
@@ -71,6 +77,22 @@ struct NightBackup: Sendable {
             return next
         } catch let error where error is CancellationError || error is HouseTurn.Over {
             throw error
+        } catch let damaged as DamagedHouse {
+            record.flaws = Int64(damaged.report.missing.count + damaged.report.altered.count)
+            record.took = milliseconds(since: start)
+            record.fault = BackupFault(damaged)
+            services.logger.error(
+                "The house is not whole, and neither is its backup", metadata: ["why": "\(damaged.flaws)"])
+            try await keep(record)
+            for flaw in damaged.flaws { await services.noteDamage(of: flaw.space, because: flaw.what) }
+            let good = try await services.database.read { try $0.lastGoodBackup()?.file }
+            if isOwn {
+                // As after a good one, but for the last of those.
+                try? folder.prune(
+                    keeping: services.settings.backupKeep, at: services.clock(), after: record.file, sparing: good)
+            }
+            // Another of the same house would be no better.
+            return next
         } catch {
             let fault = BackupFault(error)
             if fault.isOfFile { folder.setAside(record.file) }

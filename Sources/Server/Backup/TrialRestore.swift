@@ -3,14 +3,21 @@ import Foundation
 import ServerFloor
 import Storage
 
-/// Restores a backup on trial, into an empty folder and SQLite, and compares what then stands there with it.
+/// That a backup is what the house has, and the house is not whole.
+struct DamagedHouse: Error {
+    let report: BackupReport
+    let flaws: [SpaceFlaw]
+}
+
+/// Restores a backup on trial, into an empty folder and SQLite, and compares what then stands there with it, and all logs
+/// with their tables: nobody waits for that here.
 struct TrialRestore: Sendable {
     let folder: BackupFolder
     let rooms: [Room]
     let interrupt: Interrupt
 
     /// - Returns: what the backup has. Nothing is left of the trial, whatever its outcome.
-    /// - Throws: `BackupRefusal`, with what differs.
+    /// - Throws: `BackupRefusal`, with what differs; `DamagedHouse`.
     func run(_ path: String) async throws -> BackupReport {
         folder.removeTrial()
         defer { folder.removeTrial() }
@@ -20,7 +27,11 @@ struct TrialRestore: Sendable {
         let report = try await Services.restore(backup, to: settings, rooms: rooms, until: interrupt)
         try compareFiles(backup)
         let database = try await Database.open(settings.location)
-        try await closing(database) { try await compareRows(backup, database) }
+        let flaws = try await closing(database) {
+            try await compareRows(backup, database)
+            return try await database.flaws(in: rooms) { [interrupt] in try interrupt.check() }.flaws
+        }
+        guard flaws.isEmpty else { throw DamagedHouse(report: report, flaws: flaws) }
         return report
     }
 

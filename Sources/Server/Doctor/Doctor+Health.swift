@@ -30,6 +30,8 @@ extension Doctor {
     private static func finding(_ trouble: HouseTrouble) -> Finding? {
         let (says, advice) = (trouble.says(.enUS), trouble.advice(.enUS))
         switch trouble.kind {
+        case .damage: return .ill("stored data", says, advice)
+        case .wentBack: return .doubtful("earlier state", says, advice)
         case .backupFailed: return .ill("backups", says, advice)
         case .noBackup: return .doubtful("backups", says, advice)
         case .lostFiles: return .doubtful("files in the backup", says, advice)

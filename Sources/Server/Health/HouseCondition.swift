@@ -36,6 +36,10 @@ struct HouseCondition: Sendable {
     var push: [PushFailure] = []
     var jobsGivenUp = 0
     var isClockDoubtful = false
+    /// What is stored and known to be damaged.
+    var damage: [StoredDamage] = []
+    /// When the database was last found to have gone back to an earlier state, in Unix milliseconds, and by what.
+    var loss: (at: Int64, by: LineageLoss)?
     /// The troubles that administrators were told of and that have not ended.
     var known: Set<TroubleKind> = []
 }
@@ -57,6 +61,8 @@ extension HouseCondition {
         push = try connection.pushFailures()
         jobsGivenUp = try connection.jobsGivenUp()
         self.isClockDoubtful = isClockDoubtful
+        damage = try connection.damage()
+        loss = try connection.lineageLoss()
         known = try connection.knownTroubles()
     }
 }

@@ -1,5 +1,6 @@
 import Floor
 import ServerFloor
+import Storage
 
 /// Something of the house that an administrator must see to: what it is, and what to do.
 struct HouseTrouble: Sendable, Equatable {
@@ -16,9 +17,50 @@ extension HouseCondition {
     /// The rules: the troubles there are now, the most pressing first.
     var troubles: [HouseTrouble] {
         [
-            noBackup, failedBackup, lostFiles, disk(.dataDisk, machine.data), disk(.backupDisk, machine.backups),
-            certificate, unsentMail, unsentPushes, jobs, oldVersion, clock,
+            storedDamage, wentBack, noBackup, failedBackup, lostFiles, disk(.dataDisk, machine.data),
+            disk(.backupDisk, machine.backups), certificate, unsentMail, unsentPushes, jobs, oldVersion, clock,
         ].compactMap(\.self)
+    }
+
+    private var storedDamage: HouseTrouble? {
+        if damage.isEmpty { return nil }
+        let names = damage.compactMap(\.name)
+        let shown = names.prefix(SpaceFlaw.named).joined(separator: ", ") + (names.count > SpaceFlaw.named ? ", …" : "")
+        let places = shown.isEmpty ? "" : " (\(shown))"
+        return HouseTrouble(
+            kind: .damage,
+            says: Phrase(
+                ko: "저장된 데이터 가운데 읽을 수 없거나 적은 것과 다른 것이 있어요\(places). 나머지는 그대로 쓸 수 있어요.",
+                en: "Some stored data cannot be read, or is not what was recorded\(places). All else works."),
+            advice: Phrase(
+                ko: "디스크를 확인하고 데이터 폴더를 복사해 둔 다음 maru doctor --deep을 실행해 주세요. 마지막으로 온전했던 백업은 지우지 않아요.",
+                en:
+                    "Check the disk, keep a copy of the data folder, and run maru doctor --deep. The last backup that was whole is kept."
+            ))
+    }
+
+    private var wentBack: HouseTrouble? {
+        guard let loss, now - loss.at < Limits.wentBackMilliseconds else { return nil }
+        let says =
+            switch loss.by {
+            case .device:
+                Phrase(
+                    ko: "데이터베이스가 예전 상태로 되돌아갔어요. 기기마다 그 뒤에 한 일을 다시 보내요.",
+                    en: "The database went back to an earlier state. Each device sends again what it did since.")
+            case .timeline:
+                Phrase(
+                    ko: "PostgreSQL이 다른 타임라인에서 이어지고 있어요. 잃은 것이 있을 수 있어서 기기마다 최근에 한 일을 다시 보내요.",
+                    en:
+                        "PostgreSQL goes on along another timeline. Something may be lost, so each device sends again what it did lately."
+                )
+            }
+        return HouseTrouble(
+            kind: .wentBack, says: says,
+            advice: Phrase(
+                ko: "일부러 한 일이 아니라면 디스크와 데이터베이스의 로그에서 까닭을 찾아 주세요. 이 알림은 일주일 뒤에 사라져요.",
+                en:
+                    "Unless you did it on purpose, look for the reason in the logs of the disk and the database. This ends after a week."
+            ))
     }
 
     private var noBackup: HouseTrouble? {

@@ -41,6 +41,7 @@ struct HouseMiddleware: RouterMiddleware {
             let failure = Failure(error, request, known)
             if case .fault = failure { fault = error }
             warn(ofFiles: error)
+            await services.noteIfDamaged(error)
             response = failure.answer(request, context, services)
         }
         // Without a GET route nothing has removed the body, and a client would read it as the next response.

@@ -15,6 +15,7 @@ extension Services {
         // Detect a full or read-only disk at startup instead of with the first change.
         try await database.tryWriting()
         try await watchClock()
+        try await watchLineage()
         let welcome = try await welcomeLink()
         let supervisor = self.supervisor
         let door = Door()

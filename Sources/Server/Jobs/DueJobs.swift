@@ -125,6 +125,7 @@ extension Services {
 
     private func fail(_ claim: Job, _ error: any Error) async throws {
         logger.error("A job failed", metadata: ["job": "\(claim.kind)", "error": "\(error)"])
+        await noteIfDamaged(error)
         // An outside server's failure does not identify people; other errors might.
         let reason = (error as? any ExternalFailure)?.description ?? String(describing: type(of: error))
         let (now, comesAgain) = (clock(), jobs.contains { $0.kind == claim.kind })

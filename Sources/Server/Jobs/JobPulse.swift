@@ -23,6 +23,7 @@ struct JobPulse: NamedService {
             try await beat(onTheMinute: true) {
                 try await services.watchSchema()
                 try await services.watchClock()
+                try await services.watchLineage()
                 try await services.planJobs()
                 _ = try await services.runHouseJobs()
             }

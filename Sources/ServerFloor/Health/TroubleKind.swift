@@ -2,6 +2,8 @@ package import Floor
 
 /// What can be wrong with the house that an administrator must see to. The names are stored and measured.
 package enum TroubleKind: String, Sendable, CaseIterable {
+    case damage
+    case wentBack = "went-back"
     case noBackup = "no-backup"
     case backupFailed = "backup-failed"
     case lostFiles = "lost-files"
@@ -17,6 +19,10 @@ package enum TroubleKind: String, Sendable, CaseIterable {
     /// What a notice says of it. How much and since when is on the administrators' page, where it is as of now.
     package var told: Phrase {
         switch self {
+        case .damage: Phrase(ko: "읽을 수 없거나 바뀐 데이터가 있어요.", en: "Some stored data is damaged.")
+        case .wentBack:
+            Phrase(
+                ko: "데이터베이스가 예전 상태로 되돌아갔을 수 있어요.", en: "The database may have gone back to an earlier state.")
         case .noBackup: Phrase(ko: "하루 넘게 온전한 백업이 없어요.", en: "There has been no good backup for more than a day.")
         case .backupFailed: Phrase(ko: "밤 백업이 잘되지 않았어요.", en: "The nightly backup did not succeed.")
         case .lostFiles:

@@ -284,6 +284,14 @@ package enum Limits {
     /// How long after its last failure the mail server is asked again.
     package static let mailAskedMilliseconds: Int64 = 3_600_000
 
+    /// How long administrators are told that the database went back to an earlier state.
+    package static let wentBackMilliseconds: Int64 = 7 * 24 * 3_600_000
+    /// How often damage that is met again is noted again; how long it must not have been met before it is examined, and
+    /// before it is forgotten where it has no space.
+    static let damageNotedMilliseconds: Int64 = 10 * 60_000
+    package static let damageExaminedMilliseconds: Int64 = 3_600_000
+    static let damageForgottenMilliseconds: Int64 = 24 * 3_600_000
+
     /// The age from which no good backup is a trouble.
     package static let backupTroubleMilliseconds: Int64 = 26 * 3_600_000
     /// A backup that is younger counts as that of the night: a day with room for a clock that is set forward for summer.

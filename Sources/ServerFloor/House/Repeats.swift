@@ -29,9 +29,8 @@ package struct RequestFingerprint: Equatable, Sendable {
         self.init(request.path.last ?? "", request.form, by: person)
     }
 
-    /// The fingerprint of a change on a device; nil if the device does not report which fields it filled in itself.
-    package init?(_ change: UnsentChange, by person: ID<Person>) {
-        guard change.pinned != nil else { return nil }
+    /// The fingerprint of a change on a device. If the device does not report which fields it filled in itself, all count.
+    package init(_ change: UnsentChange, by person: ID<Person>) {
         self.init(change.useCase, change.asked, by: person)
     }
 

@@ -180,8 +180,8 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         var tools = visit.tools(clock: .zero)
         tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
         let acted = try transaction.act(
-            in: Rules.self, change.request, asked ?? RequestFingerprint(change.request, by: viewer.person),
-            as: viewer, &tools, spent: .isRenewed, after: before, isDevices: true, random: services.random)
+            in: Rules.self, change.request, asked, as: viewer, &tools, spent: .isRenewed, after: before,
+            isDevices: true, random: services.random)
         guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
         return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
     }

@@ -70,7 +70,8 @@ public struct Services: Sendable {
     /// The same for rooms without an open database.
     package static func migrations(of rooms: [Room]) -> [Migration] {
         Migration.floor + Migration.accounts + Migration.notices + Migration.clock + Migration.files + Migration.weather
-            + Migration.push + Migration.health + Migration.digest + Migration.pushEnd + rooms.flatMap(\.migrations)
+            + Migration.push + Migration.health + Migration.digest + Migration.pushEnd + Migration.damage
+            + rooms.flatMap(\.migrations)
     }
 
     /// The entries of the main navigation.

@@ -30,6 +30,9 @@ extension StorageError {
         case .malformed(let what):
             "The database contains a value that Maru cannot read (\(StorageError.line(what))). Restore a backup, "
                 + "or check the database with SQLite's or PostgreSQL's tools."
+        case .unreadable(let operation, let space):
+            "The operation \(operation) of space \(space) is not what was recorded: the disk has changed it. Keep a copy "
+                + "of the data folder, check the disk, and restore a backup that has it whole."
         case .statement(let code, let message, _):
             "The database rejected a statement (\(code): \(StorageError.line(message))). If its file, its version and its "
                 + "permissions are in order, this is a bug in Maru: please report it. Nothing was changed."

@@ -52,6 +52,7 @@ package struct CatchUpPulse: NamedService {
                     // The database logs it, once a minute.
                 } catch {
                     services.logger.warning("The search index could not be updated", metadata: ["error": "\(error)"])
+                    await services.noteIfDamaged(error)
                 }
                 (written, since) = (services.database.writesBegun, .now)
                 try? await Task.sleep(for: pause)  // Cancelled sleep: the loop ends.

@@ -15,8 +15,12 @@ struct SyncAnswer: Sendable {
     var favourites: [ID<Space>] = []
     /// The time zone that the person chose; nil if their browser's applies.
     var zone: String?
-    /// The lineage of the log that this is from.
-    package var lineage: ID<Lineage>?
+    /// The lineage of the log that this is from; another one for a device that must begin anew.
+    package var lineage: ID<Lineage>
+    /// Proofs of the positions that the device comes to, and of those that it has none for.
+    var proofs: [ProvedCursor] = []
+    /// Spaces whose data cannot be read: the device is told of all others.
+    var damaged: Set<ID<Space>> = []
 
     /// A person's name, and the picture of a current member.
     struct HousePerson: Sendable {
@@ -38,7 +42,8 @@ struct SyncAnswer: Sendable {
                 }),
             "settled": .array(settled.map(\.json)), "spaces": .array(spaces.map(\.json)),
             "lost": .array(lost.map { .string($0.text) }), "more": .bool(hasMore),
-            "lineage": lineage.map { .string($0.text) } ?? .null, "locks": .array(locks.map(\.json)),
+            "lineage": .string(lineage.text), "proofs": .array(proofs.map(\.json)),
+            "locks": .array(locks.map(\.json)),
         ]
     }
 }
@@ -46,8 +51,11 @@ struct SyncAnswer: Sendable {
 extension Services {
     /// The changes of all spaces that the person is in, since the device's cursor in each, read in one transaction.
     ///
-    /// A device from another lineage gets only the lineage, since its cursors are meaningless, and asks again. One that
-    /// somebody else left gets what a new one would.
+    /// A device from another lineage gets only the lineage, since its cursors are meaningless, and asks again. One that is
+    /// ahead of the log without a proof is answered as if from another: it takes all spaces anew, and nobody else does. One
+    /// that somebody else left gets what a new one would.
+    ///
+    /// A space whose data is damaged is left out: what the device did, and all other spaces, must not depend on it.
     ///
     /// - Parameters:
     /// - acted: the spaces in which the device made changes with this request. Their results must not wait behind a
@@ -58,46 +66,86 @@ extension Services {
         _ settled: [PushResult], in acted: Set<ID<Space>> = [], for device: SyncingDevice, _ cursors: JSON?,
         _ visit: Visit
     ) async throws -> SyncAnswer {
-        let places = places
-        let rooms = rooms
+        let (places, rooms) = (places, rooms)
         // A clock that is weeks ahead for an hour would permanently omit what it considers too old from a snapshot.
         let snapshotNow = houseClock.cautious()
-        var answer = try await database.read { connection in
-            let person = try visit.person(connection)
-            var viewer = visit.viewer(person)
-            try connection.surround(&viewer)
-            var answer = SyncAnswer(viewer: viewer, places: places, settled: settled)
-            answer.lineage = try connection.lineage()
-            answer.zone = person.choseZone ? person.zone : nil
-            let memberships = try connection.spaces(of: person.id)
-            // A room in which the person has nothing is not asked.
-            let inhabited = rooms.filter { room in memberships.contains { $0.space.kind == room.kind } }
-            answer.locks = try inhabited.flatMap { try $0.sync?.locks(connection, viewer) ?? [] }
-            answer.favourites = try inhabited.flatMap { try $0.sync?.favourites(connection, viewer.person) ?? [] }
-            let held = try connection.held(memberships, by: viewer, inhabited)
-            let isOwn = device.belongs(to: person.id)
-            if isOwn, device.isElsewhere(than: answer.lineage) {
-                answer.hasMore = true
-                answer.people = try connection.people(in: held.filter { $0.sync.namesPeople }.map(\.head.id))
-            } else {
-                let cursors = isOwn ? try SyncCursor.list(cursors) : []
-                try answer.tell(connection, cursors, held, snapshotsOnly: acted, at: snapshotNow)
+        var damaged: [ID<Space>: any Error] = [:]
+        while true {
+            do {
+                let known = Set(damaged.keys)
+                let answer = try await readLineage { connection, lineage in
+                    let person = try visit.person(connection)
+                    var viewer = visit.viewer(person)
+                    try connection.surround(&viewer)
+                    var answer = SyncAnswer(viewer: viewer, places: places, settled: settled, lineage: lineage.id)
+                    answer.damaged = known
+                    answer.zone = person.choseZone ? person.zone : nil
+                    let memberships = try connection.spaces(of: person.id)
+                    // A room in which the person has nothing is not asked.
+                    let inhabited = rooms.filter { room in memberships.contains { $0.space.kind == room.kind } }
+                    answer.locks = try inhabited.flatMap { try $0.sync?.locks(connection, viewer) ?? [] }
+                    answer.favourites = try inhabited.flatMap {
+                        try $0.sync?.favourites(connection, viewer.person) ?? []
+                    }
+                    let held = try connection.held(memberships, by: viewer, inhabited)
+                    guard device.belongs(to: person.id) else {
+                        try answer.tell(connection, [], held, snapshotsOnly: acted, at: snapshotNow, lineage)
+                        return answer
+                    }
+                    let cursors = try SyncCursor.list(cursors)
+                    let standing = try connection.standing(of: device, cursors, lineage)
+                    if case .inStep(let unproved)? = standing {
+                        answer.prove(unproved, of: held, lineage)
+                        try answer.tell(connection, cursors, held, snapshotsOnly: acted, at: snapshotNow, lineage)
+                    } else {
+                        // Any other makes a device begin anew, which then hears of the log's own in the same way.
+                        if standing != nil { answer.lineage = .unknown }
+                        answer.hasMore = true
+                        answer.people = try connection.people(in: held.filter { $0.sync.namesPeople }.map(\.head.id))
+                    }
+                    return answer
+                }
+                for (space, fault) in damaged { await noteDamage(of: space, fault) }
+                return answer
+            } catch let found as DamagedSpace {
+                damaged[found.space] = found.fault
             }
-            return answer
         }
-        if answer.lineage == nil { answer.lineage = try await lineage() }
-        return answer
     }
 }
 
+/// Ends the read of an answer: a statement that has failed allows no other, so that it begins again without the space.
+private struct DamagedSpace: Error {
+    let space: ID<Space>
+    let fault: any Error
+}
+
+extension ID<Lineage> {
+    /// No log's.
+    fileprivate static var unknown: ID<Lineage> { ID(high: .random(in: 0...(.max)), low: .random(in: 0...(.max))) }
+}
+
 extension SyncAnswer {
+    /// Gives a device the proofs of positions that it has come to without one, in spaces that it keeps.
+    fileprivate mutating func prove(
+        _ unproved: [(cursor: SyncCursor, last: ID<Floor.Operation>)], of held: [(head: SpaceHead, sync: Room.Sync)],
+        _ lineage: LogLineage
+    ) {
+        if unproved.isEmpty { return }
+        let mine = Set(held.map(\.head.id))
+        for (cursor, last) in unproved where mine.contains(cursor.space) {
+            proofs.append(ProvedCursor(cursor.place, last, lineage))
+        }
+    }
+
     /// - Parameters:
     /// - held: the spaces that the person's devices keep.
     /// - snapshotsOnly: the spaces that may be sent as snapshots; empty for all.
     /// - now: the time of the snapshots.
+    /// - Throws: `DamagedSpace`.
     mutating func tell(
         _ connection: Connection, _ cursors: [SyncCursor], _ held: [(head: SpaceHead, sync: Room.Sync)],
-        snapshotsOnly: Set<ID<Space>>, at now: Int64
+        snapshotsOnly: Set<ID<Space>>, at now: Int64, _ lineage: LogLineage
     ) throws {
         let mine = Set(held.map(\.head.id))
         lost = cursors.map(\.space).filter { !mine.contains($0) }
@@ -108,27 +156,49 @@ extension SyncAnswer {
         for (head, sync) in held {
             let cursor = known[head.id]
             if cursor == head.sequence || closed.contains(head.id) { continue }
+            if damaged.contains(head.id) {
+                // A device that asks for the whole asks again at once, unless it gets one that it cannot read.
+                if cursor == SyncDelta.beginningAnew { spaces.append(.unreadable(head)) }
+                continue
+            }
             guard room > 0, bytes > 0 else {
                 hasMore = true
                 break
             }
             // What the device did itself is told with what became of it, however much there is.
             let isActed = snapshotsOnly.contains(head.id)
-            guard
-                let (delta, size) = try connection.delta(
-                    of: head, since: cursor, for: viewer, sync, at: now, bytes: isActed ? .max : bytes,
-                    mayBeSnapshot: snapshotsOnly.isEmpty || isActed)
-            else {
-                hasMore = true
-                continue
+            do {
+                guard
+                    let told = try connection.delta(
+                        of: head, since: cursor, for: viewer, sync, at: now, bytes: isActed ? .max : bytes,
+                        mayBeSnapshot: snapshotsOnly.isEmpty || isActed)
+                else {
+                    hasMore = true
+                    continue
+                }
+                if told.bytes > 0, told.delta.sequence < head.sequence { hasMore = true }
+                bytes -= told.bytes
+                room -= told.delta.operations.count
+                if told.delta.snapshot != nil { room -= try sync.weight(connection, head.id) }
+                spaces.append(told.delta)
+                if let last = told.last, last.sequence == told.delta.sequence {
+                    proofs.append(
+                        ProvedCursor(
+                            CursorPlace(space: head.id, sequence: last.sequence), last.operation.id, lineage))
+                }
+            } catch let fault where Services.isOfOneSpace(fault) {
+                throw DamagedSpace(space: head.id, fault: fault)
             }
-            if size > 0, delta.sequence < head.sequence { hasMore = true }
-            bytes -= size
-            room -= delta.operations.count
-            if delta.snapshot != nil { room -= try sync.weight(connection, head.id) }
-            spaces.append(delta)
         }
         people = try connection.people(in: held.filter { $0.sync.namesPeople }.map(\.head.id))
+    }
+}
+
+extension SyncDelta {
+    /// A whole that no device reads: it keeps what it has, and asks again with its next sync.
+    fileprivate static func unreadable(_ head: SpaceHead) -> SyncDelta {
+        SyncDelta(
+            space: head.id, kind: head.kind, sequence: head.sequence, snapshot: Snapshot(state: [:], members: []))
     }
 }
 
@@ -152,11 +222,11 @@ extension Connection {
     /// allowed.
     ///
     /// - Parameter bytes: about what the operations may take; what is beyond that comes with the next sync.
-    /// - Returns: it, and about what its operations take.
+    /// - Returns: it, about what its operations take, and the last one that it covers, whoever may see that.
     fileprivate func delta(
         of head: SpaceHead, since cursor: Int64?, for viewer: Viewer, _ sync: Room.Sync, at now: Int64, bytes: Int,
         mayBeSnapshot: Bool
-    ) throws -> (SyncDelta, bytes: Int)? {
+    ) throws -> (delta: SyncDelta, bytes: Int, last: RecordedOperation?)? {
         if let cursor, (0..<head.sequence).contains(cursor), head.sequence - cursor <= Limits.operationsPerSpace {
             let found = try operations(
                 in: head.id, after: cursor, limit: Limits.operationsPerSpace, bytes: bytes)
@@ -164,7 +234,7 @@ extension Connection {
                 let delta = SyncDelta(
                     space: head.id, kind: head.kind, sequence: found.all.last?.sequence ?? cursor,
                     operations: try sync.visible(self, found.all, head.id, viewer.person))
-                return (delta, found.bytes)
+                return (delta, found.bytes, found.all.last)
             }
         }
         guard mayBeSnapshot else { return nil }
@@ -175,7 +245,7 @@ extension Connection {
         let delta = SyncDelta(
             space: head.id, kind: head.kind, sequence: head.sequence,
             snapshot: try sync.snapshot(self, head, viewer.person, now, last), operations: last)
-        return (delta, behind.bytes)
+        return (delta, behind.bytes, behind.all.first)
     }
 
     /// All members of some spaces; and the names of others whom the content may mention, while they have an account:

@@ -31,6 +31,11 @@ extension APIEndpoint {
                         .init(
                             "sequence",
                             .integer("The last sequence it has; \(SyncDelta.beginningAnew) requests a snapshot.")),
+                        .init(
+                            "proof",
+                            .text(
+                                "The proof that came with that sequence, or an empty text to get one. By it the server knows that its database was reset to an earlier state."
+                            ), required: false),
                     ]))),
             .init(
                 "unsent",
@@ -44,7 +49,7 @@ extension APIEndpoint {
                             "pinned",
                             .list(
                                 of: .text(
-                                    "A field that the device filled in, not the person; ignored when comparing two forms with one id."
+                                    "A field that the device filled in, not the person; ignored when comparing two forms with one id. Without this list all fields are compared."
                                 )),
                             required: false),
                     ]))),
@@ -60,7 +65,9 @@ extension APIEndpoint {
         let device = SyncingDevice(
             person: call.body["person"]?.stringValue, lineage: call.body["lineage"]?.stringValue)
         // Most requests have no change: they are answered by one read.
-        guard call.body["unsent"]?.arrayValue?.isEmpty == false, try await services.mayChange(device, call.visit) else {
+        guard call.body["unsent"]?.arrayValue?.isEmpty == false,
+            try await services.mayChange(device, call.body["cursors"], call.visit)
+        else {
             return try await services.syncAnswer([], for: device, call.body["cursors"], call.visit).answer
         }
         let changes = try call.sentChanges()
@@ -84,7 +91,11 @@ extension Schema {
         .init("settled", .list(of: .pushResult)), .init("spaces", .list(of: .syncDelta)),
         .init("lost", .list(of: .id("A space that the caller is no longer in."))),
         .init(
-            "lineage", .text("Identifies the history of the log; it changes when a backup is restored.")),
+            "lineage",
+            .text(
+                "Identifies the history of the log; it changes when the database is reset to an earlier state, as by a backup that is restored."
+            )),
+        .init("proofs", .list(of: ProvedCursor.schema)),
         .init("more", .boolean("Whether there is more: sync again at once.")),
         .init("locks", .list(of: SpaceLock.schema)),
     ])
@@ -101,9 +112,21 @@ struct SyncingDevice: Sendable {
 
     /// Whether its data is from another history of the log: its cursors mean nothing here, and a change that it sends may
     /// be there already.
-    func isElsewhere(than lineage: ID<Lineage>?) -> Bool {
+    func isElsewhere(than lineage: LogLineage) -> Bool {
         guard let known = self.lineage else { return false }
-        return known != lineage?.text
+        return known != lineage.id.text
+    }
+}
+
+extension Connection {
+    /// How a device's positions agree with the log; nil if they mean nothing here. A device that names no lineage, of an
+    /// earlier version, is not asked: it could not begin anew.
+    ///
+    /// - Throws: `too-many-spaces`.
+    func standing(of device: SyncingDevice, _ cursors: [SyncCursor], _ lineage: LogLineage) throws -> DeviceStanding? {
+        if device.lineage == nil { return .inStep(unproved: []) }
+        if device.isElsewhere(than: lineage) { return nil }
+        return try standing(of: cursors, lineage)
     }
 }
 
@@ -111,6 +134,10 @@ struct SyncingDevice: Sendable {
 struct SyncCursor: Sendable {
     package let space: ID<Space>
     package let sequence: Int64
+    /// The ``CursorProof``, as sent; nil from a device that knows of none.
+    let proof: String?
+
+    var place: CursorPlace { CursorPlace(space: space, sequence: sequence) }
 
     /// - Throws: `too-many-spaces`.
     package static func list(_ json: JSON?) throws(Refusal) -> [SyncCursor] {
@@ -120,7 +147,7 @@ struct SyncCursor: Sendable {
             guard let space = row["space"]?.stringValue.flatMap({ ID<Space>($0) }),
                 let sequence = row["sequence"]?.integerValue
             else { return nil }
-            return SyncCursor(space: space, sequence: sequence)
+            return SyncCursor(space: space, sequence: sequence, proof: row["proof"]?.stringValue)
         }
     }
 }
@@ -146,12 +173,16 @@ extension APICall {
 }
 
 extension Services {
-    /// Whether the changes that a device sends are the signed-in person's and of this log.
-    fileprivate func mayChange(_ device: SyncingDevice, _ visit: Visit) async throws -> Bool {
-        try await database.read { connection in
+    /// Whether the changes that a device sends are the signed-in person's and of this log. What a device did last may need
+    /// what the log has lost: that is asked for first.
+    fileprivate func mayChange(_ device: SyncingDevice, _ cursors: JSON?, _ visit: Visit) async throws -> Bool {
+        try await readLineage { connection, lineage in
             let person = try visit.person(connection)
-            let lineage = try connection.lineage()
-            return device.belongs(to: person.id) && !device.isElsewhere(than: lineage)
+            guard device.belongs(to: person.id) else { return false }
+            guard case .inStep? = try connection.standing(of: device, SyncCursor.list(cursors), lineage) else {
+                return false
+            }
+            return true
         }
     }
 

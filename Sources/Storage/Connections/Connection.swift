@@ -56,5 +56,7 @@ public class Connection {
 /// An engine's connection while a body uses it.
 protocol Session: AnyObject {
     var dialect: Dialect { get }
+    /// The timeline of PostgreSQL's log, once a statement has run; nil with SQLite, and where the server does not tell.
+    var timeline: Int64? { get }
     func run(_ rendered: Rendered) throws -> Answer
 }

@@ -41,15 +41,16 @@ extension Transaction {
         let operation = recorded.operation
         let undoState = operation.intent == .act ? UndoState.undoable : nil
         let changes = Change.json(operation.changes).text
+        let digest = OperationDigest(recorded, changes: changes).value
         return try execute(
             """
             INSERT INTO floor_operation (
                 space, sequence, id, author, device, clock, kind, intent, target, subject, changes, undo_state,
-                recorded_at, fingerprint)
+                recorded_at, fingerprint, digest)
             VALUES (
                 \(operation.space), \(recorded.sequence), \(operation.id), \(operation.author), \(operation.device),
                 \(operation.clock), \(operation.kind), \(operation.intent.name), \(operation.intent.target),
-                \(operation.subject), \(changes), \(undoState), \(recorded.recordedAt), \(fingerprint))
+                \(operation.subject), \(changes), \(undoState), \(recorded.recordedAt), \(fingerprint), \(digest))
             ON CONFLICT (space, id) DO NOTHING
             """) == 1
     }

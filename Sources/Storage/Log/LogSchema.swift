@@ -1,7 +1,7 @@
 extension Migration {
     /// The floor's own tables: spaces, members, the operation log, jobs. A host's migrations follow these.
     public static let floor = [
-        log, jobs, logAsItGrows, formerMembers, alsoAlone, deletedSpaces, lineage, repeats,
+        log, jobs, logAsItGrows, formerMembers, alsoAlone, deletedSpaces, lineage, repeats, lineageKey, digests,
     ]
 
     static let log = Migration(

@@ -186,7 +186,7 @@ extension Connection {
 
     private var recorded: SQL {
         """
-        SELECT space, sequence, id, author, device, clock, kind, intent, target, changes, recorded_at
+        SELECT space, sequence, id, author, device, clock, kind, intent, target, changes, recorded_at, digest
         FROM floor_operation
         """
     }
@@ -212,14 +212,18 @@ extension RecordedOperation {
     private static let limits = JSON.Limits(bytes: .max, depth: 512, values: .max, members: .max, digits: .max)
 
     /// Reads the columns in the order in which ``Connection`` selects them.
+    ///
+    /// - Throws: ``StorageError/unreadable(operation:space:)``, also where it is not what was recorded.
     init(_ row: Row) throws {
+        let unreadable = StorageError.unreadable(operation: try row.text(2), space: try row.text(0))
+        if let digest = try row.optionalInt64(11), try OperationDigest(row).value != digest { throw unreadable }
         let intent = try Operation.Intent(name: row.text(7), target: row.optionalID(8))
-        guard let intent else { throw StorageError.malformed("the intent of operation \(try row.text(2))") }
+        guard let intent else { throw unreadable }
         let changes: [Change]
         do {
             changes = try Change.list(json: JSON.parse(row.text(9), limits: RecordedOperation.limits))
         } catch is Operation.Unreadable, is JSON.Malformed {
-            throw StorageError.malformed("the changes of operation \(try row.text(2))")
+            throw unreadable
         }
         self.init(
             operation: Operation(

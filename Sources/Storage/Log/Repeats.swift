@@ -9,6 +9,13 @@ public enum EarlierAnswer: Equatable, Sendable {
     case unchanged(link: String, fingerprint: Int64)
 }
 
+/// That there was an earlier response to a request, without what it recorded.
+public enum EarlierTrace: Equatable, Sendable {
+    /// It recorded an operation of this author. The fingerprint is nil as in ``EarlierAnswer``.
+    case recorded(by: ID<Person>, fingerprint: Int64?)
+    case unchanged(fingerprint: Int64)
+}
+
 extension Migration {
     /// Stores the fingerprint of an operation's request, and, for a limited time, requests that recorded no operation.
     static let repeats = Migration(
@@ -34,7 +41,7 @@ extension Connection {
         let found = try first(
             """
             SELECT o.space, o.sequence, o.id, o.author, o.device, o.clock, o.kind, o.intent, o.target, o.changes,
-                o.recorded_at, o.fingerprint, u.link, u.fingerprint AS unchanged
+                o.recorded_at, o.digest, o.fingerprint, u.link, u.fingerprint AS unchanged
             FROM (SELECT 1 AS one) AS asked
             LEFT JOIN floor_operation o ON o.space = \(space) AND o.id = \(id)
             LEFT JOIN floor_unchanged u ON u.space = \(space) AND u.id = \(id)
@@ -46,6 +53,22 @@ extension Connection {
         }
         guard let link = try found.optionalText("link") else { return nil }
         return .unchanged(link: link, fingerprint: try found.int64("unchanged"))
+    }
+
+    /// The same without reading the operation: whoever sends a request again is answered although that is damaged.
+    public func earlierTrace(_ id: ID<Operation>, in space: ID<Space>) throws -> EarlierTrace? {
+        let found = try first(
+            """
+            SELECT o.author, o.fingerprint, u.fingerprint AS unchanged
+            FROM (SELECT 1 AS one) AS asked
+            LEFT JOIN floor_operation o ON o.space = \(space) AND o.id = \(id)
+            LEFT JOIN floor_unchanged u ON u.space = \(space) AND u.id = \(id)
+            """)
+        guard let found else { return nil }
+        if let author: ID<Person> = try found.optionalID("author") {
+            return .recorded(by: author, fingerprint: try found.optionalInt64("fingerprint"))
+        }
+        return try found.optionalInt64("unchanged").map { .unchanged(fingerprint: $0) }
     }
 }
 

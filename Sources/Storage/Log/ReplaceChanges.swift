@@ -8,19 +8,22 @@ extension Transaction {
     /// - Parameters:
     ///   - operations: with their new changes; of the same subjects and fields as before, since indexes name them.
     ///   - head: from ``lockSpace(_:)`` in this transaction.
-    public func replaceChanges(of operations: [Operation], in head: SpaceHead) throws {
+    public func replaceChanges(of operations: [RecordedOperation], in head: SpaceHead) throws {
         var rest = operations[...]
         while !rest.isEmpty {
             let batch = rest.prefix(Self.replacedAtOnce)
             rest = rest.dropFirst(batch.count)
             var values: SQL = ""
-            for operation in batch {
-                let separator: SQL = operation.id == batch.first?.id ? "" : ", "
-                values = "\(values)\(separator)(\(operation.id), \(Change.json(operation.changes).text))"
+            for recorded in batch {
+                let operation = recorded.operation
+                let separator: SQL = operation.id == batch.first?.operation.id ? "" : ", "
+                let changes = Change.json(operation.changes).text
+                let digest = OperationDigest(recorded, changes: changes).value
+                values = "\(values)\(separator)(\(operation.id), \(changes), \(digest))"
             }
             try execute(
                 """
-                UPDATE floor_operation SET changes = replaced.column2
+                UPDATE floor_operation SET changes = replaced.column2, digest = replaced.column3
                 FROM (VALUES \(values)) AS replaced
                 WHERE space = \(head.id) AND id = replaced.column1
                 """)

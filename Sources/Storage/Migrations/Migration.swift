@@ -17,11 +17,7 @@ public struct Migration: Sendable {
     public var fingerprint: String {
         var hash = FNV1a()
         let texts = statements.flatMap { [$0.rendered(for: .sqlite).text, $0.rendered(for: .postgres).text] }
-        for text in [id] + texts {
-            hash.add(text.utf8)
-            // 0xFF never occurs in UTF-8, so it separates the texts unambiguously.
-            hash.add(CollectionOfOne(0xFF))
-        }
+        for text in [id] + texts { hash.add(text: text) }
         let digits = String(hash.value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }

@@ -27,6 +27,8 @@ final class PostgresConnection: Session, @unchecked Sendable {
     /// Whether the transaction has no time limit, as a migration.
     var isUnhurried = false
     private let lockWait: Duration
+    /// Of the server that it is connected to: a standby is promoted before it accepts writes, and so before Maru connects.
+    private(set) var timeline: Int64?
 
     /// - Parameter lockWait: how long a statement waits for a lock.
     init(_ connectionString: String, lockWait: Duration, _ watch: PostgresWatch) {
@@ -116,6 +118,17 @@ final class PostgresConnection: Session, @unchecked Sendable {
         let (handle, grip) = try PostgresConnection.connect(connectionString, lockWait: lockWait, watch)
         self.handle = handle
         self.grip = grip
+        timeline = askTimeline()
+    }
+
+    /// The first eight hexadecimal digits of the name of the log's file. `pg_control_checkpoint()` has the timeline of the
+    /// last checkpoint, which a promoted standby makes only later. Nil if the server refuses it.
+    private func askTimeline() -> Int64? {
+        let result = waiting { PQexec(handle, "SELECT pg_walfile_name(pg_current_wal_lsn())") }
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_TUPLES_OK, PQntuples(result) == 1, let name = PQgetvalue(result, 0, 0)
+        else { return nil }
+        return Int64(String(cString: name).prefix(8), radix: 16)
     }
 
     /// Runs a libpq call that waits for the server.
@@ -216,6 +229,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
         case "40P01", "40001", "55P03", "57014": .busy(message)
         case "25006": .unavailable(message)
         case "53100": .unwritable(message)
+        case "XX001", "XX002": .damaged(message)
         case _ where code.hasPrefix("23"): .constraint(message)
         case _ where code.hasPrefix("53") || code.hasPrefix("57P") || code.hasPrefix("58"): .unavailable(message)
         default: .statement(code: code, message: message, sql: sql)

@@ -74,7 +74,8 @@ final class SQLiteEngine: Sendable {
 
     func migrate(_ migrations: [Migration]) async throws -> MigrationReport {
         try await blocking { [pool, busyMilliseconds] in
-            try pool.writeWithoutTransaction { database in
+            SQLiteSnapshot.removeForgotten(of: pool.path)
+            return try pool.writeWithoutTransaction { database in
                 let session = SQLiteSession(database, SQLiteStatements())
                 // Another process may be migrating, which takes longer than a write: two minutes, in milliseconds.
                 try session.run("PRAGMA busy_timeout = 120000")

@@ -14,6 +14,7 @@ final class SQLiteSession: Session {
     }
 
     var dialect: Dialect { .sqlite }
+    var timeline: Int64? { nil }
 
     func run(_ rendered: Rendered) throws -> Answer {
         let prepared = try statements.prepare(rendered, database)

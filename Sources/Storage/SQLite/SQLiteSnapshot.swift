@@ -78,17 +78,21 @@ enum SQLiteSnapshot {
     /// open.
     ///
     /// A long reader of the database itself would prevent its WAL from being restarted. The copy is made page by page,
-    /// and takes as long as the disk needs to write it.
+    /// and takes as long as the disk needs to write it. Meanwhile a file beside it is locked, so that what a killed process left
+    /// is known at once.
     static func read<Result>(_ path: String, _ body: (Connection) throws -> Result) throws -> Result {
         let copy = "\(path).reading-\(UUID().uuidString)"
-        let files = [copy, copy + "-wal", copy + "-shm", copy + "-journal"]
-        let remove = { for file in files { try? FileManager.default.removeItem(atPath: file) } }  // Some are missing.
-        defer { remove() }
+        defer { discard(copy) }
         do {
             removeForgotten(of: path)
-            guard
+            // Not the copy itself: some file systems mix these locks with SQLite's.
+            let lock = open(copy + making, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            defer { if lock >= 0 { close(lock) } }
+            guard lock >= 0,
                 FileManager.default.createFile(atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600])
             else { throw StorageError.snapshot("\(copy) could not be created") }
+            // Without locks on this file system, copies are known by their age.
+            _ = flock(lock, LOCK_EX | LOCK_NB)
             var configuration = Configuration()
             configuration.readonly = true
             let source = try DatabaseQueue(path: path, configuration: configuration)
@@ -99,7 +103,7 @@ enum SQLiteSnapshot {
             try source.close()
             // Leave WAL mode, so that the copy consists of one file, which can be unlinked.
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-            remove()
+            discard(copy)
             let result = try queue.writeWithoutTransaction { database in
                 let statements = SQLiteStatements()
                 defer { statements.forget() }
@@ -112,18 +116,38 @@ enum SQLiteSnapshot {
         }
     }
 
-    /// Deletes copies of processes that were killed while making one. No other copy is a day old before it is open.
-    private static func removeForgotten(of path: String) {
+    /// The end of the name of the file that is locked while a copy is made.
+    private static let making = ".making"
+
+    /// Deletes a copy with all that is beside it.
+    private static func discard(_ copy: String) {
+        // The lock last: it says of the others that nobody uses them. Some are missing.
+        for end in ["", "-wal", "-shm", "-journal", making] { try? FileManager.default.removeItem(atPath: copy + end) }
+    }
+
+    /// Deletes copies of processes that were killed while making one.
+    static func removeForgotten(of path: String) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         let name = URL(fileURLWithPath: path).lastPathComponent + ".reading-"
         // What cannot be listed or deleted now may be next time.
-        let found = try? FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
-        for file in found ?? [] where file.lastPathComponent.hasPrefix(name) {
-            let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-            guard let changed, changed.timeIntervalSinceNow < -86_400 else { continue }
-            try? FileManager.default.removeItem(at: file)
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let copies = Set(found.filter { $0.hasPrefix(name) }.map { $0.prefix(name.count + UUID().uuidString.count) })
+        for copy in copies.map({ folder.appendingPathComponent(String($0)) }) where isForgotten(copy) {
+            discard(copy.path)
         }
+    }
+
+    /// Whether nobody is making a copy any more. Where no lock tells, as of an earlier Maru, it is a day old: no copy is
+    /// before it is open.
+    private static func isForgotten(_ copy: URL) -> Bool {
+        let lock = open(copy.path + making, O_RDONLY | O_CLOEXEC)
+        defer { if lock >= 0 { close(lock) } }
+        if lock >= 0 {
+            if flock(lock, LOCK_SH | LOCK_NB) == 0 { return true }
+            if errno == EWOULDBLOCK { return false }
+        }
+        let changed = try? copy.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        return changed.map { $0.timeIntervalSinceNow < -86_400 } ?? false
     }
 
     /// Makes a file's name durable.

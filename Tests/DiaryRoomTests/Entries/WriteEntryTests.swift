@@ -42,6 +42,25 @@ struct WriteEntryTests {
         #expect(try desk.write("하나\r\n둘") == nil)
     }
 
+    @Test(arguments: ["00cda18d", "cda18d", "CDA18D"])
+    func `a text over a known one takes its place, however its checksum's number is written`(checksum: String) throws {
+        var desk = try Desk()
+        try desk.write("하나 887")
+        #expect(TextChecksum.of("하나 887") == "00cda18d")
+        let fields = ["text": "하나 887\n둘", "base": desk.version(), "checksum": checksum]
+        try desk.act("write-entry", fields.merging(["entry": Desk.entry.text]) { $1 })
+        #expect(desk.text() == "하나 887\n둘")
+    }
+
+    @Test(arguments: ["checksum", "0x1", "+cda18d", " cda18d", "000cda18d", "-1"])
+    func `what is no checksum is refused, and doubles nothing`(checksum: String) throws {
+        var desk = try Desk()
+        try desk.write("하나")
+        let fields = ["entry": Desk.entry.text, "text": "하나\n둘", "base": desk.version(), "checksum": checksum]
+        #expect(desk.refusal("write-entry", fields) == .entryChecksumInvalid(checksum))
+        #expect(desk.text() == "하나")
+    }
+
     @Test func `an emptied entry is deleted when its writer leaves, and undo brings the text back`() throws {
         var desk = try Desk()
         try desk.write("소중한 글")

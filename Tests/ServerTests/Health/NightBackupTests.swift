@@ -63,6 +63,54 @@ import Testing
         }
     }
 
+    /// A byte of the log, and one of a table: how each is changed, and put right.
+    private static let harms: [(harm: SQL, repair: SQL)] = [
+        (
+            "UPDATE floor_operation SET changes = replace(changes, '하나', '하니') WHERE changes LIKE '%하나%'",
+            "UPDATE floor_operation SET changes = replace(changes, '하니', '하나') WHERE changes LIKE '%하니%'"
+        ),
+        ("UPDATE board_card SET title = '하니'", "UPDATE board_card SET title = '하나'"),
+    ]
+
+    @Test(arguments: Engine.allCases, harms.indices)
+    func `of a house that is not whole is kept, and so is the last good one, until there is another`(
+        _ engine: Engine, _ index: Int
+    ) async throws {
+        let (harm, repair) = Self.harms[index]
+        try await withNights(engine, keep: 1) { house, folder in
+            let board = try await Table(house[.minji])
+            try await board.add("하나")
+            try await house.night()
+            let good = BackupFolder.name(at: house.clock.now)
+            try await house.services.database.write { try $0.execute(harm) }
+            for _ in 0..<3 {
+                house.clock.advance(days: 1)
+                try await house.night()
+            }
+            let last = BackupFolder.name(at: house.clock.now)
+            #expect(try files(folder) == [good, last])
+            let record = try #require(try await house.lastRecord())
+            #expect(record.file == last && record.bytes > 1_000)
+            let says = record.fault?.says(.enUS) ?? ""
+            #expect(says.contains("board/\(board.id)") && !says.contains("하"), "\(says)")
+            let troubles = try await house.services.condition().troubles.map(\.kind)
+            #expect(troubles.contains(.damage) && troubles.contains(.backupFailed))
+            // What the command makes goes for no older one either.
+            house.clock.advance(seconds: 60)
+            await #expect(throws: BackupRefusal.self) {
+                _ = try await house.services.backUp(into: folder, keeping: 1)
+            }
+            let own = BackupFolder.name(at: house.clock.now)
+            #expect(try files(folder) == [good, last, own])
+            try await house.services.database.write { try $0.execute(repair) }
+            house.clock.advance(days: 1)
+            try await house.night()
+            #expect(try await house.lastRecord()?.fault == nil)
+            #expect(try files(folder) == [BackupFolder.name(at: house.clock.now)])
+            #expect(try await !house.services.condition().troubles.contains { $0.kind == .damage })
+        }
+    }
+
     @Test func `of another program is checked instead of making one, and stays`() async throws {
         try await withNights(.sqlite, keep: 1) { house, folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+import Storage
 import TestKit
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
 
     @Test(arguments: [
         BackupFault.room(needed: 5, free: 3, folder: "/a\tb"), .unwritable("/x: full"), .differs("floor_person"),
-        .failed("Cancelled"),
+        .house("board/1: cards 2 differs"), .failed("Cancelled"),
     ]) func `keeps why a backup failed as it is stored`(_ fault: BackupFault) {
         #expect(BackupFault(stored: fault.text) == fault)
     }
@@ -172,6 +173,26 @@ import Testing
         #expect(kinds { $0.isClockDoubtful = true } == [.clock])
     }
 
+    private static func damage(of space: UInt64?) -> StoredDamage {
+        StoredDamage(
+            space: space.map { ID(high: 1, low: $0) }, kind: space.map { _ in "board" }, seenAt: now, reason: "x")
+    }
+
+    @Test func `is stored data that is damaged, with the first spaces that have some`() {
+        #expect(kinds { $0.damage = [Self.damage(of: nil)] } == [.damage])
+        var condition = well
+        condition.damage = [Self.damage(of: nil)] + (UInt64(1)...6).map { Self.damage(of: $0) }
+        let says = condition.troubles.first?.says(.enUS) ?? ""
+        for number in 1...5 { #expect(says.contains("board/\(ID<Space>(high: 1, low: UInt64(number)).text)")) }
+        #expect(says.contains(", …)") && !says.contains(ID<Space>(high: 1, low: 6).text))
+    }
+
+    @Test func `is a database that went back to an earlier state, for a week`() {
+        #expect(kinds { $0.loss = (Self.now - 7 * Self.day + 1, .device) } == [.wentBack])
+        #expect(kinds { $0.loss = (Self.now - 1, .timeline) } == [.wentBack])
+        #expect(kinds { $0.loss = (Self.now - 7 * Self.day, .device) } == [])
+    }
+
     @Test func `is told in both languages, with what to do`() {
         var ill = well
         ill.machine = SensedMachine(
@@ -182,6 +203,8 @@ import Testing
         let failure = OutsideFailure(since: 0, lastAt: Self.now, reason: "x")
         (ill.mail, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, 1, true)
         ill.push = [PushFailure(of: "push.example", failure)]
+        ill.damage = [Self.damage(of: 1)]
+        ill.loss = (Self.now, .device)
         #expect(Set(ill.troubles.map(\.kind)) == Set(TroubleKind.allCases))
         for trouble in ill.troubles {
             for text in [trouble.says, trouble.advice, trouble.kind.told] {
@@ -204,7 +227,7 @@ import Testing
         (ill.mail, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, 1, true)
         var phrases: [Phrase] = []
         let faults: [BackupFault] = [
-            .room(needed: 1, free: 0, folder: "/a"), .unwritable("x"), .differs("x"), .failed("x"),
+            .room(needed: 1, free: 0, folder: "/a"), .unwritable("x"), .differs("x"), .house("x"), .failed("x"),
         ]
         let statuses = [302, 401, 403, 429, 503].map { PushFault.status($0) }
         for push in PushConnection.Unsent.allCases.map({ PushFault.unsent($0) }) + statuses {

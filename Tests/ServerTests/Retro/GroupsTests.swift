@@ -210,10 +210,13 @@ import Testing
             note(file, try await visitor.get("/retro/\(crew.id)/export/\(file)"))
         }
         let sequence = try await crew.house.services.database.read { try $0.space(try crew.space)?.sequence ?? 0 }
-        // A house's lineage is random, and the same for all who are in it.
+        // A house's lineage and its key are random, and the same for all who are in it.
+        let key = [UInt8](repeating: 1, count: 32)
         _ = try await crew.house.services.database.write {
             try $0.execute(
-                "INSERT INTO floor_lineage (place, id) VALUES (1, \(crew.id)) ON CONFLICT (place) DO NOTHING")
+                """
+                INSERT INTO floor_lineage (place, id, secret) VALUES (1, \(crew.id), \(key)) ON CONFLICT (place) DO NOTHING
+                """)
         }
         for cursor in [nil, SyncDelta.beginningAnew] + Array(0...sequence).map(Optional.init) {
             var cursors: [JSON] = []

@@ -181,9 +181,10 @@ extension Connection {
 
     /// What a device is told that has nothing yet.
     fileprivate func held(_ services: Services, for viewer: Viewer) throws -> SyncAnswer {
-        var answer = SyncAnswer(viewer: viewer, places: [], settled: [])
+        let lineage = LogLineage(id: ID(high: 1, low: 1), key: [1])
+        var answer = SyncAnswer(viewer: viewer, places: [], settled: [], lineage: lineage.id)
         let held = try held(spaces(of: viewer.person), by: viewer, services.rooms)
-        try answer.tell(self, [], held, snapshotsOnly: [], at: viewer.now)
+        try answer.tell(self, [], held, snapshotsOnly: [], at: viewer.now, lineage)
         return answer
     }
 }
