@@ -111,6 +111,38 @@ test("a draft that another tab has saved is over in this one, and what was typed
     }
 });
 
+// Another tab sends a text, and has heard that it was taken.
+const saveInOtherTab = async (page, house, text) => {
+    const sent = new URLSearchParams({ operation: "id-9", card: "id-3", body: text, "was-body": house.text });
+    const fields = [["body", text], ["was-body", house.text]];
+    house.take(sent);
+    page.local.removeItem(page.key);
+    await inOtherTab(page, JSON.stringify({ at: 1, fields, sent: { action: body.action, body: String(sent), how: "asked" } }), null);
+};
+
+test("a text that was opened and left as it was becomes what another tab has saved", async () => {
+    const house = makeHouse(body);
+    const page = await open(body, house);
+    await page.type("처음 내");
+    await page.type("처음");
+    await saveInOtherTab(page, house, "처음 내말");
+    assert.equal(page.field().value, "처음 내말");
+    assert.equal(page.was(), "처음 내말");
+    assert.equal(page.draft(), null);
+});
+
+test("what two tabs have written over one text is merged, whichever is saved first", async () => {
+    const house = makeHouse(body);
+    const page = await open(body, house);
+    await page.type("처음\n네말");
+    await saveInOtherTab(page, house, "처음\n내말");
+    assert.equal(page.field().value, "처음\n네말");
+    assert.equal(page.was(), "처음");
+    await page.send();
+    assert.ok(isOnce(house.text, "내말") && isOnce(house.text, "네말") && isOnce(house.text, "처음"), house.text);
+    assert.equal(page.draft(), null);
+});
+
 test("a draft that another tab goes on with, or drops, is the same here", async () => {
     const house = makeHouse(body);
     const first = await open(body, house);

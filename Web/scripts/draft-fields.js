@@ -88,7 +88,8 @@ export const fillIn = (form, { fields, base = [] }) => {
 };
 
 const setDefault = (field, value) => {
-    if (field.localName !== "select") field.defaultValue = value;
+    if (field.type === "radio") field.defaultChecked = field.value === value;
+    else if (field.localName !== "select") field.defaultValue = value;
     else for (const option of field.options) option.defaultSelected = option.value === value;
 };
 
@@ -98,7 +99,12 @@ export const rebase = (form, body) => {
         const value = body.get(textOf(was.name));
         if (value === null) continue;
         was.value = value;
-        for (const field of named(form, textOf(was.name))) setDefault(field, value);
+        for (const field of named(form, textOf(was.name))) {
+            const follows = !isChanged(field);
+            setDefault(field, value);
+            // A field that somebody once wrote in does not follow by itself, although nothing of that is left.
+            if (follows) reset(field);
+        }
     }
 };
 

@@ -386,7 +386,9 @@ addEventListener("storage", ({ key, oldValue, newValue }) => {
     if (!form) return;
     const { fields = [], sent } = recordIn(oldValue);
     if (newValue === null && sent) {
-        accept(form, new URLSearchParams(sent.body));
+        // What was written here apart from it, over the text that it was written over, is merged with it by that text.
+        if (!lines.has(form) && changedIn(form).length > 0) keep(form);
+        else accept(form, new URLSearchParams(sent.body));
         return void document.dispatchEvent(new Event("maru:stale"));
     }
     const isHere = isAsKept(form, fields);
