@@ -291,7 +291,8 @@ const take = (form) => {
     forget([keyOf(form)]);
     takeLine(form);
     if (!isNewer) return;
-    rebase(form, sent.body);
+    // Of two that were under way, the answer of the first has ended both.
+    if (sent) rebase(form, sent.body);
     keep(form);
 };
 

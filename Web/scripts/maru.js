@@ -8,7 +8,6 @@ import "./counter.js";
 import "./grow.js";
 import "./menu.js";
 import "./dialog.js";
-import "./write-steps.js";
 // Before scripts that remove the result from the address.
 import "./keep-drafts.js";
 import "./toast.js";

@@ -12,6 +12,7 @@ const parts = {
     "[data-reveals]": () => import("./show-password.js"),
     ".file-field": () => import("./file-name.js"),
     "form[data-saves]": () => import("./save-row.js"),
+    "form[data-steps]": () => import("./write-steps.js"),
     // Nobody is signed in: the number on the app's icon was somebody's.
     "form[action='/sign-in']": async () => navigator.clearAppBadge?.(),
     "[data-locate]": () => import("./locate.js"),
