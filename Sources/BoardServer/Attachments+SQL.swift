@@ -16,7 +16,11 @@ extension Migration {
 
 extension FileRules {
     /// All members of a board see its files, and so do those of an archived one; owners and editors add to them.
-    static let board = FileRules(maySee: members.maySee, mayAdd: members.mayAdd, takesAnyKind: true)
+    static let board = FileRules(
+        maySee: members.maySee, mayAdd: members.mayAdd, takesAnyKind: true,
+        makeFile: { transaction, file, space, person, now in
+            try transaction.makeFile(of: file, on: space, as: person, at: now)
+        })
 }
 
 extension Transaction {

@@ -2,15 +2,19 @@ import BoardRoom
 import Floor
 import ServerFloor
 
-/// A board as a zip: `board.json`, which is Maru's own file, and the contents of pictures and files in `files/`.
+/// A board as a zip: `board.json`, which is Maru's own file, and the contents of pictures and files in `files/`. Those that
+/// are missing on the server are named in `missing.txt`.
 struct BoardArchive: Sendable {
     /// The document, packed: whoever downloads slowly keeps no more than this in memory.
     private let text: ZipWriter
     private let contents: [Content]
+    private let left: LeftOut
 
     private struct Content: Sendable {
         let path: String
         let file: ServedFile
+        /// Its path, and what it is called on a card.
+        let told: String
     }
 
     static let document = "board.json"
@@ -18,18 +22,30 @@ struct BoardArchive: Sendable {
     /// The longest ending that a path takes from a file's name.
     private static let endingLimit = 10
 
-    /// - Parameter records: the board's complete files.
+    /// - Parameters:
+    ///   - records: the board's complete files.
+    ///   - absent: contents that are not there.
+    ///   - language: of what is said of those.
     /// - Throws: `board-export-too-many-files`, `board-export-too-large`.
-    init(_ board: BoardDocument, _ records: [FileRecord]) throws {
+    init(
+        _ board: BoardDocument, _ records: [FileRecord], without absent: Set<FileHash>, in language: Language
+    ) throws {
         var (board, contents, bytes) = (board, [Content](), 0)
+        var left = LeftOut([], in: language)
         var names: [ID<StoredFile>: String] = [:]
         for attachment in board.attachments { names[attachment.file] = attachment.name }
         for record in records {
             guard let name = names[record.id], let stored = record.picture else { continue }
             let path = BoardArchive.folder + record.id.text + (stored.isPicture ? ".webp" : BoardArchive.ending(name))
+            let told = path + " (" + name + ")"
+            if absent.contains(stored.hash) {
+                left.add(told)
+                continue
+            }
             board.files[record.id] = BoardDocument.ArchivedFile(path: path, digest: stored.hash.text)
             contents.append(
-                Content(path: path, file: ServedFile(hash: stored.hash, mediaType: stored.mediaType)))
+                Content(
+                    path: path, file: ServedFile(hash: stored.hash, mediaType: stored.mediaType), told: told))
             bytes += stored.bytes
         }
         guard contents.count < BoardLimits.archiveFiles else { throw Refusal.boardExportTooManyFiles(contents.count) }
@@ -38,6 +54,7 @@ struct BoardArchive: Sendable {
         try text.add(BoardArchive.document, board.json.bytes)
         self.text = text
         self.contents = contents
+        self.left = left
     }
 
     /// The ending of a name, with its dot, as far as every file system has it.
@@ -48,17 +65,19 @@ struct BoardArchive: Sendable {
         return isPlain && (1...endingLimit).contains(ending.utf8.count) ? "." + ending : ""
     }
 
-    /// Writes the archive piece by piece: one content is in memory at a time.
-    ///
-    /// - Throws: `missing` if a content is gone, which must end what was begun.
+    /// Writes the archive piece by piece: one content is in memory at a time. One that turns out to be damaged is left out.
     func write(_ services: Services, _ send: ([UInt8]) async throws -> Void) async throws {
-        var writer = text
+        var (writer, left) = (text, left)
         try await send(writer.piece())
         for one in contents {
-            guard let content = try await services.content(of: one.file) else { throw Refusal.missing }
+            guard let content = try await services.content(of: one.file) else {
+                left.add(one.told)
+                continue
+            }
             try writer.add(one.path, content, isPacked: one.file.mediaType == ServedFile.plainType)
             try await send(writer.piece())
         }
+        try left.write(to: &writer)
         try await send(writer.finished())
     }
 }
@@ -122,7 +141,7 @@ struct OpenedBoardArchive: Sendable {
         guard let packed = files[folder + file.path] else { return .missing }
         guard packed.size <= Limits.fileBytes else { return .tooLarge }
         guard let content = content(of: file) else { return .damaged }
-        return .present(isPicture: PictureKind(sniffing: content) != nil)
+        return .present(isPicture: PictureKind(shown: content) != nil)
     }
 
     /// The content of a file; nil if it is not there, or is not what the document says.

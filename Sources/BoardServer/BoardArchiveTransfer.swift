@@ -21,17 +21,22 @@ extension BoardHost {
             ], body: body)
     }
 
-    /// A whole board with its files, for a person on it.
+    /// A whole board with its files, for a person on it. Which of them are missing is known before it begins.
     ///
     /// - Throws: `missing`; `board-export-too-many-files`, `board-export-too-large`; `busy`.
     func archive(of board: ID<Space>, _ visit: Visit) async throws -> (name: String, body: ResponseBody) {
         let services = services
         let (name, archive) = try await services.imports.run {
-            let (document, files) = try await services.database.read { connection in
-                let document = try connection.document(of: board, for: try visit.person(connection).id, at: visit.now)
-                return (document, try connection.files(of: board))
+            let (document, files, language) = try await services.database.read { connection in
+                let person = try visit.person(connection)
+                let document = try connection.document(of: board, for: person.id, at: visit.now)
+                return (document, try connection.files(of: board), person.language)
             }
-            return (document.name, try await services.imports.apart { try BoardArchive(document, files) })
+            let absent = try await services.absent(among: files.contents)
+            let archive = try await services.imports.apart {
+                try BoardArchive(document, files, without: absent, in: language)
+            }
+            return (document.name, archive)
         }
         let body = ResponseBody { writer in
             try await archive.write(services) { try await writer.write(ByteBuffer(bytes: $0)) }

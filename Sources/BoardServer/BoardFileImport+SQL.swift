@@ -105,20 +105,13 @@ extension Transaction {
             id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id),
             lastNumber: row.lastNumber)
         let file = pending.item.file
-        let holders: [ID<Entity>] = try all(
-            "SELECT entity FROM floor_file_reference WHERE space = \(head.id) AND file = \(file) ORDER BY entity"
-        ).map { try $0.id(0) }
         func takeOff(from holder: ID<Entity>, _ kind: String, _ changes: [Change]) throws {
-            var entropy = Entropy(seed: (holder.high, holder.low, file.high, file.low))
-            let operation = Operation(
-                id: ID(milliseconds: now, entropy: &entropy), space: head.id, author: pending.person,
-                device: ID(pending.board), clock: head.clock.next(now: now), kind: kind, intent: .settle,
-                changes: changes)
+            let operation = Operation.ofHouse(
+                kind, changes, about: holder, file, as: pending.person, after: head, at: now)
             try record([operation], on: &board, to: &head, at: now)
         }
         var losses: [ID<Entity>: [Change]] = [:]
-        for start in stride(from: 0, to: holders.count, by: BoardLimits.holdersAtOnce) {
-            let some = Array(holders[start..<min(start + BoardLimits.holdersAtOnce, holders.count)])
+        for some in try holders(of: file, on: head.id).pieces {
             for card in try cards(some, of: head.id) {
                 guard let held = card.attachments.held.first(where: { $0.file == file }) else { continue }
                 let change = Change(card.id, Attachment.field(file), from: held.json, to: .null)
@@ -141,11 +134,6 @@ extension Transaction {
         try execute(
             "DELETE FROM board_file_import WHERE touched_at <= \(now - BoardLimits.fileImportKeptMilliseconds)")
     }
-}
-
-extension BoardLimits {
-    /// Cards and comments that one statement reads.
-    fileprivate static let holdersAtOnce = 1_000
 }
 
 extension BoardFileImport.Item {

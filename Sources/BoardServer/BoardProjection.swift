@@ -26,6 +26,7 @@ extension Transaction {
             try noteTexts(of: operation, at: head.sequence)
             if affected.hasMarks || !affected.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }
         }
+        try makeFiles(after: operations, on: &board, to: &head, at: now)
     }
 
     private func project(

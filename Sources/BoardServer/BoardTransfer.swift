@@ -44,7 +44,8 @@ extension BoardHost {
         let viewer = try await services.database.read { try visit.viewer($0) }
         let reply = Reply(services)
         do {
-            let (parsed, id) = try await services.imports.run { try await takeIn(incoming, visit, viewer) }
+            let sent = try await visit.multipart(incoming, limit: ParsedImport.byteLimit + Limits.formBytes)
+            let (parsed, id) = try await services.imports.run { try await takeIn(sent, visit, viewer) }
             let page = ImportPage.preview(try await matched(parsed, viewer), id: id, viewer)
             return reply.page(page, for: viewer, visit.request)
         } catch let refusal as Refusal where refusal.field == "file" || refusal.kind == .tooLarge {
@@ -53,10 +54,8 @@ extension BoardHost {
     }
 
     private func takeIn(
-        _ incoming: Incoming, _ visit: Visit, _ viewer: Viewer
+        _ sent: Multipart, _ visit: Visit, _ viewer: Viewer
     ) async throws -> (ParsedImport, ID<Space>) {
-        let limit = ParsedImport.byteLimit + Limits.formBytes
-        let sent = try await FormReader.multipart(incoming, limit: limit, now: services.clock)
         if let id: ID<Space> = try sent.fields.id("upload") {
             return try await keep(arrived: id, named: sent.fields["name"] ?? "", visit, viewer)
         }
@@ -206,6 +205,8 @@ extension BoardHost {
                 if try transaction.wasDeleted(id) { throw BoardRules.spaceDeleted }
                 return
             }
+            // A long one takes a while to make, and nobody waits for a new board.
+            try transaction.takeTime()
             var (tools, document) = (start, document)
             document.renewFiles(&tools)
             let told = try services.people(
@@ -243,6 +244,7 @@ extension BoardHost {
     /// - Throws: `missing`.
     package func json(of board: ID<Space>, _ visit: Visit, _ withHistory: Bool) async throws -> Exported {
         try await services.database.read { connection in
+            try connection.takeTime()
             let document = try connection.document(of: board, for: try visit.person(connection).id, at: visit.now)
             guard withHistory, case .object(let members) = document.json else {
                 return Exported(board: board, name: document.name, bytes: document.json.bytes)

@@ -70,8 +70,8 @@ extension Phrase {
     }
 
     fileprivate static func overdue(_ count: Int) -> Phrase {
-        Phrase(ko: "마감이 지난 카드 \(count)장", en: count == 1 ? "1 overdue card" : "\(count) overdue cards")
+        Phrase(ko: "마감이 지난 카드 \(count)장", en: counted(count, "1 overdue card", "overdue cards"))
     }
 
-    private static func cards(_ count: Int) -> String { count == 1 ? "1 card" : "\(count) cards" }
+    private static func cards(_ count: Int) -> String { counted(count, "1 card", "cards") }
 }

@@ -21,6 +21,8 @@ extension Services {
             return found
         }
         try BoardRules.complete(&slice, for: part, as: viewer, self, connection)
-        return .data(.board(slice), viewer, key)
+        var reader = viewer
+        if slice.pageTitles.contains(where: { $0.page.entry != nil }) { reader = try shutting(viewer, connection) }
+        return .data(.board(slice), reader, key)
     }
 }

@@ -28,11 +28,8 @@ extension BoardHost {
             guard let head = try connection.space(board) else { throw Refusal.missing }
             try connection.slice(BoardQuery.Part(board, cards: .none), for: person, at: head).requireMayEdit()
         }
-        return try await services.imports.run {
-            try await FormReader.multipart(
-                incoming, limit: BoardLimits.filesFormBytes, several: AttachmentsPart.filesField.text,
-                now: services.clock)
-        }
+        return try await visit.multipart(
+            incoming, limit: BoardLimits.filesFormBytes, several: AttachmentsPart.filesField.text)
     }
 
     /// Uploads the files of a form one after another, each before something is done with it. The form sent again has the

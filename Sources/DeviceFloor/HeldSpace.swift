@@ -104,21 +104,34 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         return .snapshot(replaced: held)
     }
 
-    /// Adds a space that was created here.
-    public mutating func begin(_ copy: Copy) { all.append(HeldSpace(copy)) }
+    /// Adds the space that a change creates, if it is one of this room's and not here yet.
+    public mutating func begin(_ change: UnsentChange, _ copy: (ID<Space>) -> Copy) {
+        guard Copy.Room.creation.begins(change), self[change.space] == nil else { return }
+        all.append(HeldSpace(copy(change.space)))
+    }
 
     public mutating func lose(_ space: ID<Space>) {
         if let held = self[space] { lost[space] = held.confirmed.sequence }
         all.removeAll { $0.id == space }
     }
 
-    /// Removes spaces that were created here and are not confirmed, except those named.
-    public mutating func keepNew(_ begun: [ID<Space>]) { all.removeAll { $0.isNew && !begun.contains($0.id) } }
+    /// Removes spaces that were created here and are not confirmed, except those that unsent changes create.
+    public mutating func keepNew(_ unsent: [UnsentChange]) {
+        all.removeAll { held in
+            held.isNew && !unsent.contains { $0.space == held.id && Copy.Room.creation.begins($0) }
+        }
+    }
 
-    /// Marks all copies as being of another lineage than the server's log.
-    public mutating func distrust() {
+    /// Marks all copies as being of another lineage than the server's log. Returns their spaces.
+    public mutating func distrust() -> [ID<Space>] {
         lost = [:]
         for index in all.indices where !all[index].isNew { all[index].distrust() }
+        return all.filter { $0.isOfOtherLineage }.map { $0.id }
+    }
+
+    /// The same for one copy, as it was stored.
+    public mutating func distrust(_ space: ID<Space>) {
+        for index in all.indices where all[index].id == space { all[index].distrust() }
     }
 
     public mutating func show(_ operations: [Operation], in space: ID<Space>, at now: Int64) {

@@ -79,8 +79,9 @@ extension SpaceCopy {
 
     private func decided(_ change: UnsentChange, as viewer: Viewer, names: People) throws(Refusal) -> Outcome? {
         var tools = Tools(redoing: change, clock: clock)
-        let form = change.request.form
-        switch try Route<Room>(change.request, among: Self.useCases) {
+        let request = change.request(to: Room.self)
+        let form = request.form
+        switch try Route<Room>(request, among: Self.useCases) {
         case .page: return nil
         case .create: return try Room.creation.decide(form, viewer, &tools)
         case .act(let space, let useCase):

@@ -5,7 +5,7 @@ public enum StorageKey {
     public static let owner = "a-owner"
     public static let people = "b-people"
     public static let skew = "c-skew"
-    /// The lineage of the copy, once all spaces are of that lineage.
+    /// The lineage of the server's log, as of the last sync; see ``ofOtherLineage`` for what is not of it.
     public static let lineage = "c-lineage"
     /// A whole space of any room, then its deltas since.
     public static let space = "d-board-"
@@ -20,6 +20,8 @@ public enum StorageKey {
     public static let read = "i-read-"
     /// The proof of the device's position in a space, by the space's id.
     public static let proof = "j-proof-"
+    /// A space whose copy is of another lineage than that of ``lineage``, by its id: until it has come as a whole.
+    public static let ofOtherLineage = "k-other-"
 
     public static func key(of change: UnsentChange) -> String { unsent + change.id.text }
 

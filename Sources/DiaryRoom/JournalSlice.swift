@@ -17,6 +17,11 @@ public struct JournalSlice: SpaceSlice {
     public var isOwner: Bool { boxed.value.isOwner }
     /// Entries that are not deleted.
     public var entryCount: Int { boxed.value.entryCount }
+    /// Whether the journal has a lock, which is open now: the titles of its tabs say nothing that it shuts.
+    public var hasLock: Bool {
+        get { boxed.value.hasLock }
+        set { boxed.value.hasLock = newValue }
+    }
     /// The entries that were asked for as summaries, in the order of the query.
     public var listed: [EntrySummary] {
         get { boxed.value.listed }
@@ -65,6 +70,7 @@ extension JournalSlice {
         var sequence: Int64
         var isOwner: Bool
         var entryCount: Int
+        var hasLock = false
         var listed: [EntrySummary] = []
         var next: EntryCursor?
         var versions: [RecordedOperation] = []

@@ -59,6 +59,7 @@ extension Connection {
         case .journal(let part):
             let head = try requireOpen(part.journal, viewer)
             var slice = try slice(part, at: head, for: viewer.person)
+            slice.hasLock = try lock(of: head.id) != nil
             try list(part.entries, into: &slice, for: viewer)
             if let search = part.search { slice.found = try foundEntries(search, in: head.id) }
             return .journal(slice)

@@ -47,7 +47,7 @@ extension Room {
                     && !connection.isLocked(journal, for: viewer)
             },
             // Adding needs no reading: what was added before it locked still arrives.
-            mayAdd: FileRules.members.mayAdd),
+            mayAdd: FileRules.members.mayAdd, keeping: .nothing),
         differences: { connection, head, limit in try connection.journalDifferences(head, limit: limit) })
 }
 
@@ -109,6 +109,14 @@ extension DiaryRules: HostedRoom {
         _ part: DiaryQuery.Part, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
     ) throws -> JournalSlice {
         try connection.slice(part, at: head, for: person)
+    }
+
+    /// The page of a refused form has a tab, too.
+    package static func complete(
+        _ slice: inout JournalSlice, for part: DiaryQuery.Part, as viewer: Viewer, _ services: Services,
+        _ connection: Connection
+    ) throws {
+        slice.hasLock = try connection.lock(of: slice.space) != nil
     }
 
     package static func ordered(

@@ -4,12 +4,13 @@ import Foundation
 import ServerFloor
 
 /// A journal as a zip that opens without Maru: `entries.json`, which comes in again as it was, the entries as Markdown in
-/// `markdown/`, and their photos in `photos/`.
+/// `markdown/`, and their photos in `photos/`. Photos that are missing on the server are named in `missing.txt`.
 struct JournalArchive: Sendable {
     /// The texts, packed: whoever downloads slowly keeps no more than these in memory.
     private let texts: ZipWriter
     /// The photos' contents, by their paths in the archive and in the order of those.
     let photos: [Photo]
+    private let left: LeftOut
 
     struct Photo: Sendable {
         let path: String
@@ -23,19 +24,30 @@ struct JournalArchive: Sendable {
 
     /// Packs the texts, which takes long for a large journal.
     ///
+    /// - Parameters:
+    ///   - absent: contents that are not there.
+    ///   - language: of what is said of those.
     /// - Throws: `journal-export-too-many-entries`, `journal-export-too-large`.
-    init(_ document: JournalDocument, _ files: [ID<StoredFile>: FileRecord]) throws {
-        var photos: [Photo] = []
+    init(
+        _ document: JournalDocument, _ files: [ID<StoredFile>: FileRecord], without absent: Set<FileHash>,
+        in language: Language
+    ) throws {
+        var (photos, left) = ([Photo](), LeftOut([], in: language))
         // Two entries of a day may have one file, and an archive with a path twice could not be read.
         var paths: Set<String> = []
         for photo in document.entries.flatMap(\.photos) {
             guard let picture = photo.id.flatMap({ files[$0] })?.picture, paths.insert(photo.path).inserted else {
                 continue
             }
+            if absent.contains(picture.hash) {
+                left.add(photo.path)
+                continue
+            }
             let file = ServedFile(hash: picture.hash, mediaType: picture.mediaType)
             photos.append(Photo(path: photo.path, file: file, size: picture.bytes))
         }
         self.photos = photos.sorted { $0.path < $1.path }
+        self.left = left
         guard document.entries.count + photos.count < DiaryLimits.archiveFiles else {
             throw Refusal.journalExportTooMany
         }
@@ -47,17 +59,19 @@ struct JournalArchive: Sendable {
         self.texts = texts
     }
 
-    /// Writes the archive piece by piece: one photo is in memory at a time.
-    ///
-    /// - Throws: `missing` if a photo's content is gone, which must end what was begun.
+    /// Writes the archive piece by piece: one photo is in memory at a time. One that turns out to be damaged is left out.
     func write(_ services: Services, _ send: ([UInt8]) async throws -> Void) async throws {
-        var writer = texts
+        var (writer, left) = (texts, left)
         try await send(writer.piece())
         for photo in photos {
-            guard let content = try await services.content(of: photo.file) else { throw Refusal.missing }
+            guard let content = try await services.content(of: photo.file) else {
+                left.add(photo.path)
+                continue
+            }
             try writer.add(photo.path, content, isPacked: false)
             try await send(writer.piece())
         }
+        try left.write(to: &writer)
         try await send(writer.finished())
     }
 

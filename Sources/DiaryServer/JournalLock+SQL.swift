@@ -84,6 +84,16 @@ extension Connection {
     }
 }
 
+extension Connection {
+    /// Whether a lock can be removed without its passphrase now.
+    ///
+    /// - Parameter now: a time that no clock ahead brings about.
+    func removal(by viewer: Viewer, now: Int64) throws -> LockPage.Removal {
+        if let days = try handedDays(viewer.person, now: now) { return .waits(days: days) }
+        return try isFresh(viewer) ? .open : .afterSignIn
+    }
+}
+
 extension Transaction {
     /// Sets or changes a lock.
     func set(_ lock: StoredLock, of journal: ID<Space>) throws {

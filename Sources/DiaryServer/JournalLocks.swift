@@ -34,12 +34,13 @@ extension DiaryHost {
 
     private func lockPage(_ visit: Visit, next: Link?, _ refusal: Refusal?) async throws -> Response {
         let journal = try lockedJournal(of: visit)
-        let (viewer, isFresh) = try await services.database.read { connection in
+        let now = services.houseClock.cautious()
+        let (viewer, removal) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             try connection.requireOwner(of: journal, viewer.person)
-            return (viewer, try connection.isFresh(viewer))
+            return (viewer, try connection.removal(by: viewer, now: now))
         }
-        let page = LockPage.page(journal, next: next, isFresh: isFresh, refusal: refusal, viewer)
+        let page = LockPage.page(journal, next: next, removal: removal, refusal: refusal, viewer)
         var response = Reply(services).page(page, for: viewer, visit.request)
         if let seconds = refusal?.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
         return response
@@ -117,7 +118,15 @@ extension DiaryHost {
         } catch let refusal as Refusal where [.invalid, .tooMany].contains(refusal.kind) {
             return try await lockSettings(visit, refusal)
         }
-        return toSettings(journal)
+        return clearing(toSettings(journal))
+    }
+
+    /// An answer with which a browser forgets what it has loaded: pages that it could show again without asking, and
+    /// pictures of the time in which it was let to keep them.
+    private func clearing(_ response: Response) -> Response {
+        var response = response
+        response.headers[.clearSiteData] = SessionCookie.keptByBrowsers
+        return response
     }
 
     private func removeLock(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
@@ -159,22 +168,27 @@ extension DiaryHost {
                     passphraseVersion: before.passphraseVersion), of: journal)
             try transaction.lockAll(journal)
         }
-        return Reply(services).redirect(DiaryRules.link(to: journal))
+        return clearing(Reply(services).redirect(DiaryRules.link(to: journal)))
     }
 
-    /// Removes a lock whose passphrase was forgotten, within some minutes after signing in.
+    /// Removes a lock whose passphrase was forgotten, within some minutes after signing in; for some days not by a password
+    /// that somebody else may have set.
     private func forgetLock(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let journal = try lockedJournal(of: visit)
-        let isDone = try await services.database.write { transaction in
-            let viewer = try visit.viewer(transaction)
-            try transaction.holdLock(of: journal)
-            try transaction.requireOwner(of: journal, viewer.person)
-            guard try transaction.isFresh(viewer) else { return false }
-            try transaction.removeLock(of: journal)
-            return true
+        let now = services.houseClock.cautious()
+        do {
+            try await services.database.write { transaction in
+                let viewer = try visit.viewer(transaction)
+                try transaction.holdLock(of: journal)
+                try transaction.requireOwner(of: journal, viewer.person)
+                guard try transaction.isFresh(viewer) else { throw Refusal.signInTooOld }
+                if let days = try transaction.handedDays(viewer.person, now: now) { throw Refusal.lockWaits(days) }
+                try transaction.removeLock(of: journal)
+            }
+        } catch let refusal as Refusal where refusal.kind == .conflict {
+            return try await lockPage(visit, next: nil, refusal)
         }
-        guard isDone else { return try await lockPage(visit, next: nil, .signInTooOld) }
         return Reply(services).redirect(DiaryRules.link(to: journal))
     }
 

@@ -36,9 +36,8 @@ extension DiaryHost {
         let (viewer, slice) = try await opened(visit)
         let reply = Reply(services)
         do {
+            let sent = try await visit.multipart(incoming, limit: ParsedJournal.byteLimit + Limits.formBytes)
             let upload = try await services.imports.run {
-                let limit = ParsedJournal.byteLimit + Limits.formBytes
-                let sent = try await FormReader.multipart(incoming, limit: limit, now: services.clock)
                 if let id: ID<Space> = try sent.fields.id("upload") {
                     return try await keep(arrived: id, named: sent.fields["name"] ?? "", for: slice, visit)
                 }
@@ -277,14 +276,18 @@ extension DiaryHost {
         }
     }
 
-    /// The same, Markdown and photos, in a zip that is written while it is sent.
+    /// The same, Markdown and photos, in a zip that is written while it is sent. What is missing is known before it begins.
     ///
     /// - Throws: `missing`; `journal-export-too-many-entries`, `journal-export-too-large`; `busy`.
     func archive(of journal: ID<Space>, _ visit: Visit) async throws -> ResponseBody {
         let services = services
         let archive = try await services.imports.run {
             let (document, files) = try await contents(of: journal, visit)
-            return try await services.imports.apart { try JournalArchive(document, files) }
+            let absent = try await services.absent(among: files.values.contents)
+            let language = try await services.database.read { try visit.person($0).language }
+            return try await services.imports.apart {
+                try JournalArchive(document, files, without: absent, in: language)
+            }
         }
         return ResponseBody { writer in
             try await archive.write(services) { try await writer.write(ByteBuffer(bytes: $0)) }

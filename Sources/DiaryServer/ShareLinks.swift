@@ -201,7 +201,7 @@ extension DiaryHost {
         guard let served = try await services.database.read({ try $0.served(file, size) }) else {
             throw Refusal.sharedMissing
         }
-        return unlisted(try await services.serve(served, incoming, context))
+        return unlisted(try await services.serve(served, keeping: .nothing, incoming, context))
     }
 
     private func openedLink(_ visit: Visit) async throws -> (ShareCode, OpenedLink) {

@@ -15,10 +15,8 @@ extension DiaryHost {
     private func uploadPhotos(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try Visit(incoming, context, services, form: Fields())
         let journal = try await opened(visit).1.space
-        let sent = try await services.imports.run {
-            try await FormReader.multipart(
-                incoming, limit: DiaryLimits.photoFormBytes, several: Self.photosField, now: services.clock)
-        }
+        let sent = try await visit.multipart(
+            incoming, limit: DiaryLimits.photoFormBytes, several: Self.photosField)
         guard let entry: ID<Entity> = try sent.fields.id("entry") else { throw Refusal.entryMissing }
         let pictures = sent.files.filter { $0.field == Self.photosField && !$0.bytes.isEmpty }.map(\.bytes)
         // None is added where one of them is no picture.

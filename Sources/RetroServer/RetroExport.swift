@@ -80,23 +80,14 @@ enum ExportFormat: String, CaseIterable, Sendable {
     }
 
     /// Quotes a cell (RFC 4180) by bytes, since a spreadsheet does not treat a quote with a combining accent as one
-    /// letter. Text that could be a formula gets a leading apostrophe.
+    /// letter. Text that could be a formula is guarded.
     static func quoted(_ text: String) -> String {
         var bytes = Array("\"".utf8)
-        if text.unicodeScalars.first.map(isFormula) ?? false { bytes.append(UInt8(ascii: "'")) }
-        for byte in text.utf8 {
+        for byte in TableCell.guarded(text).utf8 {
             if byte == UInt8(ascii: "\"") { bytes.append(byte) }
             bytes.append(byte)
         }
         return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
-    }
-
-    /// Includes the full-width forms, which some spreadsheets treat alike.
-    private static func isFormula(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "=", "+", "-", "@", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
-        default: false
-        }
     }
 
     private static func markdown(_ seen: Team, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer) -> String {

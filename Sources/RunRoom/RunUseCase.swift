@@ -189,7 +189,7 @@ extension RunDraft {
         return me
     }
 
-    /// Checks the conditions as they are now: the leader may have changed them since somebody applied.
+    /// Checks the conditions as they are now, of somebody who applies.
     ///
     /// - Throws: `gender-unfit`, `age-unfit`, `under-age`, `pace-unfit`.
     func requireFit(_ runner: Runner) throws(Refusal) {

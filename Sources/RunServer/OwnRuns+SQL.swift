@@ -33,7 +33,7 @@ extension Connection {
             past: Array(both.dropFirst(coming.count)),
             here: pages, next: OwnRuns.Pages(coming: laterComing, past: laterPast),
             presentCount: try marked?.int(1) ?? 0, markedCount: try marked?.int(0) ?? 0)
-        let weeks = viewer.today.threeWeeks
+        let weeks = viewer.today.threeWeeks(in: viewer.language)
         let month = Month(of: viewer.today)
         runs.calendar = try runCalendar(
             of: viewer, min(weeks.lowerBound, month.first)...max(weeks.upperBound, month.last))

@@ -166,7 +166,7 @@ extension RunHost {
 
 /// The readable resources of a meetup.
 extension APIResource<RunRules> {
-    static let run = [participants, messages, message, route]
+    static let run = [participants, messages, message, route, checkInCode]
 
     private static let participants = APIResource(
         "participants", "meetupParticipants", summary: "The people of a run whom you may see, the leader first.",
@@ -209,6 +209,18 @@ extension APIResource<RunRules> {
         let seen = try connection.seen(RunQuery.Part(meetup, runners: true, messages: [id]), viewer)
         guard let message = seen.meetup.messages[id] else { throw Refusal.missing }
         return seen.json(of: message)
+    }
+
+    private static let checkInCode = APIResource(
+        "check-in-code", "meetupCheckInCode", summary: "The check-in code of a run that you lead.", about: "The code.",
+        .object([
+            .init("code", .nullable(.text("Six digits; null if no code works now. A new one is made by `POST`."))),
+            .init("ends", .nullable(.integer("Until when it works, in Unix milliseconds."))),
+        ])
+    ) { call, meetup, person, connection in
+        let viewer = call.visit.viewer(person)
+        let code = try connection.seen(RunQuery.Part(meetup), viewer).codeShown(at: viewer.now)
+        return ["code": code.map { .string($0.digits) } ?? .null, "ends": code.map { .integer($0.ends) } ?? .null]
     }
 }
 

@@ -37,6 +37,7 @@ extension Room {
         tell: { connection, notices, viewer in try connection.tellRun(notices, to: viewer) },
         apart: { connection, person in try connection.blocks(of: person).ofViewer },
         today: { connection, viewer, _ in try connection.runToday(for: viewer) },
+        administratorTask: { connection, person in try connection.reportTask(for: person) },
         jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
         sync: .run,
         titles: { connection, pages, viewer in try connection.runTitles(of: pages, for: viewer) },

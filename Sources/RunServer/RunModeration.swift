@@ -107,7 +107,7 @@ extension Connection {
         try !openReports("r.meetup = \(meetup) AND r.thing = \(message)", for: person).isEmpty
     }
 
-    fileprivate func openReports(
+    func openReports(
         _ condition: SQL, for administrator: ID<Person>
     ) throws -> [(thing: ReportedThing, reporter: ID<Person>)] {
         let isAlone = try !hasOtherAdministrator(than: administrator)
@@ -178,6 +178,7 @@ extension Transaction {
             """)
         guard written > 0 else { return nil }
         try tell(reporter, verdict, of: report, in: meetup, at: now)
+        try readReportNotices(at: now)
         return (thing, false)
     }
 

@@ -13,6 +13,9 @@ extension Connection {
         }
         let runners = try runners(Set(notices.compactMap { $0.subject.map { ID<Person>($0) } }).sorted())
         var told: [ID<Notice>: NoticeText] = [:]
+        for notice in notices where notice.kind == NoticeKind.runReported.name {
+            told[notice.id] = try toldOfReports(to: person)
+        }
         for notice in notices {
             if let text = notice.decided {
                 // Also where the run is hidden by now.
@@ -96,6 +99,7 @@ extension Notice {
         case NoticeKind.runWaitlist.name: return waited(status, meetup, viewer)
         case NoticeKind.runChanged.name: return changed(meetup, viewer)
         case NoticeKind.runCancelled.name: return Phrase(ko: "모임이 취소됐어요.", en: "The run was cancelled.")
+        case NoticeKind.runHidden.name: return HideMeetup.told(isHidden: detail["hidden"]?.boolValue == true)
         case NoticeKind.runClosed.name:
             return detail["isEarly"]?.boolValue == true
                 ? Phrase(ko: "모집이 마감됐어요. 내 신청은 그대로 기다려요.", en: "The run takes no more applications. Yours still waits.")

@@ -106,8 +106,16 @@ extension Transaction {
             try notify(
                 .runClosed, to: meetup.waiting, of: operation, in: meetup, detail: ["isEarly": .bool(true)], at: now)
         }
+        if meetup.isHidden.value != former.isHidden.value {
+            try notify(
+                .runHidden, to: meetup.accepted.map(\.id), of: operation, in: meetup,
+                detail: ["hidden": .bool(meetup.isHidden.value)], at: now)
+        }
         try notifyMarks(of: operation, from: former, to: meetup, at: now)
         try notifyMessage(of: operation, in: meetup, at: now)
+        for key in RunAffectedIDs(of: operation).reports where meetup.reports[key]?.value != nil {
+            try tellAdministrators(of: operation.id, by: key.reporter, at: now)
+        }
     }
 
     private func notify(

@@ -95,6 +95,9 @@ public final class Database: Sendable {
     /// free space: ``DatabaseLimits/leastFree``.
     public var writeFailure: StorageError? { health.failure }
 
+    /// How long no write has ended while at least one is under way: it waits, or takes long. Nil if none is under way.
+    public var writeSilence: Duration? { health.silence }
+
     /// Checks that the database accepts writes: by the free space of its disk, and with a write that changes nothing. The
     /// database must have been migrated.
     ///

@@ -86,7 +86,10 @@ extension PostgresEngine: DatabaseEngine {
     func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        try await read(body)
+        try await read { connection in
+            try connection.takeTime()
+            return try body(connection)
+        }
     }
 
     func copy(to path: String) throws { throw StorageError.unsupported("copy PostgreSQL with pg_dump") }

@@ -30,6 +30,9 @@ public struct DatabaseLimits: Sendable {
     public var lockWait: Duration
     /// How long it keeps retrying.
     public var lockPatience: Duration
+    /// How long PostgreSQL waits for the next statement of a transaction before it ends it: a process that is stopped holds
+    /// its rows that long. A body waits for nothing but the database (``Connection/takeTime()``).
+    public var idleWait: Duration
     /// How long PostgreSQL may take to answer before its connection is treated as dead. The server ends statements
     /// after a minute; this limit is for a server that is connected but silent.
     public var answerWait: Duration
@@ -41,7 +44,7 @@ public struct DatabaseLimits: Sendable {
     public init(
         waiting: Int = 2048, patience: Duration = .seconds(10), lockWait: Duration = .seconds(2),
         lockPatience: Duration = .seconds(15), answerWait: Duration = .seconds(75),
-        listenPause: Duration = .seconds(30), cancelWait: Duration = .seconds(2)
+        listenPause: Duration = .seconds(30), cancelWait: Duration = .seconds(2), idleWait: Duration = .seconds(5)
     ) {
         self.waiting = waiting
         self.patience = patience
@@ -50,6 +53,7 @@ public struct DatabaseLimits: Sendable {
         self.answerWait = answerWait
         self.listenPause = listenPause
         self.cancelWait = cancelWait
+        self.idleWait = idleWait
     }
 }
 

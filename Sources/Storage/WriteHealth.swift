@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the database accepts writes, according to the last one.
+/// Whether the database accepts writes, according to the last one, and whether it ends them.
 final class WriteHealth: Sendable {
     /// The shortest interval between reports of a persisting fault.
     static let pause = Duration.seconds(60)
@@ -8,6 +8,10 @@ final class WriteHealth: Sendable {
     private struct State {
         var failure: StorageError?
         var reported: ContinuousClock.Instant?
+        /// Writes that have begun and not ended.
+        var underWay = 0
+        /// Since when none of them has ended.
+        var since: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -22,12 +26,31 @@ final class WriteHealth: Sendable {
 
     var failure: StorageError? { state.withLock { $0.failure } }
 
+    /// How long no write has ended while at least one is under way; nil if none is.
+    var silence: Duration? { state.withLock { $0.since }?.duration(to: .now) }
+
+    private func begin() {
+        state.withLock { state in
+            state.underWay += 1
+            state.since = state.since ?? .now
+        }
+    }
+
+    private func end() {
+        state.withLock { state in
+            state.underWay -= 1
+            state.since = state.underWay > 0 ? .now : nil
+        }
+    }
+
     /// Runs a write, which also returns whether it changed a row, and records its outcome.
     ///
     /// - Parameter provesRoom: whether the disk has just shown that it has free space.
     func watching<Result>(
         provesRoom: Bool, _ write: () async throws -> (Result, hasChanged: Bool)
     ) async throws -> Result {
+        begin()
+        defer { end() }
         do {
             let (result, hasChanged) = try await write()
             noteSuccess(hasChanged, provesRoom)
@@ -49,7 +72,7 @@ final class WriteHealth: Sendable {
     /// Records a failed write.
     func note(_ error: StorageError) {
         switch error {
-        case .unavailable, .unwritable, .damaged, .busy: break
+        case .unavailable, .unwritable, .damaged, .busy, .outcomeUnknown: break
         default: return
         }
         let isNews = state.withLock { state in

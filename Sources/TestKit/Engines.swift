@@ -22,14 +22,17 @@ public enum Engine: String, CaseIterable, Sendable {
     }
 }
 
+extension DatabaseLimits {
+    /// More patient than in production, because hundreds of tests run at once, and some let a transaction wait.
+    public static let ofTests = DatabaseLimits(patience: .seconds(60), idleWait: .seconds(60))
+}
+
 /// Passes a body a fresh, migrated database of the engine, configured as in production, and deletes it afterwards.
 ///
 /// SQLite uses a file in a temporary folder; PostgreSQL uses a schema of its own on the server in `MARU_TEST_POSTGRES`.
-///
-/// - Parameter limits: by default more patient than in production, because hundreds of tests run at once.
 public func withDatabase<Result>(
     _ engine: Engine, migrations: [Migration] = Migration.floor,
-    limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)),
+    limits: DatabaseLimits = .ofTests,
     _ body: (Database) async throws -> Result
 ) async throws -> Result {
     try await withLocation(engine) { location in
@@ -161,8 +164,7 @@ enum TestServer {
     /// Opened by the first test and shared by all, for the lifetime of the process: it creates and drops schemas.
     private static let server = Task {
         guard let address else { throw Missing() }
-        return try await Database.open(
-            .postgres(address, connections: 2), limits: DatabaseLimits(patience: .seconds(60)))
+        return try await Database.open(.postgres(address, connections: 2), limits: .ofTests)
     }
 
     private static var address: String? { ProcessInfo.processInfo.environment["MARU_TEST_POSTGRES"] }

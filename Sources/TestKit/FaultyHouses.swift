@@ -44,7 +44,9 @@ public func withFaultyDatabases(
             switch engine {
             case .sqlite: DatabaseLimits(patience: .milliseconds(500))
             case .postgres:
-                DatabaseLimits(patience: .seconds(60), lockWait: .milliseconds(50), lockPatience: .milliseconds(100))
+                DatabaseLimits(
+                    patience: .seconds(60), lockWait: .milliseconds(50), lockPatience: .milliseconds(100),
+                    idleWait: .seconds(60))
             }
         var engines: [any DatabaseEngine] = []
         func close() async { for engine in engines { await engine.close() } }

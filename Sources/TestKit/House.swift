@@ -116,7 +116,7 @@ public struct House: Sendable {
 ///   - change: changes the settings, which are the defaults except for a cheap password hash and no weather.
 public func withHouse(
     _ engine: Engine, cast: [Cast] = [], rooms: [Room] = Room.all, assets: AssetStore = .stub,
-    logger: Logger? = nil, limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)), isLive: Bool = false,
+    logger: Logger? = nil, limits: DatabaseLimits = .ofTests, isLive: Bool = false,
     settings change: (inout Settings) -> Void = { _ in },
     _ body: @escaping @Sendable (House) async throws -> Void
 ) async throws {

@@ -6,5 +6,8 @@ struct DecodeImage: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode-image", abstract: "Decodes a picture, in a process of its own.", shouldDisplay: false)
 
-    func run() { DecodingProcess.run() }
+    @Flag(help: "Make squares of it, for a person's picture.")
+    var photo = false
+
+    func run() { DecodingProcess.run(for: photo ? .photo : .file) }
 }

@@ -27,7 +27,9 @@ struct Examine: AsyncParsableCommand {
         var findings: [Finding] = []
         do {
             let settings = try house.settings()
-            findings = await Doctor(settings, program: Serve.program, config: house.namedFile, isDeep: deep).examine()
+            let doctor = Doctor(
+                settings, program: Serve.program, config: house.namedFile, options: house.repeated, isDeep: deep)
+            findings = await doctor.examine()
         } catch let refusal as SettingsRefusal {
             findings = [.ill("configuration", "\(refusal)", "Correct the setting; `maru config` lists every key.")]
         }

@@ -48,6 +48,42 @@ struct HouseOptions: ParsableArguments {
         return named.isEmpty ? nil : named
     }
 
+    /// Another command for the same house.
+    func command(_ name: String) -> String { "maru " + name + repeated }
+
+    /// These options as they were typed, each after a space. What is secret in them is not repeated.
+    var repeated: String {
+        var given: [(name: String, value: String)] = []
+        if let data { given.append(("data", data)) }
+        if let database { given.append(("database", HouseOptions.hidingPassword(in: database))) }
+        if let config { given.append(("config", config)) }
+        for pair in set { given.append(("set", HouseOptions.hidingSecret(pair))) }
+        return given.map { " --\($0.name) " + HouseOptions.quoted($0.value) }.joined()
+    }
+
+    private static let hidden = "HIDDEN"
+
+    private static func hidingPassword(in address: String) -> String {
+        guard var parts = URLComponents(string: address) else { return hidden }
+        // It may stand among the options after the address, too.
+        if parts.query?.contains("password") == true { return hidden }
+        guard parts.password != nil else { return address }
+        parts.password = hidden
+        return parts.string ?? hidden
+    }
+
+    private static func hidingSecret(_ pair: String) -> String {
+        let key = String(pair.prefix { $0 != "=" })
+        return Settings.isSecret(key) ? "\(key)=\(hidden)" : pair
+    }
+
+    /// As a shell takes it for one word.
+    private static func quoted(_ word: String) -> String {
+        let isPlain =
+            !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/.:@=+,_-%".contains($0)) }
+        return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+
     /// The named file, which must exist, or the one in the data folder, which is optional.
     private func file(besides sources: [Settings.Source]) throws -> URL? {
         if let namedFile { return URL(fileURLWithPath: namedFile) }

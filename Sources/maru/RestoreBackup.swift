@@ -34,7 +34,10 @@ struct RestoreBackup: AsyncParsableCommand {
             if json { return print(report.json.text) }
             report.warn()
             let what = "\(report.rows) rows of \(report.tables) tables and \(report.files) files"
-            print(check ? "\(from) is intact: \(what)." : "Restored \(what). Start the house with: maru serve")
+            print(
+                check
+                    ? "\(from) is intact: \(what)."
+                    : "Restored \(what). Start the house with: \(house.command("serve"))")
         }
     }
 }

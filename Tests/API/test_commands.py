@@ -58,6 +58,19 @@ def test_a_backup_is_made_checked_and_restored_by_scripts(quiet_house, tmp_path)
     assert told(elsewhere, "doctor")
 
 
+def test_what_is_to_be_typed_next_means_the_same_house(tmp_path):
+    archive = str(tmp_path / "maru.tar")
+    house = House(tmp_path / "data")
+    house.add(ANN)
+    assert isinstance(told(house, "backup", "--to", archive), dict)
+    elsewhere = House(tmp_path / "an other house")
+    said = run(elsewhere, "restore", "--from", archive, "--set", "smtp.password=open sesame").stdout
+    assert f" maru serve --data '{elsewhere.data}'" in said, said
+    assert said.rstrip().endswith("--set smtp.password=HIDDEN"), said
+    advice = {one["name"]: one["advice"] for one in told(elsewhere, "doctor")}
+    assert advice["people"].endswith(f"maru user admin EMAIL --data '{elsewhere.data}'"), advice
+
+
 def test_the_exit_code_says_how_it_ended(quiet_house, tmp_path):
     taken = tmp_path / "taken.tar"
     taken.write_text("something else")

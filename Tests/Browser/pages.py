@@ -164,7 +164,7 @@ def keep_a_diary(caller, is_korean):
     caller.send_form(f"{locked}/lock-now", {})
     return {
         "locked": locked, "photo": photos[1], "journal": here, "entry": entries[0], "shared": caller.post(links, {})["link"],
-        "shared_with_password": caller.post(links, {"password": "1234"})["link"],
+        "shared_with_password": caller.post(links, {"password": "달빛 창가에"})["link"],
     }
 
 

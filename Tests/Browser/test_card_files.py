@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 from boards import Board
 from cards import ready
 from devices import held, says, sent, settled, state, until, with_network, without_network
-from house import Caller, new_id
+from house import LONG_ENOUGH, Caller, new_id
 from people import DOYUN, MINJI
 from photos import drawn, uploaded, waits
-from pictures import chosen, png
+from pictures import AVIF, chosen, png
 from test_offline import invite
 
 CELLS = "#card-attachments .photo-cell"
@@ -66,6 +66,35 @@ def test_a_picture_is_shown_and_another_file_is_downloaded_by_everybody_on_the_b
     page.locator(".toast").get_by_role("button", name="되돌리기").click()
     expect(page.locator(CELLS)).to_have_count(1)
     drawn(page)
+
+
+def test_what_is_called_a_picture_and_is_none_is_a_file_for_everybody(own_house, visitors, board):
+    card = board.add("도시락")
+    invite(own_house, board, DOYUN)
+    page = opened(visitors, board, card)
+    add(page, chosen("새.jpg", AVIF, "image/jpeg"), chosen("표.png", "우유, 귤".encode()))
+    expect(page.locator(ROWS)).to_have_count(2)
+    expect(page.locator(CELLS)).to_have_count(0)
+    uploaded(page)
+    sent(page)
+    other = visitors.sign_in(DOYUN, new=True)
+    other.goto(f"{board.page}/card/{card}")
+    for name, content in {"새.jpg": AVIF, "표.png": "우유, 귤".encode()}.items():
+        with other.expect_download() as download:
+            other.get_by_role("link", name=name).click()
+        assert download.value.suggested_filename == name
+        assert download.value.path().read_bytes() == content
+
+
+def test_a_picture_that_cannot_be_read_says_so_to_everybody(own_house, visitors, board):
+    card = board.add("도시락")
+    invite(own_house, board, DOYUN)
+    page = opened(visitors, board, card)
+    add(page, chosen("IMG_1.HEIC", b"\0\0\0\x1cftypheic" + bytes(200), "image/heic"))
+    expect(page.locator(".photo-refused")).to_contain_text("사진을 읽을 수 없었어요", timeout=LONG_ENOUGH)
+    other = visitors.sign_in(DOYUN, new=True)
+    other.goto(f"{board.page}/card/{card}")
+    expect(other.locator(f"{CELLS} a")).to_have_attribute("data-waits", "읽을 수 없는 사진이에요")
 
 
 def test_a_file_added_in_a_tunnel_arrives_afterwards(own_house, visitors, board):
@@ -255,7 +284,7 @@ def test_a_picture_that_was_asked_for_while_signed_out_comes_once_one_is_signed_
     add(page, chosen("강.png", png(300, 200)))
     drawn(page)
     uploaded(page)
-    page.evaluate("caches.delete('maru-files')")
+    page.evaluate("caches.delete('maru-seen')")
     picture = page.locator(f"{CELLS} img").get_attribute("src")
     # A browser that has lost its session is led to the page where one signs in.
     assert page.evaluate(KIND, [picture, "omit"]).startswith("text/html")

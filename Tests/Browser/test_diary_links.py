@@ -53,14 +53,14 @@ def test_a_link_is_read_by_a_guest_until_it_is_revoked(minji, visitors):
 
 
 def test_a_link_with_a_password_asks_for_it(minji, visitors):
-    address = shared_link(minji, "둘만\n아는 글", lasting="기한 없음", password="달빛창가")
+    address = shared_link(minji, "둘만\n아는 글", lasting="기한 없음", password="달빛 창가에")
     guest = visitors.stranger("phone", locale="ko-KR")
     guest.goto(address)
     expect(guest.locator("body")).not_to_contain_text("아는 글")
-    guest.locator("input[name=password]").fill("햇빛창가")
+    guest.locator("input[name=password]").fill("햇빛 창가에")
     guest.get_by_role("button", name="읽기").click()
     expect(guest.locator(".field-error")).to_have_text("비밀번호가 맞지 않아요.")
-    guest.locator("input[name=password]").fill("달빛창가")
+    guest.locator("input[name=password]").fill("달빛 창가에")
     guest.get_by_role("button", name="읽기").click()
     expect(guest.locator(".entry-reading-body")).to_contain_text("아는 글")
     # A device that is signed in reads it as anybody else.
@@ -76,5 +76,5 @@ def test_a_short_password_is_refused_beside_its_field(minji):
     minji.goto(minji.url.split("?")[0] + "/share")
     minji.locator("input[name=password]").fill("123")
     minji.get_by_role("button", name="링크 만들기").click()
-    expect(minji.locator(".field-error")).to_contain_text("4자 이상")
+    expect(minji.locator(".field-error")).to_contain_text("6자 이상")
     expect(minji.locator("#made-link")).to_have_count(0)

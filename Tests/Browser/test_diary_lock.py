@@ -89,6 +89,79 @@ def test_a_locked_journal_is_opened_by_its_passphrase(phone):
     expect(phone.locator(".row-title", has_text="비밀스러운 하루")).to_be_visible()
 
 
+# Status and kind of what an address is answered with here.
+ANSWER = """async (address) => {
+    const answer = await fetch(address);
+    return `${answer.status} ${answer.headers.get("content-type")}`;
+}"""
+
+
+def test_a_photo_that_was_seen_is_shown_by_no_address_while_its_journal_is_locked(own_house, phone):
+    journal = phone.url
+    set_lock(phone, journal)
+    phone.goto(journal)
+    begin(phone)
+    phone.keyboard.type("바다")
+    kept(phone)
+    add(phone, chosen("바다.png", png(1500, 1000)))
+    expect(phone.locator(CELLS)).to_have_count(1)
+    uploaded(phone)
+    settled(phone)
+    entry = phone.url
+    phone.goto(entry)
+    drawn(phone)
+    photo = phone.locator(f"{CELLS} img").get_attribute("src").rsplit("/", 1)[0]
+    for size in ("256", "1024"):
+        assert phone.evaluate(ANSWER, f"{photo}/{size}").startswith("200 image/")
+    assert phone.goto(f"{photo}/1024").status == 200
+    lock_now(phone, journal)
+    for size in ("256", "1024"):
+        assert not phone.evaluate(ANSWER, f"{photo}/{size}").startswith("200")
+        assert phone.goto(f"{photo}/{size}").status != 200
+    phone.goto(entry)
+    unlock(phone)
+    drawn(phone)
+
+
+def test_today_and_results_lose_the_words_of_a_journal_that_another_tab_locks(phone):
+    journal = phone.url
+    write(phone, "등대에 간 날\n숨은 글")
+    set_lock(phone, journal)
+    others = [phone.context.new_page() for _ in range(2)]
+    for page, address in zip(others, ("/today", "/search?q=등대"), strict=True):
+        page.goto(address)
+        expect(page.locator("#main")).to_contain_text("등대에 간 날")
+    lock_now(phone, journal)
+    for page in others:
+        expect(page.locator("#main")).not_to_contain_text("등대에 간 날")
+
+
+# The keys of what the device has stored of its person.
+STORED = """async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === "maru")) return [];
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("maru");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const keys = database.transaction("kept").objectStore("kept").getAllKeys();
+    await new Promise((resolve) => { keys.onsuccess = resolve; });
+    database.close();
+    return keys.result.filter((key) => key !== "z-stranger");
+}"""
+
+
+def test_a_device_that_is_signed_out_from_elsewhere_keeps_nothing(own_house, phone):
+    write(phone, "남의 손에 간 글\n숨은 글")
+    settled(phone)
+    expect(phone.locator(".row-title", has_text="남의 손에 간 글")).to_be_visible()
+    assert phone.evaluate(STORED)
+    assert Caller(own_house).sign_in(MINJI).send("DELETE", "/api/v1/me/sessions")[0] == 204
+    # The page that is open hears of it by itself.
+    phone.wait_for_url("**/sign-in*")
+    eventually("the copy is gone", lambda: phone.evaluate(STORED), lambda keys: keys == [], page=phone)
+    assert not {"maru-photos", "maru-seen"} & set(phone.evaluate("caches.keys()"))
+
+
 def test_on_the_train_the_device_asks_and_compares_by_itself(own_house, phone):
     journal = phone.url
     write(phone, "기차에서 읽을 글\n바다")

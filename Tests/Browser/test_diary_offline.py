@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from devices import held, settled, until, with_network, without_network
+from devices import held, settled, state, until, with_network, without_network
 from house import Caller
 from journals import TEXT, begin, journal_of, kept, titles, told
 from people import MINJI
@@ -81,3 +81,15 @@ def test_the_first_page_is_written_where_the_house_was_never_reached_again(own_h
     with_network(own_house, phone)
     told(phone)
     assert texts(own_house, journal) == ["혼자"]
+
+
+def test_another_journal_is_made_on_a_device_that_holds_one(own_house, phone):
+    phone.goto(own_house.address + "/diary/journals")
+    phone.locator("[name=name]").fill("여행 일기")
+    phone.get_by_role("button", name="일기장 만들기").click()
+    phone.wait_for_url(re.compile(r"/diary/[0-9a-f-]{36}"))
+    settled(phone)
+    expect(phone.get_by_role("heading", name="여행 일기").first).to_be_visible()
+    journals = Caller(own_house).sign_in(MINJI).get("/api/v1/journals")["journals"]
+    assert sorted(journal["name"] for journal in journals) == ["여행 일기", "일기"]
+    assert state(phone)["refused"] == 0

@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from devices import come_over, held, settled, until, with_network, without_network
 from eventually import eventually
-from house import Caller, House
+from house import LONG_ENOUGH, Caller, House
 from journals import TEXT, begin, journal_of, kept, told
 from people import ANN, MINJI
 from photos import CELLS, WAITING, add, drawn, files_of, uploaded, waits
-from pictures import chosen, jpeg_with_place, png
+from pictures import AVIF, chosen, jpeg_with_place, png
 
 
 @pytest.fixture
@@ -138,18 +138,28 @@ def test_what_is_no_photo_or_too_large_is_said_before_anything_is_kept(phone):
     kept(phone)
     add(phone, chosen("쪽지.txt", b"text", "text/plain"))
     expect(phone.locator("[data-toast]")).to_contain_text("사진만 넣을 수 있어요")
-    add(phone, chosen("큰.png", b"\x89PNG" + bytes(20 * 1024 * 1024)))
+    phone.locator("[data-toast] [data-closes]").click()
+    # What it is called says nothing.
+    add(phone, chosen("쪽지.png", b"text"), chosen("새.jpg", AVIF, "image/jpeg"))
+    expect(phone.locator("[data-toast]")).to_contain_text("사진만 넣을 수 있어요")
+    add(phone, chosen("큰.png", b"\x89PNG\r\n\x1a\n" + bytes(20 * 1024 * 1024)))
     expect(phone.locator("[data-toast]")).to_contain_text("20MB까지")
     assert phone.evaluate(WAITING) == 0
     expect(phone.locator(CELLS)).to_have_count(0)
 
 
-def test_a_file_that_the_house_refuses_is_said_at_its_photo_and_goes_with_it(phone):
+def test_a_file_that_the_house_refuses_is_said_at_its_photo_and_goes_with_it(visitors, phone):
     begin(phone)
     phone.keyboard.type("글")
     kept(phone)
-    add(phone, chosen("가짜.png", b"no picture"))
-    expect(phone.locator(".photo-refused")).to_contain_text("사진만 올릴 수 있어요")
+    add(phone, chosen("가짜.png", b"\x89PNG\r\n\x1a\nno picture"))
+    expect(phone.locator(".photo-refused")).to_contain_text("사진을 읽을 수 없었어요", timeout=LONG_ENOUGH)
+    expect(phone.locator(f"{CELLS} [data-waits]")).to_have_attribute("data-waits", "")
+    expect(phone.locator(".photo-refused a")).to_have_text("사진 빼기")
+    # Her other devices do not wait for it.
+    other = visitors.sign_in(MINJI, "desktop", new=True)
+    other.goto(phone.url)
+    expect(other.locator(f"{CELLS} a")).to_have_attribute("data-waits", "읽을 수 없는 사진이에요")
     phone.locator(f"{CELLS} a").first.click()
     phone.get_by_role("button", name="사진 빼기").click()
     phone.wait_for_url(re.compile(r"/entry/[0-9a-f-]{36}(\?.*)?$"))
@@ -238,7 +248,7 @@ def test_pictures_that_were_seen_are_there_without_the_network(own_house, visito
     entry = phone.url
     phone.goto(journal + "/photos")
     drawn(phone)
-    shelf = "async () => (await (await caches.open('maru-files')).keys()).length"
+    shelf = "async () => (await (await caches.open('maru-seen')).keys()).length"
     eventually("pictures are kept", lambda: phone.evaluate(shelf))
     without_network(own_house, phone)
     phone.goto(entry)

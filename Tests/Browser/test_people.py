@@ -65,6 +65,9 @@ def test_whoever_looks_after_the_house_suspends_somebody_and_takes_it_back(visit
     page.get_by_role("button", name="찾기").click()
     page.get_by_role("link", name="Sam").click()
     page.get_by_role("button", name="정지하기").click()
+    dialog = page.get_by_role("dialog", name="Sam")
+    expect(dialog).to_contain_text("바로 로그아웃되고")
+    dialog.get_by_role("button", name="정지하기").click()
     page.locator(".toast").get_by_text("정지했어요").wait_for()
     # A toast that has the focus stays until it is pressed.
     undo = page.locator(".toast").get_by_role("button", name="되돌리기")

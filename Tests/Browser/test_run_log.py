@@ -15,6 +15,14 @@ from people import ANN, MINJI, SAM
 from pictures import chosen, png
 
 PHOTO = ".run-log-photo img"
+# As on a phone that has its pictures elsewhere: it is sent while what was chosen is still being looked at.
+LOOKS_LONG = """() => {
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function later() {
+        await new Promise((over) => setTimeout(over, 700));
+        return arrayBuffer.call(this);
+    };
+}"""
 IS_THERE = "image => image.complete && image.naturalWidth > 0"
 
 
@@ -100,6 +108,7 @@ def test_a_photo_is_added_replaced_seen_by_who_runs_along_and_taken_away(visitor
     finger.tap(ann.get_by_role("link", name="Edit"))
     # Its script takes what is chosen once it is here.
     ann.wait_for_url(re.compile("[?]edit=on$"))
+    ann.evaluate(LOOKS_LONG)
     choose(ann, "hill.png", png(200, 300))
     finger.tap(ann.get_by_role("button", name="Save"))
     expect_photo(ann.locator(PHOTO), 200)

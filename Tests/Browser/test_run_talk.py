@@ -198,6 +198,28 @@ def test_who_reads_further_up_stays_there_while_the_keyboard_comes_and_more_is_s
     reader.sees("last", f"keyboard {keyboard}, one more")
 
 
+def test_a_message_that_is_read_stays_in_its_place_while_the_page_goes_on_without_it(visitors, talk):
+    """The page has the newest fifty messages."""
+    run = talk("긴 이야기", 52)
+    reader = Reader(visitors, run)
+    expect(reader.page.locator(".run-message")).to_have_count(50)
+    reader.scroll(200)
+    read = reader.page.locator(".run-message", has=reader.page.get_by_text("5번째 말", exact=True))
+    at = read.bounding_box()["y"]
+    for number in range(6):
+        run.say(f"그동안 {number}")
+        expect(reader.page.locator(".run-message-text").last).to_have_text(f"그동안 {number}")
+        reader.rest()
+        assert abs(read.bounding_box()["y"] - at) < 1, number
+    expect(reader.page.locator(".run-message")).to_have_count(56)
+    expect(reader.newer).to_be_visible()
+    # Whoever is back at the end has the newest again.
+    reader.newer.click()
+    run.say("마지막")
+    expect(reader.page.locator(".run-message-text").last).to_have_text("마지막")
+    expect(reader.page.locator(".run-message")).to_have_count(50)
+
+
 def test_a_talk_of_none_and_of_few_stands_between_the_run_and_the_box(visitors, talk):
     run = talk("첫 이야기", 0)
     reader = Reader(visitors, run)

@@ -230,6 +230,15 @@ import Testing
             ]
             let stranger = try #require(try await house[.ann].api(.post, "/sync", asked).json)
             #expect(stranger["proofs"]?.arrayValue?.isEmpty == true)
+            // Nor told how far it has come.
+            for sequence in [own.sequence, own.sequence + 1_000] {
+                let far: JSON = [
+                    "lineage": question["lineage"] ?? .null, "unsent": .array([]),
+                    "cursors": [["space": .string(board), "sequence": .integer(sequence)]],
+                ]
+                let answer = try #require(try await house[.ann].api(.post, "/sync", far).json)
+                #expect(answer["lineage"]?.stringValue == before?.text && answer["more"] == false)
+            }
             #expect(try await Self.lineage(house) == before)
             #expect(try await house.services.database.read { try $0.lineageLoss()?.at } == nil)
             try await Self.expectAlike(&devices, board)
@@ -280,6 +289,32 @@ import Testing
                 let page = try devices[number].get("/board/\(damaged)").page
                 #expect(page.contains("여기"))
             }
+            // Opened again, they ask for that one anew, and for no other.
+            let lineage = try await Self.lineage(house)
+            for number in devices.indices {
+                try devices[number].restart()
+                let question = try devices[number].question()
+                #expect(question["lineage"]?.stringValue == lineage?.text)
+                #expect(Self.asksAnew(question) == [damaged])
+                #expect(try devices[number].get("/board/\(damaged)").page.contains("여기"))
+            }
+            // And take it once it can be read.
+            try await house.services.database.write {
+                try $0.execute("UPDATE floor_operation SET changes = substr(changes, 2) WHERE space = \(space)")
+            }
+            for number in devices.indices {
+                try await devices[number].sync()
+                try devices[number].restart()
+                #expect(Self.asksAnew(try devices[number].question()) == [])
+                #expect(try devices[number].get("/board/\(damaged)").page.contains("여기"))
+            }
         }
+    }
+
+    /// The spaces that a device asks for as a whole.
+    private static func asksAnew(_ question: JSON) -> [String] {
+        (question["cursors"]?.arrayValue ?? []).filter {
+            $0["sequence"]?.integerValue == SyncDelta.beginningAnew
+        }.compactMap { $0["space"]?.stringValue }
     }
 }

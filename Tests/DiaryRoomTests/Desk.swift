@@ -14,6 +14,8 @@ struct Desk {
     var today = Day("2026-11-21")!
     var language = Language.ko
     var forms: UInt64 = 100
+    /// Whether it has a lock, which is open.
+    var hasLock = false
 
     static let minji = ID<Person>(high: 1, low: 1)
     static let sam = ID<Person>(high: 1, low: 2)

@@ -19,6 +19,7 @@ extension Desk {
         var slice = JournalSlice(
             journal: own, sequence: Int64(log.count), isOwner: journal.owner.value == person,
             entryCount: standing.count)
+        slice.hasLock = hasLock
         takeEntries(part.entries, into: &slice)
         if let versions = part.versions { takeVersions(versions, into: &slice) }
         if let id = part.lastAction { slice.lastAction = log.first { $0.id == id } }
@@ -42,7 +43,7 @@ extension Desk {
             slice.listed = Array(rest.prefix(PhotosPage.pageLength))
             slice.next = rest.count > slice.listed.count ? slice.listed.last?.cursor : nil
         case .month(let month):
-            let days = month.weeks(beginning: language.weekStart).flatMap { $0 }
+            let days = month.weeks(in: language).flatMap { $0 }
             slice.listed = rows.filter { days.contains($0.day) }
         case .remembered:
             slice.listed = rows.filter { journal.remembers(journal.entries[$0.id]!, on: today) }

@@ -70,6 +70,26 @@ test("what was sent on one page is over on the next one, whichever that is", asy
     assert.equal(house.posts.length, 1);
 });
 
+test("what was left and has not arrived is asked after by one other page, and by its own", async () => {
+    const house = makeHouse(body);
+    house.arrives = false;
+    const page = await open(body, house);
+    await page.type("처음 내말");
+    page.hide();
+    await page.rest();
+    const asked = [];
+    const answer = (request) => {
+        if (request.address.includes("did=")) asked.push(request.address);
+        return house.answer(request);
+    };
+    for (let round = 0; round < 3; round += 1) await open(board, { ...makeHouse(board), answer }, { local: page.local });
+    assert.equal(asked.length, 1);
+    const own = await open(body, { ...house, answer }, { local: page.local });
+    assert.equal(asked.length, 2);
+    assert.equal(own.field().value, "처음 내말");
+    assert.ok(own.line());
+});
+
 test("nobody signing out is asked about what was saved", async () => {
     const house = makeHouse(body);
     const page = await open(body, house);
@@ -103,7 +123,7 @@ test("a draft that another tab has saved is over in this one, and what was typed
         house.take(new URLSearchParams(sent));
         page.local.removeItem(page.key);
         const going = { action: body.action, body: String(new URLSearchParams(sent)), how: "asked" };
-        await inOtherTab(page, JSON.stringify({ ...kept, sent: going }), null);
+        await inOtherTab(page, JSON.stringify({ ...kept, sent: going, isTaken: true }), null);
         if (typed) await page.send();
         assert.equal(house.text, typed ?? "처음 내말");
         assert.equal(page.draft(), null);
@@ -117,7 +137,7 @@ const saveInOtherTab = async (page, house, text) => {
     const fields = [["body", text], ["was-body", house.text]];
     house.take(sent);
     page.local.removeItem(page.key);
-    await inOtherTab(page, JSON.stringify({ at: 1, fields, sent: { action: body.action, body: String(sent), how: "asked" } }), null);
+    await inOtherTab(page, JSON.stringify({ at: 1, fields, sent: { action: body.action, body: String(sent), how: "asked" }, isTaken: true }), null);
 };
 
 test("a text that was opened and left as it was becomes what another tab has saved", async () => {
@@ -129,6 +149,20 @@ test("a text that was opened and left as it was becomes what another tab has sav
     assert.equal(page.field().value, "처음 내말");
     assert.equal(page.was(), "처음 내말");
     assert.equal(page.draft(), null);
+});
+
+test("a draft that was sent, did not arrive and is dropped in another tab is no text of the house", async () => {
+    const house = makeHouse(body);
+    const first = await open(body, house);
+    await first.type("처음 내말");
+    const page = await open(body, house, { local: first.local });
+    const sent = { action: body.action, body: "operation=id-9&card=id-3&body=처음 내말&was-body=처음", how: "told" };
+    const kept = JSON.stringify({ ...page.draft(), sent });
+    page.local.removeItem(page.key);
+    await inOtherTab(page, kept, null);
+    assert.equal(page.field().value, "처음");
+    assert.equal(page.was(), "처음");
+    assert.equal(page.line() === null, true);
 });
 
 test("what two tabs have written over one text is merged, whichever is saved first", async () => {

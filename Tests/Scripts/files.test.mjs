@@ -26,7 +26,7 @@ const takes = ({ method, address, body }) => {
 const world = openPage({ address: "https://maru.test/diary/id-1/entry/id-2", page: recorded("entry").page });
 const { house, clock } = world;
 const { keepFile, keptFile } = world.load("scripts/kept-files.js");
-const { sendFile, Refused, Later } = world.load("scripts/send-file.js");
+const { isPicture, sendFile, Refused, Later } = world.load("scripts/send-file.js");
 const { sendChange, uploadFiles } = world.load("scripts/upload-files.js");
 
 const present = () => keptFile(record.file);
@@ -138,6 +138,27 @@ test("what is refused while somebody else signs in waits for its owner", async (
     await uploadFiles();
     assert.ok(house.asked.some(isOfFiles));
     assert.deepEqual(await present(), record);
+});
+
+/* What is a picture */
+
+const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const named = (text, name, type) => Object.assign(new Blob([bytes(text)], { type }), { name });
+
+for (const [what, text, is] of [
+    ["JPEG", "\xff\xd8\xff\xe0\0\x10JFIF", true], ["PNG", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", true], ["GIF", "GIF89a\x01\0", true],
+    ["WebP", "RIFF\x24\0\n\0WEBPVP8 ", true], ["HEIC", "\0\0\0\x1cftypheic\0\0\0\0", true], ["HEIF", "\0\0\0\x0aftypmif1", true],
+    ["AVIF", "\0\0\0 ftypavif\0\0\0\0", false], ["MP4", "\0\0\0 ftypisom", false], ["PDF", "%PDF-1.7", false],
+    ["a text that names one", "see GIF89a", false], ["half of PNG's first bytes", "\x89PNG", false], ["nothing", "", false],
+]) {
+    test(`${what} is ${is ? "a" : "no"} picture, whatever it is called`, async () => {
+        assert.equal(await isPicture(named(text, "a.jpg", "image/jpeg")), is);
+        assert.equal(await isPicture(named(text, "a.txt", "text/plain")), is);
+    });
+}
+
+test("what cannot be read is no picture", async () => {
+    assert.equal(await isPicture({ slice: () => ({ arrayBuffer: () => Promise.reject(new Error("gone")) }) }), false);
 });
 
 /* The form that gives an entry its photo */

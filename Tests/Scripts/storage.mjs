@@ -95,3 +95,38 @@ export const makeDatabases = () => {
         fill: (name, store, entries) => void databases.set(name, new Map([[store, { entries: new Map(entries) }]])),
     };
 };
+
+// A browser's caches: answers by address, on shelves of which `shelves` has the names.
+export const makeCaches = (shelves) => {
+    const answers = new Map();
+    const addressOf = (request) => new URL(request.url ?? request, location.href).href;
+    const shelf = (name) => {
+        if (!answers.has(name)) answers.set(name, new Map());
+        return answers.get(name);
+    };
+    const open = (name) => ({
+        put: async (request, response) => void shelf(name).set(addressOf(request), response),
+        match: async (request) => shelf(name).get(addressOf(request))?.clone(),
+        keys: async () => [...shelf(name).keys()].map((url) => ({ url })),
+        delete: async (request) => shelf(name).delete(addressOf(request)),
+    });
+    return {
+        open: async (name) => {
+            shelves.add(name);
+            return open(name);
+        },
+        has: async (name) => shelves.has(name),
+        keys: async () => [...shelves],
+        delete: async (name) => {
+            answers.delete(name);
+            return shelves.delete(name);
+        },
+        match: async (request, { cacheName } = {}) => {
+            for (const name of cacheName ? [cacheName] : shelves) {
+                const held = shelves.has(name) && (await open(name).match(request));
+                if (held) return held;
+            }
+            return undefined;
+        },
+    };
+};

@@ -8,7 +8,7 @@ import { Document, DOMParser, FormData } from "./document.mjs";
 import { recorded, unreached } from "./answers.mjs";
 import { makeLoader } from "./modules.mjs";
 import { Node, Target } from "./nodes.mjs";
-import { KeyRange, makeDatabases, makeStorage } from "./storage.mjs";
+import { KeyRange, makeCaches, makeDatabases, makeStorage } from "./storage.mjs";
 
 const give = (properties) => {
     for (const [name, value] of Object.entries(properties)) {
@@ -23,9 +23,13 @@ class Detailed extends Event {
     }
 }
 
-// Nobody else hears it.
+// What was said to other pages and the worker, which do not hear it.
+const said = [];
+
 class Channel extends Target {
-    postMessage() {}
+    postMessage(words) {
+        said.push(words);
+    }
 
     close() {}
 }
@@ -61,13 +65,36 @@ const begin = (address, visit = "navigate") => {
         indexedDB: databases,
         IDBKeyRange: KeyRange,
     });
+    said.length = 0;
     const warned = [];
     console.warn = (...words) => warned.push(words);
     Date.now = clock.now;
     // Pauses are spread by chance: these are in the middle.
     Math.random = () => 0.5;
     AbortSignal.timeout = clock.timeout;
-    return { clock, house, view, warned, databases, load: makeLoader(), rest };
+    return { clock, house, view, warned, said, databases, load: makeLoader(), rest };
+};
+
+// The module of the rooms' rules, as far as a test needs one: `answer` takes a question and returns the JSON that it answers.
+const makeCore = (answer) => async (loading) => {
+    // There is none to load.
+    Promise.resolve(loading).catch(() => {});
+    const memory = { buffer: new ArrayBuffer(1 << 20) };
+    let end = 8;
+    const allocate = (length) => {
+        const at = end;
+        end += length;
+        return at;
+    };
+    const ask = (at, length) => {
+        const question = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, at, length)));
+        const told = new TextEncoder().encode(`${JSON.stringify(answer(question))}\n`);
+        const answerAt = allocate(told.length + 4);
+        new DataView(memory.buffer).setUint32(answerAt, told.length, true);
+        new Uint8Array(memory.buffer, answerAt + 4, told.length).set(told);
+        return answerAt;
+    };
+    return { instance: { exports: { memory, maru_allocate: allocate, maru_ask: ask, maru_free() {} } } };
 };
 
 // The frame around a page, without its drawings, which take long to read.
@@ -111,8 +138,8 @@ export const openPage = ({ address, page, locks = null, controller = null, local
     return { ...world, document, local, session, gone };
 };
 
-// A worker as the house serves it: `house` is the first line of its script.
-export const openWorker = (house = {}) => {
+// A worker as the house serves it: `house` is the first line of its script, `core` stands in for its module.
+export const openWorker = (house = {}, core = () => ({})) => {
     const world = begin("https://maru.test/service-worker.js");
     const done = [];
     const registration = {
@@ -126,9 +153,10 @@ export const openWorker = (house = {}) => {
         navigator: { onLine: true, locks: null },
         registration,
         clients: { claim: async () => {}, matchAll: async () => [] },
-        caches: { match: async () => undefined, keys: async () => [...shelves], delete: async (name) => shelves.delete(name) },
+        caches: makeCaches(shelves),
         skipWaiting: async () => done.push("skipWaiting"),
     });
+    WebAssembly.instantiateStreaming = makeCore(core);
     // What the browser says to the worker; resolves to what the worker makes of it.
     const hear = (kind, properties = {}) => {
         let work;

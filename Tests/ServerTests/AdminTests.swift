@@ -61,6 +61,8 @@ import Testing
         try await withHouse(engine, cast: [.minji, .ann], logger: ledger.logger) { house in
             let id = try await house.id(of: .ann).text
             let link = try await house.services.resetLink(for: Cast.ann.email)
+            let asked = try await house[.minji].get("/admin/person/\(id)").body
+            #expect(asked.contains("Ann Lee 님을 정지할까요?"))
             let done = try await house[.minji].postAndFollow("/admin/person/\(id)/suspend")
             #expect(done.body.contains("/admin/person/\(id)/restore"))
             #expect(try await house[.ann].api(.get, "/me").status == 401)

@@ -77,7 +77,8 @@ import Testing
         async throws
     {
         try await withHouse(.sqlite, cast: [.minji]) { house in
-            let visitor = house.visitor()
+            // Who is not signed in may not send that much.
+            let visitor = house[.minji]
             let accents = String(repeating: "\u{301}\u{323}", count: 60_000)
             let form = Array("x\(accents)=1&y=x\(accents)".utf8)
             let type: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
@@ -87,7 +88,7 @@ import Testing
             let called = try await visitor.api(.post, "/session", body)
             #expect(called.status == 400)
             let name: KeyValuePairs = ["name": "가\(accents.prefix(1))\(accents)", "language": "ko", "theme": "dark"]
-            let saved = try await house[.minji].post("/me/save-profile", name)
+            let saved = try await visitor.post("/me/save-profile", name)
             #expect(saved.status >= 400)
         }
     }
@@ -193,6 +194,23 @@ import Testing
         #expect(text == email.trimmingCharacters(in: .whitespacesAndNewlines).lowercased())
     }
 
+    @Test(arguments: [
+        "Vic\u{200B}toria", "Vic\u{200D}toria", "Vic\u{200C}toria", "Vic\u{2060}toria", "Vic\u{AD}toria",
+        "Vic\u{200E}toria",
+        "Victoria\u{E0041}", "Victoria\u{E0001}", "Victoria\u{FE0F}", "Vic\u{FFF9}toria", "Vic\u{202E}toria",
+        "민\u{3164}지",
+        "민\u{200D}지", "민지\u{E0100}", "1\u{FE0F}",
+    ])
+    func `a name with a character that nobody sees is refused, and not repeated`(_ name: String) {
+        let refusal = #expect(throws: Refusal.self) { try PersonName(name) }
+        #expect(refusal?.name == "name-unreadable" && refusal?.field == "name" && refusal?.given == nil)
+    }
+
+    @Test(arguments: ["민지", "Ann 👩‍👩‍👧‍👦", "❤️ Sam", "👩🏽‍❤️‍💋‍👨🏻", "می‌خواهم", "क्‍ष", "ශ්‍රී", "🇰🇷", "O’Hara", "José"])
+    func `a name in any script, and with emoji, is taken as it is`(_ name: String) throws {
+        #expect(try PersonName(name).text == name.precomposedStringWithCanonicalMapping)
+    }
+
     @Test func `a password has ten characters at least, 1,024 bytes at most, and is not the address`() throws {
         let email = try EmailAddress("longname@example.org")
         func rule(_ password: String) -> String? {
@@ -209,6 +227,11 @@ import Testing
         ]
         for password in common { #expect(rule(password) == "password-common", "\(password)") }
         #expect(rule("longname12") == "password-is-name" && rule("longname@example") == "password-is-name")
+        // With digits and marks around the whole address, and around any long part of it.
+        for typed in ["longname@example.org1", "!LongName@Example.org!", "1longname@example2", "example.org2026"] {
+            #expect(rule(typed) == "password-is-name", "\(typed)")
+        }
+        #expect(rule("8264190573org") == nil, "a short part is in many words by chance")
         #expect(rule("a longname with more to it") == nil)
         #expect(rule("가나다라마바사아자차") == nil)
         #expect(rule(String(repeating: "go to it", count: 128)) == nil)

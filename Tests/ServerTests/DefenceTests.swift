@@ -197,6 +197,11 @@ import Testing
         }
         #expect(network("127.0.0.1", nil, []) == nil)
         #expect(network("::1", nil, []) == nil)
+        // Who is behind a proxy on this machine that nobody named is not this machine.
+        for forwarded in ["203.0.113.5", "198.51.100.1", "not an address"] {
+            #expect(network("127.0.0.1", forwarded, []) == NetworkAddress("127.0.0.1")?.bytes)
+            #expect(network("::1", forwarded, ["10.0.0.0/8"]) == NetworkAddress("::1")?.network)
+        }
         #expect(network("2001:db8:1:2:3::4", nil, []) == [0x20, 1, 0x0D, 0xB8, 0, 1, 0, 2])
         #expect(network("::ffff:203.0.113.5", nil, []) == four)
     }
@@ -227,6 +232,28 @@ import Testing
             let refused = try await attempt(99, from: "198.51.100.77")
             #expect(refused == 429)
             #expect(try await attempt(99, from: "198.51.100.78") == 401)
+        }
+    }
+
+    @Test(arguments: ["X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"])
+    func `behind a proxy on this machine that nobody named all people are one network`(_ name: String) async throws {
+        try await withHouse(.sqlite, cast: [.minji], settings: { $0.rateNetwork = 10 }) { house in
+            let passedOn = HTTPField.Name(name)!
+            func attempt(_ number: Int, _ headers: HTTPFields) async throws -> Int {
+                let form: KeyValuePairs = ["email": "n\(number)@example.org", "password": "a guess"]
+                return try await house.visitor().post("/sign-in", form, headers: headers).status
+            }
+            for number in 0..<Int(Limits.attemptsPerNetwork.burst) {
+                #expect(try await attempt(number, [passedOn: "198.51.100.\(number)"]) == 401)
+            }
+            #expect(try await attempt(99, [passedOn: "203.0.113.9"]) == 429)
+            #expect(try await attempt(99, [:]) == 401, "this machine is not counted")
+            house.clock.advance(seconds: 60)
+            var statuses: [Int] = []
+            for _ in 0..<101 {
+                statuses.append(try await house.visitor().get("/healthz", headers: [passedOn: "192.0.2.1"]).status)
+            }
+            #expect(statuses == Array(repeating: 200, count: 100) + [429])
         }
     }
 

@@ -31,6 +31,23 @@ import Testing
         }
     }
 
+    @Test(arguments: ["0.0.0.0", "127.0.0.1"])
+    func `says at its start whom anybody can sign in as, where others can connect`(_ host: String) async throws {
+        let ledger = Ledger()
+        try await withHouse(.sqlite, logger: ledger.logger, settings: { $0.host = host }) { house in
+            try await house.services.warnOfDemoPasswords()
+            #expect(!ledger.lines.contains { $0.contains("published") }, "there are no accounts")
+            _ = try await house.services.addPerson(
+                email: "ann@example.org", name: "Ann", password: Services.demoPassword, isAdministrator: true)
+            _ = try await house.services.addPerson(
+                email: "sam@example.org", name: "Sam", password: Cast.sam.password, isAdministrator: false)
+            try await house.services.warnOfDemoPasswords()
+            let warnings = ledger.lines.filter { $0.hasPrefix("warning") && $0.contains("ann@example.org") }
+            #expect(warnings.count == (host == "0.0.0.0" ? 1 : 0))
+            #expect(!ledger.lines.contains { $0.contains("sam@") || $0.contains(Services.demoPassword) })
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `has told its people things, of which only the latest are new`(_ engine: Engine) async throws {
         try await withDemo(engine) { house in

@@ -1,5 +1,6 @@
 import Floor
 import HTTPTypes
+import Logging
 import Storage
 import TestKit
 import Testing
@@ -30,6 +31,20 @@ import Testing
             }
             #expect(try await minji.api(.get, "/people").json?["people"]?.arrayValue?.count == 1)
             #expect(try await house.welcomePath() == nil)
+        }
+    }
+
+    /// The first page says that the link is there.
+    @Test(arguments: [Logger.Level.debug, .warning, .error])
+    func `the first link is told whatever level is logged`(_ level: Logger.Level) async throws {
+        let ledger = Ledger()
+        var logger = ledger.logger
+        logger.logLevel = level
+        try await withHouse(.sqlite, logger: logger) { house in
+            let welcome = try #require(try await house.services.welcomeLink())
+            house.services.tell(welcome, port: 8080)
+            #expect(
+                ledger.lines.contains { $0.contains("Create the first one at http://localhost:8080\(welcome.text)") })
         }
     }
 
@@ -67,6 +82,25 @@ import Testing
             let late = try await house.visitor().post(
                 path, ["name": "x", "email": "x@example.org", "password": "corn and maize"])
             #expect(late.status == 404)
+        }
+    }
+
+    /// A messenger fetches the page once for everybody in a conversation, and says no language, or its own.
+    @Test(arguments: Engine.usual)
+    func `an invitation’s preview speaks its maker’s language, whatever its reader’s is`(_ engine: Engine) async throws
+    {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let ann = try await house.id(of: .ann)
+            try await house.services.database.write { try $0.setAdministrator(ann, true) }
+            let titles = [(Cast.minji, "마루 · 초대장"), (.ann, "Maru · an invitation")]
+            for (maker, title) in titles {
+                let path = try await house[maker].invitation()
+                for language in ["", "ko", "en-US,en;q=0.9"] {
+                    let page = try await house.visitor().get(path, headers: [.acceptLanguage: language]).body
+                    #expect(page.contains("<meta property=\"og:title\" content=\"\(title)\">"), "\(maker), \(language)")
+                    #expect(page.contains("<html lang=\"ko\"") == (language == "ko"), "the page is its reader’s")
+                }
+            }
         }
     }
 

@@ -4,7 +4,9 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
+import NIOCore
 import Storage
+import Synchronization
 import TestKit
 import Testing
 
@@ -62,6 +64,48 @@ import Testing
                     }
                 }
             }
+        }
+    }
+
+    @Test func `it is not ready while its database does not answer, and says so in time`() async throws {
+        try await withHouse(.sqlite, settings: { $0.patience.database = .milliseconds(50) }) { house in
+            let (database, opened) = (house.services.database, DispatchSemaphore(value: 0))
+            // All connections that read, and some that wait for one.
+            let reading = Readers()
+            let holding = (0..<8).map { _ in
+                Task {
+                    try await database.read { _ in
+                        reading.count.withLock { $0 += 1 }
+                        opened.wait()
+                        opened.signal()
+                    }
+                }
+            }
+            try await eventually("the others wait") {
+                reading.count.withLock { $0 } + database.waiting == holding.count
+            }
+            let before = database.waiting
+            for _ in 0..<3 {
+                let answer = try await house.visitor().get("/readyz")
+                #expect(answer.status == 503 && answer.body == #"{"status":"database"}"#)
+            }
+            #expect(database.waiting <= before + 1, "one question is asked, not three")
+            #expect(try await house.visitor().get("/healthz").status == 200)
+            opened.signal()
+            for task in holding { try await task.value }
+            try await eventually("it is ready again") { try await house.visitor().get("/readyz").status == 200 }
+        }
+    }
+
+    @Test func `it is not ready while its writes wait and none ends`() async throws {
+        try await withHouse(.sqlite, settings: { $0.patience.writing = .milliseconds(50) }) { house in
+            let (database, opened) = (house.services.database, DispatchSemaphore(value: 0))
+            let holding = Task { try await database.write { _ in opened.wait() } }
+            try await eventually("it says so") { try await house.visitor().get("/readyz").status == 503 }
+            #expect(try await house.visitor().get("/sign-in").status == 200, "what only reads goes on")
+            opened.signal()
+            try await holding.value
+            #expect(try await house.visitor().get("/readyz").body == #"{"status":"ready"}"#)
         }
     }
 
@@ -290,4 +334,9 @@ import Testing
             #expect(refusal?.name == "house-not-empty")
         }
     }
+}
+
+/// Those that read at once.
+private final class Readers: Sendable {
+    let count = Mutex(0)
 }

@@ -1,4 +1,5 @@
 import Floor
+import Synchronization
 import TestKit
 import Testing
 
@@ -19,6 +20,39 @@ import Testing
             }
             #expect(try await house.services.runDueJobs() == many)
             #expect(try await house.services.database.read { try $0.nextJobDue() } == nil)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `and a stop interrupts is no failure, and is done after the next start`(_ engine: Engine) async throws {
+        let ledger = Ledger()
+        let runs = Mutex(0)
+        let slow = HouseJob("test.slow", every: 60_000, going: .report) { turn in
+            let isFirst = runs.withLock { runs in
+                runs += 1
+                return runs == 1
+            }
+            // To the end of the task; only a failing test waits so long.
+            if isFirst { try await Task.sleep(for: .seconds(eventualSeconds)) }
+            return turn.now + 60_000
+        }
+        let room = Room(
+            place: .run, kind: "slow", migrations: [], mount: { _, _ in }, endpoints: { _ in [] },
+            admit: { _, _, _ in throw Refusal.missing }, jobs: [slow], differences: { _, _, _ in [] })
+        try await withHouse(engine, rooms: [room], logger: ledger.logger) { house in
+            try await house.services.planJobs()
+            let running = Task { try await house.services.runHouseJobs() }
+            try await eventually("it runs") { runs.withLock { $0 } == 1 }
+            running.cancel()
+            await #expect(throws: CancellationError.self) { try await running.value }
+            #expect(!ledger.lines.contains { $0.contains("failed") || $0.contains("CancellationError") })
+            let given = try await house.services.database.read {
+                try $0.first("SELECT count(*) FROM floor_job WHERE kind = 'test.slow' AND given_up_at IS NULL")?.int(0)
+            }
+            #expect(given == 1)
+            house.clock.advance(Limits.jobLeaseMilliseconds + 1)
+            _ = try await house.services.runHouseJobs()
+            #expect(runs.withLock { $0 } == 2)
         }
     }
 

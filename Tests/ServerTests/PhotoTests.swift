@@ -9,17 +9,19 @@ import Testing
 @testable import ServerFloor
 
 @Suite struct Photos {
-    @Test(
-        arguments: [
-            ("JPEG", Pictures.jpeg), ("PNG", Pictures.png), ("WebP", Pictures.webp), ("GIF", Pictures.gif),
-            ("AVIF", Pictures.avif),
-        ])
+    static let kinds: [(String, [UInt8])] = [
+        ("JPEG", Pictures.jpeg), ("PNG", Pictures.png), ("WebP", Pictures.webp), ("GIF", Pictures.gif),
+        ("AVIF", Pictures.avif), ("HEIC", MadePictures.heic),
+    ]
+
+    @Test(arguments: kinds)
     func `a picture of any kind becomes three squares of WebP with nothing but its pixels`(
         _ kind: String, _ bytes: [UInt8]
     ) throws {
-        let squares = try Picture.squares(of: bytes)
-        #expect(squares.map(\.side) == [512, 128, 64])
-        for square in squares {
+        let answer = DecodingProcess.answer(to: bytes, for: .photo)
+        #expect(answer.verdict == .decoded)
+        #expect(answer.pictures.map(\.side) == [512, 128, 64])
+        for square in answer.pictures {
             #expect(square.bytes.starts(with: "RIFF".utf8))
             let text = String(decoding: square.bytes, as: Unicode.ASCII.self)
             for trace in ["EXIF", "Exif", "SecretCamera", "XMP ", "ICCP"] {
@@ -31,20 +33,53 @@ import Testing
 
     @Test func `a picture that lies on its side is set upright`() throws {
         // Red on the left, turned by a quarter: red comes to lie above.
-        let upright = try Picture.squares(of: Pictures.jpeg)
-        let lying = try Picture.squares(of: Pictures.jpeg.withoutExif)
-        #expect(upright[0].bytes != lying[0].bytes)
+        let upright = DecodingProcess.answer(to: Pictures.jpeg, for: .photo)
+        let lying = DecodingProcess.answer(to: Pictures.jpeg.withoutExif, for: .photo)
+        let first = try #require(upright.pictures.first)
+        #expect(lying.pictures.count == 3 && first.bytes != lying.pictures.first?.bytes)
     }
 
-    @Test func `what only says it is a picture is refused, a bomb before any of it is decoded`() {
+    @Test func `a picture of any kind is read by the process that decodes, and nothing of it stays`() async throws {
+        try await inFolder { folder in
+            try await withHouse(.sqlite, cast: [.minji], settings: { $0.data = folder.path }) { house in
+                for (kind, bytes) in Self.kinds {
+                    let sent = try await house[.minji].upload(bytes)
+                    #expect(sent.status == 303, "\(kind)")
+                    let shown = try await house[.minji].get(house[.minji].photo())
+                    #expect(shown.status == 200, "\(kind)")
+                }
+                #expect(UploadStore(house.services.settings).all.isEmpty)
+            }
+        }
+    }
+
+    @Test func `a picture may have 60 megapixels, more than a file`() async throws {
+        try await inFolder { folder in
+            let path = folder.path + "/large.jpg"
+            try Data(MadePictures.jpeg(6_944, 8_456)).write(to: URL(fileURLWithPath: path))
+            let run = try ImageDecoder().run(path, for: .photo)
+            #expect(run.ending == .exited(0))
+            #expect(run.answer?.pictures.map(\.side) == [512, 128, 64])
+            #expect(try ImageDecoder().run(path, for: .file).answer?.verdict == .tooManyPixels)
+        }
+    }
+
+    @Test func `what only says it is a picture is refused, a bomb before any of it is decoded`() async throws {
         let wrong: [([UInt8], Refusal)] = [
             (Pictures.bomb, .photoTooManyPixels), (Array("<svg onload=x>".utf8), .photoKindUnknown),
+            (MadePictures.jpeg(64, 40, scans: 101), .photoTooManyScans(101)),
             (Array("%PDF-1.7 ".utf8), .photoKindUnknown), ([], .photoKindUnknown),
             ([0xFF, 0xD8, 0xFF, 0xE0], .photoUnreadable), (Array(Pictures.png.prefix(60)), .photoUnreadable),
             (Array(Pictures.jpeg.prefix(600)), .photoUnreadable),
         ]
-        for (bytes, refusal) in wrong {
-            #expect(throws: refusal) { _ = try Picture.squares(of: bytes).count }
+        try await inFolder { folder in
+            try await withHouse(.sqlite, cast: [.minji], settings: { $0.data = folder.path }) { house in
+                let minji = try await Album.person(house[.minji])
+                for (bytes, refusal) in wrong {
+                    await #expect(throws: refusal) { try await house.services.setPhoto(of: minji, to: bytes) }
+                }
+                #expect(UploadStore(house.services.settings).all.isEmpty)
+            }
         }
     }
 

@@ -53,6 +53,51 @@ import Testing
         }
     }
 
+    /// What decodes pictures is large and reads what strangers have made: it belongs into a process with nothing to steal.
+    @Test func `it has loaded nothing that decodes pictures, not after somebody has set theirs either`() async throws {
+        try await inFolder { folder in
+            let program = try Program([
+                "serve", "--port", "0", "--web", Checkout.web, "--data", folder.path + "/data", "--set",
+                "password.cost=16384",
+            ])
+            let port = try #require(Int(try await program.line(after: "Maru is running at http://127.0.0.1:")))
+            let welcome = try await program.line(after: "Create the first one at http://localhost:")
+            let path = try #require(welcome.firstIndex(of: "/").map { String(welcome[$0...]) })
+            let visitor = try RawConnection(port: port)
+            let form = "name=n&email=n%40example.org&password=corn%20and%20maize"
+            try visitor.send(
+                """
+                POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r
+                Content-Length: \(form.utf8.count)\r\n\r\n\(form)
+                """)
+            let cookie = try #require(
+                await visitor.read(until: "\r\n\r\n").firstMatch(of: /Set-Cookie: (maru=[^;]+)/)?.1)
+            for picture in [Pictures.jpeg, Pictures.avif, MadePictures.heic] {
+                let body = "{\"photo\":\"\(Data(picture).base64EncodedString())\"}"
+                let sender = try RawConnection(port: port)
+                try sender.send(
+                    """
+                    PUT /api/v1/me/photo HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r
+                    Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+                    """)
+                let answer = await sender.read(until: "\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 204"), "\(answer)")
+            }
+            // It says that it is empty, and gives a part at a time.
+            let file = try #require(FileHandle(forReadingAtPath: "/proc/\(program.id)/maps"))
+            var maps = Data()
+            while let part = try file.read(upToCount: 64 * 1024), !part.isEmpty { maps += part }
+            let loaded = String(decoding: maps, as: UTF8.self)
+            #expect(loaded.contains("libc.so"), "it can be read")
+            for library in ["vips", "heif", "de265", "aom", "dav1d", "webp", "jpeg", "tiff", "glib"] {
+                let isThere = loaded.contains("/lib\(library)")
+                #expect(!isThere, "\(library)")
+            }
+            program.tell(SIGTERM)
+            #expect(try await program.end() == 0)
+        }
+    }
+
     @Test func `over TLS it reads its certificate again on SIGHUP, and ends streams on SIGTERM`() async throws {
         try await inFolder { folder in
             let (first, second) = (try TestAuthority(in: folder), try TestAuthority(in: folder, named: "second"))
@@ -216,6 +261,8 @@ private final class Program: Sendable {
     }
 
     struct Silent: Error { let said: String }
+
+    var id: Int32 { process.processIdentifier }
 
     func tell(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: Engine.allCases, Kind.allCases)
     func `is done, as both are told, and recorded once`(_ engine: Engine, _ kind: Kind) async throws {
         // Nobody who waits for the space gives up and looks again meanwhile.
-        let limits = DatabaseLimits(patience: .seconds(60), lockWait: .seconds(50))
+        let limits = DatabaseLimits(patience: .seconds(60), lockWait: .seconds(50), idleWait: .seconds(60))
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms, limits: limits) { house in
             let change = try await change(kind, in: house)
             // The lineage is made, which is a write too.

@@ -149,6 +149,8 @@ import Testing
             let page = try await house[.ann].get("/board")
             #expect(
                 page.status == 401 && page.body.contains("is suspended") && page.body.contains("ask an administrator"))
+            let borrowed = try await house[.ann].get("/board", headers: [.acceptLanguage: "ko"])
+            #expect(borrowed.body.contains("is suspended"), "in her language, whatever the browser's is")
             let door = try await house.visitor().post("/sign-in", form)
             #expect(door.status == 401 && door.body.contains("정지되어 있어요") && door.body.contains("관리자에게"))
             let guess: KeyValuePairs = ["email": Cast.ann.email, "password": "not hers at all"]
@@ -156,6 +158,83 @@ import Testing
             #expect(guessed.status == 401 && !guessed.body.contains("정지"), "a guess is told nothing")
             try await house.services.database.write { try $0.setSuspended(ann, at: nil) }
             #expect(try await house[.ann].api(.get, "/me").status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a browser whose session was ended elsewhere is told so, and keeps nothing`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let form: KeyValuePairs = ["email": Cast.minji.email, "password": Cast.minji.password]
+            let clear = HTTPField.Name("Clear-Site-Data")!
+            let others = [house.visitor(), house.visitor(), house.visitor()]
+            for other in others { #expect(try await other.post("/sign-in", form).status == 303) }
+            #expect(try await house[.minji].post("/me/end-other-sessions").status == 303)
+            // A page, a program, and an open page that brings itself up to date.
+            let answers = [
+                try await others[0].get("/me"), try await others[1].api(.get, "/me"),
+                try await others[2].fragment("/today"),
+            ]
+            #expect(answers.map(\.status) == [303, 401, 401])
+            for answer in answers {
+                #expect(answer.headers[clear] == "\"cache\"" && answer.headers[.setCookie] == nil)
+            }
+            // A device hears of it when it syncs: until then the cookie stays, by which it can be told.
+            let synced = try await others[0].api(.post, "/sync", ["cursors": .array([]), "unsent": .array([])])
+            #expect(synced.status == 401 && synced.headers[clear] == "\"cache\"")
+            #expect(synced.headers[.init("Maru-Session")!] == "ended")
+            #expect(synced.headers[.setCookie]?.hasPrefix("maru=; Path=/; Max-Age=0") == true)
+            // Without the cookie it is anybody.
+            let again = try await others[0].api(.get, "/me")
+            #expect(again.status == 401 && again.headers[clear] == nil && again.headers[.setCookie] == nil)
+            #expect(try await house[.minji].api(.get, "/me").status == 200)
+            // A browser may have the cookie for as long as the session would have lasted.
+            func ended() async throws -> Int {
+                try await house.services.database.read {
+                    try $0.first("SELECT count(*) FROM floor_session_ended")?.int(0) ?? 0
+                }
+            }
+            #expect(try await ended() == 3)
+            house.clock.advance(days: 31)
+            try await house.services.planJobs()
+            try await house.services.runDueJobs()
+            #expect(try await ended() == 0)
+        }
+    }
+
+    @Test(arguments: Engine.usual)
+    func `of a session that is unknown, or that its own browser has replaced, nothing is said`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let minji = house[.minji]
+            let clear = HTTPField.Name("Clear-Site-Data")!
+            let former = try #require(minji.cookies["maru"])
+            let form: KeyValuePairs = ["email": Cast.minji.email, "password": Cast.minji.password]
+            #expect(try await minji.post("/sign-in", form).status == 303)
+            // As after a restore, which has no sessions: a device may hold what the house has lost.
+            for token in [former, String(repeating: "A", count: 43)] {
+                let late = house.visitor()
+                late.setCookie("maru", token)
+                let answer = try await late.api(.get, "/me")
+                #expect(answer.status == 401 && answer.headers[clear] == nil && answer.headers[.setCookie] == nil)
+            }
+            #expect(try await minji.api(.get, "/me").status == 200)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a browser of somebody who is suspended keeps its cookie, by which it is told why, and nothing else`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let ann = try await house.id(of: .ann)
+            try await house.services.database.write { try $0.setSuspended(ann, at: house.clock.now) }
+            for _ in 1...2 {
+                let answer = try await house[.ann].api(.get, "/me")
+                #expect(answer.status == 401 && answer.json?["rule"] == "account-suspended")
+                #expect(answer.headers[.init("Clear-Site-Data")!] == "\"cache\"")
+                #expect(answer.headers[.setCookie] == nil)
+            }
         }
     }
 

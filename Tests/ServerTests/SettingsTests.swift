@@ -78,6 +78,17 @@ import Testing
         #expect(refusal?.description.contains("hush") == false)
     }
 
+    /// It is read there, and not only once the start has failed.
+    @Test(arguments: [
+        ("smtp.host", "smtp.from"), ("smtp.host", "address"), ("tiles", "tiles.credit"), ("weather", "weather.key"),
+        ("tls.certificate", "tls.key"),
+    ])
+    func `what a setting needs beside it is said of one of the two`(_ name: String, _ needed: String) throws {
+        let key = try #require(Settings.keys.first { $0.name == name })
+        let other = try #require(Settings.keys.first { $0.name == needed })
+        #expect(key.about.contains("`\(needed)`") || other.about.contains("`\(name)`"))
+    }
+
     @Test func `OpenWeather without a key stops the start, and its key is secret`() throws {
         let refusal = #expect(throws: SettingsRefusal.self) {
             try Settings(reading: [.environment(["MARU_WEATHER": "openweather"])])

@@ -12,7 +12,7 @@ import Testing
         _ engine: Engine, limits: DatabaseLimits, _ body: (_ one: Database, _ other: Database) async throws -> Void
     ) async throws {
         try await withLocation(engine) { location in
-            let other = try await Database.open(location)
+            let other = try await Database.open(location, limits: .ofTests)
             try await closing(other) {
                 try await other.migrate(Migration.floor + [notes])
                 let one = try await Database.open(location, limits: limits)
@@ -40,6 +40,26 @@ import Testing
             try await holding.value
             try await one.tryWriting()
             #expect(one.writeFailure == nil)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `how long no write has ended is known while one is under way`(_ engine: Engine) async throws {
+        try await withNotes(engine) { database in
+            #expect(database.writeSilence == nil)
+            let gate = Gate()
+            let holding = Task { try await database.write { _ in gate.pass() } }
+            try await gate.untilReached()
+            let first = try #require(database.writeSilence)
+            #expect(first >= .zero)
+            try await eventually("it grows") { database.writeSilence ?? .zero > first }
+            let count = try await database.count()
+            #expect(count == 0, "a read is none")
+            gate.open()
+            try await holding.value
+            #expect(database.writeSilence == nil)
+            _ = await failure { try await database.write { _ in throw Mishap() } }
+            #expect(database.writeSilence == nil, "nor is one that was given up")
         }
     }
 

@@ -70,4 +70,25 @@ import Testing
             #expect(try await database.write { try $0.settleLineage(at: 8) } == false)
         }
     }
+
+    /// A pooler keeps connections while the server behind them is another: what they know of it is old.
+    @Test func `a connection that outlives its server asks again before it says that the timeline is another`()
+        async throws
+    {
+        try await withDatabase(.postgres) { database in
+            _ = try await database.write { try $0.settleLineage(at: 5) }
+            let first = try #require(try await database.read { try $0.logLineage() })
+            let read = try await database.read { connection in
+                (connection.session as? PostgresConnection)?.timeline = 77
+                return try connection.logLineage()
+            }
+            #expect(read == first)
+            let isRenewed = try await database.write { transaction in
+                (transaction.session as? PostgresConnection)?.timeline = 77
+                return try transaction.settleLineage(at: 9)
+            }
+            #expect(!isRenewed)
+            #expect(try await database.read { try $0.logLineage() } == first)
+        }
+    }
 }

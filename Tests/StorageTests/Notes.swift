@@ -17,7 +17,7 @@ let notes = Migration(
     ])
 
 func withNotes<Result>(
-    _ engine: Engine, limits: DatabaseLimits = DatabaseLimits(patience: .seconds(60)),
+    _ engine: Engine, limits: DatabaseLimits = .ofTests,
     _ body: (Database) async throws -> Result
 ) async throws -> Result {
     try await withDatabase(engine, migrations: Migration.floor + [notes], limits: limits, body)

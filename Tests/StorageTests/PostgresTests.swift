@@ -21,7 +21,7 @@ import Testing
             guard case .postgres(let address, _) = location else { return }
             // Named apart, so that it breaks its own connections and no other test's.
             let named = Location.postgres("\(address)&application_name=\(name)", connections: 4)
-            let database = try await Database.open(named)
+            let database = try await Database.open(named, limits: .ofTests)
             try await closing(database) {
                 try await database.migrate(Migration.floor + [notes])
                 try await body(database, named)
@@ -124,6 +124,54 @@ import Testing
         }
     }
 
+    @Test func `a process that is stopped in a transaction holds nobody up for long`() async throws {
+        try await withLocation(.postgres) { location in
+            let stopped = try await Database.open(location, limits: DatabaseLimits(idleWait: .milliseconds(200)))
+            try await closing(stopped) {
+                try await stopped.migrate(Migration.floor + [notes])
+                try await stopped.write { try $0.execute("INSERT INTO note (id, number) VALUES (\(1), \(0))") }
+                let limits = DatabaseLimits(patience: .seconds(60), lockPatience: .seconds(60))
+                let other = try await Database.open(location, limits: limits)
+                try await closing(other) {
+                    let gate = Gate()
+                    let writing = Task {
+                        try await stopped.write { transaction in
+                            try transaction.execute("UPDATE note SET number = \(1) WHERE id = \(1)")
+                            gate.pass()
+                            try transaction.execute("UPDATE note SET number = \(2) WHERE id = \(1)")
+                        }
+                    }
+                    try await gate.untilReached()
+                    // It gets the row before the other goes on.
+                    try await other.write { try $0.execute("UPDATE note SET number = \(3) WHERE id = \(1)") }
+                    gate.open()
+                    let error = await failure { try await writing.value }
+                    guard case .unavailable? = error as? StorageError else {
+                        Issue.record("\(String(describing: error))")
+                        return
+                    }
+                    let number = try await other.read { try $0.first("SELECT number FROM note")?.int(0) }
+                    #expect(number == 3)
+                }
+            }
+        }
+    }
+
+    @Test func `the next statement is waited for for five seconds, and for a minute where a body takes its time`()
+        async throws
+    {
+        try await withLocation(.postgres) { location in
+            let database = try await Database.open(location)
+            try await closing(database) {
+                let usual = try await database.write { try $0.idleWait() }
+                let ofRead = try await database.read { try $0.idleWait() }
+                let atLength = try await database.readAtLength { try $0.idleWait() }
+                let afterwards = try await database.read { try $0.idleWait() }
+                #expect([usual, ofRead, atLength, afterwards] == ["5s", "5s", "1min", "5s"])
+            }
+        }
+    }
+
     @Test func `the listener comes back after its connection broke`() async throws {
         try await withNamed("maru_listen") { database, location in
             let other = try await Database.open(location)
@@ -207,4 +255,9 @@ import Testing
             }
         }
     }
+}
+
+extension Connection {
+    /// How long PostgreSQL waits for the next statement.
+    fileprivate func idleWait() throws -> String? { try first("SHOW idle_in_transaction_session_timeout")?.text(0) }
 }

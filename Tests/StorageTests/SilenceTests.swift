@@ -82,6 +82,7 @@ import Testing
                 Issue.record("\(String(describing: error))")
                 return
             }
+            #expect(database.writeFailure != nil, "whether it takes writes is to be tried")
             try await eventually("it is done all the same") { try await past.count() == 1 }
         }
     }
@@ -126,7 +127,8 @@ import Testing
     ) async throws {
         // Longer than the test has: it is not this that ends the wait.
         // Nor the cut where PostgreSQL answers, however late.
-        let limits = DatabaseLimits(answerWait: .seconds(3_600), cancelWait: isAnswered ? .seconds(3_600) : .seconds(2))
+        let limits = DatabaseLimits(
+            answerWait: .seconds(3_600), cancelWait: isAnswered ? .seconds(3_600) : .seconds(2), idleWait: .seconds(60))
         try await withRelay(limits) { relay, database, past in
             let gate = Gate()
             let writing = Task {

@@ -183,7 +183,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `where too many wait, the next is told so at once`(engine: Engine) async throws {
-        try await withNotes(engine, limits: DatabaseLimits(waiting: 3)) { database in
+        try await withNotes(engine, limits: DatabaseLimits(waiting: 3, idleWait: .seconds(60))) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 try await withAllBusy(engine, database) {
                     for index in 0..<3 {
@@ -207,7 +207,8 @@ import Testing
 
     @Test func `nobody waits for a connection longer than patience lasts`() async throws {
         // Long enough for what comes before and after: its connections are free soon, but not at once.
-        try await withNotes(.postgres, limits: DatabaseLimits(patience: .seconds(3))) { database in
+        let limits = DatabaseLimits(patience: .seconds(3), idleWait: .seconds(60))
+        try await withNotes(.postgres, limits: limits) { database in
             try await withAllBusy(.postgres, database) {
                 let error = await failure { _ = try await database.count() }
                 guard case .busy? = error as? StorageError else {

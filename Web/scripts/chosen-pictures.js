@@ -7,17 +7,19 @@ import { isPicture, Refused, sendFile } from "./send-file.js";
 // The upload of each item. An item is what the page shows for a picture, with the field that names its file.
 const uploads = new WeakMap();
 const waiting = new WeakSet();
+// Forms whose chosen pictures are still being looked at, which takes a while where a phone has them elsewhere. Resolves to
+// whether all of them were taken.
+const choosing = new Map();
 
 export const fieldOf = (item) => item.querySelector("input");
 
-// Gives each picture that was chosen to `take`, which may return why it does not take it, and says what is not taken.
-export const choosePictures = (input, { most, tooLarge, noPicture }, take) => {
+const look = async (input, { most, tooLarge, noPicture }, take) => {
     const files = [...input.files];
     // The same picture can be chosen again.
     input.value = "";
     const problems = new Set();
     for (const file of files) {
-        if (!isPicture(file)) problems.add(`${file.name}: ${noPicture}`);
+        if (!(await isPicture(file))) problems.add(`${file.name}: ${noPicture}`);
         else if (file.size > Number(most)) problems.add(`${file.name}: ${tooLarge}`);
         else {
             const problem = take(file);
@@ -25,7 +27,36 @@ export const choosePictures = (input, { most, tooLarge, noPicture }, take) => {
         }
     }
     if (problems.size > 0) say([...problems].join(" "));
+    return problems.size === 0;
 };
+
+// Gives each picture that was chosen to `take`, which may return why it does not take it, and says what is not taken.
+export const choosePictures = (input, data, take) => {
+    const { form } = input;
+    const looked = look(input, data, take).finally(() => choosing.get(form) === looked && choosing.delete(form));
+    choosing.set(form, looked);
+};
+
+// Calls `choose` for each input whose files were chosen, also before the scripts came that take them.
+export const whenChosen = (choose) => {
+    document.addEventListener("change", ({ target }) => target.type === "file" && choose(target));
+    for (const input of document.querySelectorAll("input[type=file]")) if (input.files.length > 0) choose(input);
+};
+
+// A form that is sent meanwhile would go without them.
+document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    const looked = choosing.get(form);
+    if (!looked) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (waiting.has(form)) return;
+    waiting.add(form);
+    looked.catch(() => false).then((isTaken) => {
+        waiting.delete(form);
+        if (isTaken && form.isConnected) form.requestSubmit(submitter);
+    });
+}, true);
 
 // Resolves to whether the house has it. What it refuses is taken out; what did not arrive can be sent again.
 export const uploadPicture = (item, space, blob, takeOut) => {

@@ -1,17 +1,23 @@
-// Reloads the page when the person's day ends, so that what was due today becomes overdue on an open page.
+// Reloads the page when the person's day ends, so that what was due today becomes overdue on an open page, and when what
+// it shows of a locked journal is shut.
 
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 
 // The clock is checked this often: clocks are changed, devices sleep, and long timers are unreliable.
 const glance = 60_000;
-// If the server's clock is behind, the new day is requested again after this long.
+// If the server's clock is behind, the page is requested again after this long.
 const soon = 5_000;
 
 let timer = 0;
 let asked = 0;
 
-const ends = () => Number(document.getElementById("page")?.dataset.dayEnds ?? 0);
+// The first of these times; 0 for none.
+const ends = () => {
+    const { dayEnds, shutsAt } = document.getElementById("page")?.dataset ?? {};
+    const times = [dayEnds, shutsAt].map(Number).filter((time) => time > 0);
+    return times.length > 0 ? Math.min(...times) : 0;
+};
 
 const look = () => {
     clearTimeout(timer);

@@ -53,8 +53,13 @@ export const stateOf = ({ phase, unsent = 0, refused = 0, files = 0, isFull }) =
     return phase === "local" ? "offline" : "saved";
 };
 
+// Whether the page shows words of a journal that may be locked: on Today, among results, as the title of a link. The
+// journal's own pages follow what is told of its space.
+const isLockable = () => Boolean(document.getElementById("page")?.dataset.shutsAt);
+
 const concerns = (news) => {
     const { changed } = news;
+    if (news.isShut && (isLockable() || news.phase === "signedOut")) return true;
     const space = document.getElementById("page")?.dataset.space;
     if (location.pathname.startsWith("/unsent")) return true;
     return changed.length > 0 && (space ? changed.includes(space) : isAnswered(news));
@@ -121,6 +126,7 @@ if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getI
     addEventListener("pagehide", leave);
     // A new worker does not know what the previous one was asked.
     container.addEventListener("controllerchange", () => wake());
+    document.addEventListener("maru:unheard", () => wake());
     addEventListener("online", () => wake(true));
     addEventListener("focus", () => wake());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());

@@ -1,6 +1,6 @@
 // Half-written texts as this device keeps them, one for each form of a person: `fields` with what was written, and beside it
 // what its text replaces; `base`, the texts that it was begun from, where no field says that; `sent`, what was sent of it and
-// nobody has heard the answer to; and where it was written.
+// nobody has heard the answer to; `isTaken`, that it has just ended because that was taken; and where it was written.
 
 const prefix = "maru-draft/";
 
@@ -25,6 +25,17 @@ export const read = (key) => recordIn(localStorage.getItem(key));
 
 // Throws where this device has no room.
 export const write = (key, record) => localStorage.setItem(key, JSON.stringify(record));
+
+// Ends a draft whose text was taken. Another tab hears that first: what ends otherwise, is lost.
+export const forgetTaken = (key) => {
+    const record = read(key);
+    try {
+        if (record.sent) write(key, { ...record, isTaken: true });
+    } catch (error) {
+        console.warn(error);
+    }
+    forget([key]);
+};
 
 // Notes what is sent of a draft, or that nothing is any more. A device without room asks later what it can.
 export const noteSent = (key, sent) => {

@@ -5,7 +5,7 @@
 import { isChanged } from "./changed.js";
 import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
 import { basesOf, changedIn, companions, fieldsOf, fillIn, holds, isBase, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
-import { allKeys, forget, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
+import { allKeys, forget, forgetTaken, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
 import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
 import { ask } from "./leave-drafts.js";
 import { whenPageShown } from "./page-shown.js";
@@ -123,7 +123,7 @@ const end = (key, record) => {
     const body = new URLSearchParams(record.sent.body);
     const newer = newerIn(record, body);
     if (newer) write(key, { ...record, ...newer, sent: undefined });
-    else forget([key]);
+    else forgetTaken(key);
     const form = formOf(key);
     if (form && !held.has(form)) accept(form, body);
     // What it became is shown.
@@ -288,7 +288,7 @@ const take = (form) => {
     if (!form.matches?.(drafted)) return;
     // What was typed since is another draft.
     const isNewer = form.isConnected && changedIn(form).some(({ name, value }) => value !== sent?.body.get(name));
-    forget([keyOf(form)]);
+    forgetTaken(keyOf(form));
     takeLine(form);
     if (!isNewer) return;
     // Of two that were under way, the answer of the first has ended both.
@@ -385,8 +385,10 @@ addEventListener("pageshow", ({ persisted }) => {
 addEventListener("storage", ({ key, oldValue, newValue }) => {
     const form = key && oldValue ? formOf(key) : null;
     if (!form) return;
-    const { fields = [], sent } = recordIn(oldValue);
-    if (newValue === null && sent) {
+    const { fields = [], sent, isTaken } = recordIn(oldValue);
+    // It ends at once.
+    if (newValue && recordIn(newValue).isTaken) return;
+    if (newValue === null && isTaken) {
         // What was written here apart from it, over the text that it was written over, is merged with it by that text.
         if (!lines.has(form) && changedIn(form).length > 0) keep(form);
         else accept(form, new URLSearchParams(sent.body));
@@ -405,7 +407,12 @@ const settleElsewhere = () => {
     if (!form) return;
     for (const key of allKeys().filter((one) => isOf(one, personOf(form)))) {
         const { sent } = read(key);
-        if (sent && sent.how !== "told" && !formOf(key)) settle(key);
+        if (!sent || sent.how === "told" || formOf(key)) continue;
+        settle(key).then((became) => {
+            const now = read(key).sent;
+            // From now on its own page asks, and no other.
+            if (became === "unknown" && now?.how === "left" && now.body === sent.body) noteSent(key, { ...now, how: "told" });
+        });
     }
 };
 

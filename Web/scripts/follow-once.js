@@ -5,6 +5,7 @@
 // it. Who goes on from month to month means each press: the control has the same name on the next page.
 
 import { isPlain } from "./plain-press.js";
+import { sketchSoon } from "./sketch-page.js";
 
 // After this time, in milliseconds, the request is considered lost, and the link may be followed again.
 const patience = 3_000;
@@ -25,8 +26,12 @@ document.addEventListener("click", (event) => {
     // A place on this page is no other page.
     if (link.hash && link.href.split("#")[0] === location.href.split("#")[0]) return;
     const isRepeated = link.href === followed && event.timeStamp - since < patience;
-    if (isRepeated) event.preventDefault();
-    else [followed, since] = [link.href, event.timeStamp];
+    if (isRepeated) {
+        event.preventDefault();
+    } else {
+        [followed, since] = [link.href, event.timeStamp];
+        sketchSoon(link.href);
+    }
     // The last press counts: the next one of a hurry comes soon after it.
     const press = { x: event.clientX, y: event.clientY, at: Date.now(), name: nameOf(link) };
     if (isTouch(event)) sessionStorage.setItem("maru-followed", JSON.stringify(press));

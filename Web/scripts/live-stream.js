@@ -31,6 +31,8 @@ export const listen = (spaces, tell) => {
         source.addEventListener("error", () => {
             // The browser reconnects after a lost connection, but not after a refusal.
             if (source.readyState !== EventSource.CLOSED) return;
+            // The session may have been ended elsewhere: then the page is not to stay as it is.
+            if (failures === 0) document.dispatchEvent(new Event("maru:unheard"));
             timer = setTimeout(open, Math.min(longestPause, firstPause * 2 ** failures));
             failures += 1;
         });

@@ -1,7 +1,7 @@
 // The photo of a log that is being written: what is chosen is shown at once in place of the former one, and uploaded. The
 // log is sent when it has arrived.
 
-import { choosePictures, fieldOf, holdForPictures, uploadPicture } from "./chosen-pictures.js";
+import { choosePictures, fieldOf, holdForPictures, uploadPicture, whenChosen } from "./chosen-pictures.js";
 import { newID } from "./operation.js";
 
 const show = (part, blob) => {
@@ -22,10 +22,12 @@ const show = (part, blob) => {
     });
 };
 
-document.addEventListener("change", ({ target }) => {
-    const part = target.type === "file" && target.closest?.("[data-log-photo]");
-    if (part) choosePictures(target, part.dataset, (file) => show(part, file));
-});
+const choose = (input) => {
+    const part = input.closest("[data-log-photo]");
+    if (part) choosePictures(input, part.dataset, (file) => show(part, file));
+};
+
+whenChosen(choose);
 
 document.addEventListener("submit", (event) => {
     const form = event.target;

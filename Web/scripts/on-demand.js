@@ -9,6 +9,9 @@ import { sayUnreachable } from "./say.js";
 const parts = {
     "[data-month-grid]": () => import("./month.js"),
     ".run-talk": () => Promise.all([import("./stay-in-box.js"), import("./talk-unread.js")]),
+    "form[data-images]": () => import("./talk-images.js"),
+    "[data-log-photo]": () => import("./log-photo.js"),
+    "#page[data-place=diary]": () => import("./lock.js"),
     "[data-reveals]": () => import("./show-password.js"),
     ".file-field": () => import("./file-name.js"),
     "form[data-saves]": () => import("./save-row.js"),

@@ -116,7 +116,7 @@ const load = async (signal, asked) => {
 // A response requested before a change is stale.
 document.addEventListener("maru:held", () => request?.abort());
 document.addEventListener("maru:free", settle);
-for (const what of ["maru:zone", "maru:stale"]) document.addEventListener(what, () => refreshPage());
+for (const what of ["maru:zone", "maru:stale", "maru:unheard"]) document.addEventListener(what, () => refreshPage());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refreshPage());
 addEventListener("offline", () => markSync("offline"));
 addEventListener("online", () => refreshPage());

@@ -118,7 +118,16 @@ const openPalette = async () => {
         event.preventDefault();
     });
     list.addEventListener("click", ({ target }) => take(target.closest("[role=option]")));
+    // A page is drawn anew where a journal was locked, whose words may have been found.
+    const lookAgain = () => {
+        if (found.length === 0) return;
+        found = [];
+        show();
+        look();
+    };
+    document.addEventListener("maru:page", lookAgain);
     sheet.addEventListener("close", () => {
+        document.removeEventListener("maru:page", lookAgain);
         clearTimeout(timer);
         asked?.abort();
     });

@@ -42,7 +42,7 @@ const keep = async (form, blob) => {
         ...Object.fromEntries([...form.querySelectorAll("[type=hidden]")].map(({ name, value }) => [name, value])),
         // Apple's systems take letters apart in the names of files: 한 comes as three.
         operation: newID(), [names]: file, name: blob.name.normalize("NFC"), size: blob.size,
-        kind: isPicture(blob) ? "picture" : "file",
+        kind: (await isPicture(blob)) ? "picture" : "file",
         ...(await measure(address)),
     };
     if (fields.zone === "") fields.zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
@@ -77,7 +77,7 @@ const addAll = async (form, files) => {
     const problems = new Set();
     const records = [];
     for (const file of files) {
-        if (noPicture && !isPicture(file)) problems.add(noPicture);
+        if (noPicture && !(await isPicture(file))) problems.add(noPicture);
         else if (file.size > Number(most)) problems.add(tooLarge);
         else if (room <= 0) problems.add(tooMany);
         else {
@@ -123,9 +123,31 @@ const isHere = (image) => image.src.startsWith("blob:");
 
 const frameOf = (image) => image.closest(".photo-link, .photo-large");
 
-// Its place says why it is not here.
-const wait = (image) =>
-    frameOf(image)?.setAttribute("data-waits", navigator.onLine ? image.dataset.missing : image.dataset.away);
+// The house has refused its bytes, or has kept them as a file: it does not come any more.
+const isLost = async (file) => {
+    try {
+        const response = await fetch(`/file/${file}/256`, { headers: { accept: "application/json" } });
+        if (!response.ok) return (await response.json()).rule === "file-refused";
+        response.body?.cancel();
+        // What is no picture is told as nothing else, and only by the house.
+        return response.headers.get("content-type") === "application/octet-stream";
+    } catch {
+        return false;
+    }
+};
+
+const refusalOf = async (image) => (await keptFile(image.dataset.file).catch(() => null))?.refused;
+
+// Its place says why it is not here; of one that was refused here the words below it do.
+const wait = async (image) => {
+    const frame = frameOf(image);
+    const { file, missing, away, unreadable } = image.dataset;
+    const refusal = await refusalOf(image);
+    frame?.setAttribute("data-waits", refusal ? "" : navigator.onLine ? missing : away);
+    if (frame && !refusal && navigator.onLine && (await isLost(file)) && frame.hasAttribute("data-waits")) {
+        frame.setAttribute("data-waits", unreadable);
+    }
+};
 
 const sourceOf = new WeakMap();
 
@@ -151,16 +173,24 @@ const ask = (image) => {
 // What the house says of a picture that it refused.
 const sayRefused = async () => {
     for (const image of pictures()) {
-        const cell = image.closest("li, figure");
-        const kept = await keptFile(image.dataset.file).catch(() => null);
+        const [cell, frame] = [image.closest("li, figure"), frameOf(image)];
+        const refusal = await refusalOf(image);
         const there = cell?.querySelector("[data-refused]");
-        if (!kept?.refused) there?.remove();
+        if (refusal && frame?.hasAttribute("data-waits")) frame.setAttribute("data-waits", "");
+        if (!refusal) there?.remove();
         else if (!there) {
             const words = document.createElement("p");
             words.className = "photo-refused";
             words.dataset.own = "";
             words.dataset.refused = "";
-            words.textContent = kept.refused;
+            words.textContent = refusal;
+            // Where there is no button for that, the page of the picture has one.
+            if (image.dataset.remove && frame.hasAttribute("href")) {
+                const way = document.createElement("a");
+                way.setAttribute("href", frame.getAttribute("href"));
+                way.textContent = image.dataset.remove;
+                words.append(" ", way);
+            }
             cell?.append(words);
         }
     }

@@ -4,6 +4,7 @@
 import { newID } from "./operation.js";
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
+import { say } from "./say.js";
 
 const key = (person) => `maru-place/${person}`;
 // Places are kept with two decimals, about a kilometre. They are rounded before they leave the device.
@@ -17,9 +18,12 @@ const find = () => new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(resolve, reject, options);
 });
 
-// A no to the browser's own question is a no.
-const findFor = (person) => find().catch((error) => {
-    if (error.code === error.PERMISSION_DENIED) answer(person, false);
+// A no to the browser's own question is a no, and is told: whoever wanted it learns that it is off from now on.
+const findFor = (person, place) => find().catch((error) => {
+    if (error.code === error.PERMISSION_DENIED) {
+        answer(person, false);
+        say(place.dataset.placeDenied);
+    }
     return null;
 });
 
@@ -32,10 +36,10 @@ const offer = () => {
     setting.querySelector("input").checked = wants(setting.dataset.placeSetting);
 };
 
-const choose = async (person, isWanted) => {
+const choose = async (person, isWanted, place) => {
     answer(person, isWanted);
     // The browser asks now, when the person knows why.
-    if (isWanted) await findFor(person);
+    if (isWanted) await findFor(person, place);
     offer();
 };
 
@@ -51,7 +55,7 @@ const send = async (form, position) => {
 const keepPlace = (form) => {
     const person = form.dataset.writer;
     if (form.elements.base.value !== "" || !wants(person)) return;
-    const found = findFor(person);
+    const found = findFor(person, form);
     form.addEventListener(
         "maru:written",
         async () => {
@@ -66,11 +70,12 @@ if (navigator.geolocation) {
     whenPageShown(offer);
     document.addEventListener("click", ({ target }) => {
         const button = target.closest?.("[data-place-answer]");
-        if (button) choose(button.closest("[data-place-offer]").dataset.placeOffer, button.dataset.placeAnswer === "yes");
+        const question = button?.closest("[data-place-offer]");
+        if (question) choose(question.dataset.placeOffer, button.dataset.placeAnswer === "yes", question);
     });
     document.addEventListener("change", ({ target }) => {
         const setting = target.closest?.("[data-place-setting]");
-        if (setting) choose(setting.dataset.placeSetting, target.checked);
+        if (setting) choose(setting.dataset.placeSetting, target.checked, setting);
     });
     const form = document.querySelector("form[data-auto-save]");
     if (form) keepPlace(form);

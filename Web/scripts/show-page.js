@@ -26,12 +26,14 @@ const keepFocus = () => {
 };
 
 // Changes the page into `wanted`, unless it already has a later sequence. `marks` highlights what others have changed.
+// Dispatches `maru:changing` before, and `maru:page` after it.
 export const showPage = (wanted, marks = false) => {
     const here = page();
     const toast = wanted.querySelector(":scope > [data-toast]");
     toast?.remove();
     const isOlder = wanted.dataset.space === here.dataset.space && sequenceOf(wanted) < sequenceOf(here);
     if (!isOlder) {
+        document.dispatchEvent(new Event("maru:changing"));
         const [glide, scroll, focus] = [rememberPlaces(here), keepScroll(here), keepFocus()];
         morph(here, wanted);
         focus();

@@ -1,7 +1,7 @@
 // Images of a message that is being written: what is chosen is shown in a strip above the box and uploaded at once. The
 // message is sent when they have arrived, so that all of it comes together.
 
-import { choosePictures, fieldOf, holdForPictures, uploadPicture } from "./chosen-pictures.js";
+import { choosePictures, fieldOf, holdForPictures, uploadPicture, whenChosen } from "./chosen-pictures.js";
 import { newID } from "./operation.js";
 
 // The items that a form's request has taken along.
@@ -40,11 +40,11 @@ const attach = (form, file) => {
     uploadPicture(item, form.dataset.images, file, () => drop(form, item));
 };
 
-document.addEventListener("change", ({ target }) => {
-    const form = formOf(target);
-    if (!form || target.type !== "file") return;
+whenChosen((input) => {
+    const form = formOf(input);
+    if (!form) return;
     const { count, tooMany } = form.dataset;
-    choosePictures(target, form.dataset, (file) => {
+    choosePictures(input, form.dataset, (file) => {
         if (itemsOf(form).length >= Number(count)) return tooMany;
         attach(form, file);
     });

@@ -1,10 +1,12 @@
-// Opens a talk at its newest message and stays there while more come. Whoever reads further up stays where they are, and
-// is told that there are new ones.
+// Opens a talk at its newest message and stays there while more come. Whoever reads further up stays where they are, keeps
+// the messages that the page of the newest ones has no room for any more, and is told that there are new ones.
 
 import { whenPageShown } from "./page-shown.js";
 
 // So many pixels from the end count as the end.
 const near = 120;
+// Earlier messages that are kept for who reads them.
+const most = 200;
 
 let shown = "";
 let newest = "";
@@ -33,6 +35,68 @@ const staysAtEnd = () => {
     return isAtEnd;
 };
 
+const listed = () => document.querySelector(".run-message-list");
+const dayOf = (item) => (item?.matches(".run-day") ? item.textContent : null);
+
+// Whose message it is; only the first of several in a row says so.
+const topOf = (item) => item.querySelector(":scope > .run-message-top");
+
+// What the list was before the page changes, and where it stood, for who reads further up. Days have no id: a page that
+// changes may make one into another, so their words are noted.
+let before = null;
+
+document.addEventListener("maru:changing", () => {
+    before = null;
+    const list = shown && !staysAtEnd() ? listed() : null;
+    if (!list) return;
+    const items = [...list.children].filter(({ id }) => id !== "run-unread").map((item) => ({
+        item, day: dayOf(item), hasTop: topOf(item) !== null,
+    }));
+    const inSight = items.filter(({ item, day }) => day === null && item.getBoundingClientRect().bottom > 0);
+    const seen = inSight.map(({ item }) => ({ item, at: item.getBoundingClientRect().top }));
+    before = { items, seen };
+});
+
+const forgetKept = () => {
+    for (const kept of listed()?.querySelectorAll(":scope > [data-own]") ?? []) kept.remove();
+};
+
+const dayNamed = (words) => {
+    const day = document.createElement("li");
+    day.className = "run-day";
+    day.textContent = words;
+    return day;
+};
+
+// Puts what was above the page's first message there again. The page begins with the day of that message, which may be
+// there already.
+const keepEarlier = (items) => {
+    forgetKept();
+    const list = listed();
+    const first = [...(list?.children ?? [])].find(({ id }) => id && id !== "run-unread");
+    const end = items.findIndex(({ item }) => item === first);
+    if (end < 1) return;
+    const earlier = items.slice(Math.max(0, end - most), end);
+    const top = list.firstElementChild;
+    const last = earlier.findLastIndex(({ day }) => day !== null);
+    const isSame = last >= 0 && dayOf(top) === earlier[last].day;
+    earlier.forEach(({ item, day }, index) => {
+        if (isSame && index === last) return;
+        const kept = day === null ? item : dayNamed(day);
+        kept.dataset.own = "";
+        (isSame && index > last ? first : top).before(kept);
+    });
+    // What it follows is there again.
+    if (!items[end].hasTop) topOf(first)?.remove();
+};
+
+const stayInPlace = () => {
+    keepEarlier(before.items);
+    const place = before.seen.find(({ item }) => item.isConnected);
+    const shift = place ? place.item.getBoundingClientRect().top - place.at : 0;
+    if (shift !== 0) scrollBy({ top: shift, behavior: "instant" });
+};
+
 const tell = (areNew) => {
     waits = areNew;
     const newer = document.getElementById("newer");
@@ -50,9 +114,15 @@ whenPageShown(() => {
         tell(false);
         return toEnd();
     }
-    const isOwn = document.getElementById(`m-${newest}`)?.matches("[data-own]");
-    if (staysAtEnd() || (isNewer && isOwn)) toEnd();
-    else if (isNewer || waits) tell(true);
+    const isOwn = document.getElementById(`m-${newest}`)?.matches("[data-mine]");
+    if (staysAtEnd() || (isNewer && isOwn)) {
+        forgetKept();
+        toEnd();
+    } else {
+        if (before) stayInPlace();
+        if (isNewer || waits) tell(true);
+    }
+    before = null;
 });
 
 addEventListener(

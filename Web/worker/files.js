@@ -1,15 +1,15 @@
 // Pictures that people have added to spaces: those that only this device has, and those that it has shown.
 
+import { isLocked, tellShut, untoldAt } from "./lock.js";
 import { reach } from "./reach.js";
 import { isStranger, openReplica, replicaState } from "./replica.js";
-import { isPicture, policy } from "./shell.js";
+import { files as shelf, isPicture, policy } from "./shell.js";
 
 // The database of `kept-files.js`.
 const name = "maru-files";
 const place = "kept";
 
-// The pictures that can be shown without the house, of the sizes that pages show many of.
-export const shelf = "maru-files";
+// The pictures that can be shown without the house are of the sizes that pages show many of.
 const kept = ["256", "1024"];
 // About 30 MB.
 const mostPictures = 400;
@@ -78,15 +78,47 @@ const trim = async (cache) => {
     for (const request of all.slice(0, Math.max(0, all.length - mostPictures))) await cache.delete(request);
 };
 
+// The space of a picture, which the house says with it; nothing for somebody's own.
+const spaceOf = ({ headers }) => headers.get("maru-space");
+
 const keep = async (request, response) => {
     const cache = await caches.open(shelf);
     await cache.put(request, response);
     await trim(cache);
 };
 
+// Deletes the pictures of spaces that are locked now.
+export const dropLocked = async () => {
+    if (!(await caches.has(shelf))) return;
+    const cache = await caches.open(shelf);
+    for (const request of await cache.keys()) {
+        const held = await cache.match(request, { ignoreVary: true });
+        if (held && isLocked(spaceOf(held))) await cache.delete(request, { ignoreVary: true });
+    }
+};
+
+// Nothing is shown from here whose space is locked, nor while it is not known who is signed in and what is locked.
 const found = async (address) => {
+    if (isStranger() || !replicaState()) return undefined;
     const held = await caches.match(address, { cacheName: shelf, ignoreVary: true });
-    return isPicture(held) ? held : undefined;
+    if (!isPicture(held)) return undefined;
+    if (!isLocked(spaceOf(held))) return held;
+    dropLocked().catch((error) => console.warn(error));
+    return undefined;
+};
+
+const shut = () => new Response(null, { status: 404, headers: { ...policy, "cache-control": "no-store" } });
+
+// From the house, which may still have open what was locked here. Nothing if it is not reached.
+export const askForFile = async (request, size) => {
+    await tellShut();
+    const response = await reach(request).catch(() => null);
+    const space = response && spaceOf(response);
+    if (!isLocked(space)) {
+        if (isPicture(response) && kept.includes(size)) keep(request, response.clone()).catch(() => {});
+        return response;
+    }
+    return untoldAt(space) ? shut() : response;
 };
 
 // `/file/<id>/<size>`. What is answered never changes, so the cache comes first; without the house another size will do.
@@ -94,15 +126,13 @@ export const photo = async (request, { pathname }) => {
     const [, , file, size] = pathname.split("/");
     const record = await mine(file);
     if (record) {
+        if (isLocked(record.space)) return shut();
         const headers = { ...policy, "content-type": record.type || "image/jpeg", "cache-control": "no-store" };
         return new Response(record.blob, { headers });
     }
-    const held = isStranger() ? null : await found(request);
-    if (held) return held;
-    const response = await reach(request).catch(() => null);
-    if (isPicture(response) && kept.includes(size)) keep(request, response.clone()).catch(() => {});
-    if (response) return response;
-    for (const other of isStranger() ? [] : [...kept].reverse()) {
+    const answer = (await found(request)) ?? (await askForFile(request, size));
+    if (answer) return answer;
+    for (const other of [...kept].reverse()) {
         const smaller = await found(`/file/${file}/${other}`);
         if (smaller) return smaller;
     }

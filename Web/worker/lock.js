@@ -73,6 +73,14 @@ export const isLocked = (space) => {
 
 export const lockedSpaces = () => Object.keys(locks).filter(isLocked);
 
+export const lockableSpaces = () => Object.keys(locks);
+
+// When the first that is open here locks; nothing if none is open.
+export const shutsAt = () => {
+    const open = Object.keys(locks).filter((space) => !isLocked(space));
+    return open.length > 0 ? Math.min(...open.map((space) => locks[space].until)) : null;
+};
+
 const extend = (space) => {
     locks[space].until = Date.now() + locks[space].minutes * 60_000;
     locks[space].isShut = false;

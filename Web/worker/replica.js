@@ -1,7 +1,7 @@
 // This device's copy of each room: answers pages and forms from it, and syncs it with the server.
 
 import { makeModule } from "./core.js";
-import { forgetLocks, isLockForm, lockedSpaces, readLocks, segments, takeLocks } from "./lock.js";
+import { forgetLocks, isLockForm, lockableSpaces, lockedSpaces, readLocks, segments, shutsAt, takeLocks } from "./lock.js";
 import { giveBack, holdsAny, layAside, readAll, wipe, write, writeInAnyCase } from "./store.js";
 import { chooseZone, chosenZone, zoneTable } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
@@ -149,7 +149,7 @@ export const visit = async ({ method, url, from, form, isFragment, isAlone, file
     const before = stood ? `"from":{"room":${JSON.stringify(segments(stood)[0] ?? "")},"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
     const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
         `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},` +
-        `"files":${files},"locked":${JSON.stringify(lockedSpaces())},` +
+        `"files":${files},"locked":${JSON.stringify(lockedSpaces())},"lockable":${JSON.stringify(lockableSpaces())},"shuts":${shutsAt()},` +
         `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);
     if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
     if (told.state) state = told.state;
@@ -232,7 +232,8 @@ export const take = async (answer) => {
     if (told.error) throw new Error(`The answer could not be read: ${told.error}`);
     state = told.state;
     // Pages of what has been locked show its lock.
-    told.changed = [...(told.changed ?? []), ...takeLocks(told.locks, told.now)];
+    told.locked = takeLocks(told.locks, told.now);
+    told.changed = [...(told.changed ?? []), ...told.locked];
     await keepSafe(told);
     if (!isNew) return told;
     // Only now is it known who is signed in, and whether changes were set aside for them. A worker being replaced may
@@ -253,6 +254,17 @@ export const setAside = async () => {
     if (person) await layAside(person, ownWork);
     await Promise.all([forgetAll(), dropPictures().catch(() => {})]);
     return person;
+};
+
+// The house says that the session is over: of what this device has of its person only that stays which exists nowhere
+// else. With unsent changes the copy stays as well, and is shown to nobody until they are signed in. `files` is the
+// number of files still to be uploaded. Returns whether the copy is gone.
+export const endSession = async (files) => {
+    await dropPictures();
+    const isGone = waiting() + files === 0;
+    if (isGone) await forgetAll();
+    await setStranger(true);
+    return isGone;
 };
 
 export const forgetAll = async () => {

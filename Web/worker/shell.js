@@ -14,7 +14,8 @@ export const places = [...house.rooms, "unsent", "c"];
 export const placeOf = ({ pathname }) => places.find((place) => place === pathname.split("/")[1]);
 
 const shelf = `maru-${house.version}`;
-const files = "maru-files";
+// The pictures that people have added and that this device has shown, each with its space.
+export const files = "maru-seen";
 const { "maru.wasm": core } = assets;
 
 // An address identifies the content: a file that the previous version had too is copied from its cache.

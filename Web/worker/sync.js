@@ -1,10 +1,10 @@
 // Syncs this device with the server: sends local changes and receives others'. One sync at a time, repeated with a
 // growing pause while the server is unreachable.
 
-import { filesWaiting } from "./files.js";
+import { countFiles, dropLocked, filesWaiting } from "./files.js";
 import { isShutUntold, tellShut } from "./lock.js";
 import { tellRenewed } from "./push.js";
-import { isDue, keepZone, openReplica, question, replicaEra, replicaState, setStranger, isStranger, strangerTurn, take } from "./replica.js";
+import { endSession, isDue, keepZone, openReplica, question, replicaEra, replicaState, setStranger, isStranger, strangerTurn, take } from "./replica.js";
 import { isRefusal, places } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
@@ -46,15 +46,16 @@ export const syncState = () => {
 };
 
 // `lessened` are the boards on which a change had less effect than this device had shown, with the operation to report.
-export const tell = (changed = [], lessened = []) => channel.postMessage({ ...syncState(), changed, lessened });
+// `isShut` says that something was shut: pages that show words of it elsewhere are to be drawn again.
+export const tell = (changed = [], lessened = [], isShut = false) => channel.postMessage({ ...syncState(), changed, lessened, isShut });
 
 // Sends the state when nothing on a page has changed.
 export const say = () => channel.postMessage(syncState());
 
-const move = (to, changed = [], lessened = []) => {
+const move = (to, changed = [], lessened = [], isShut = false) => {
     phase = to;
     if (changed.length > 0) changedAt = Date.now();
-    tell(changed, lessened);
+    tell(changed, lessened, isShut);
 };
 
 // The phase that the house's refusal leads to, if any. A proxy before the house has pages of its own with such statuses.
@@ -64,8 +65,17 @@ export const phaseAfter = (response) => {
     return response.status === 409 ? "outdated" : null;
 };
 
+// Whether the house says that this session was ended, and not only that it knows of none: one that was restored knows of
+// none, and this device may hold what it has lost.
+const isOver = ({ headers }) => headers.has("maru-session");
+
 const refused = async (response) => {
     const next = phaseAfter(response);
+    if (next === "signedOut" && isOver(response)) {
+        const isGone = await endSession(await countFiles());
+        move(next, [], [], isGone);
+        return true;
+    }
     if (next === "signedOut") await setStranger(true);
     // The server has another version: update the worker.
     if (next === "outdated") self.registration.update().catch(() => {});
@@ -119,14 +129,17 @@ const sendLess = () => {
     return true;
 };
 
-const once = async () => {
+// `isFailing`: the house has just failed at a change, and others' are asked for alone, until all of them are here.
+const once = async (isFailing = false) => {
     // A page request may have trapped the module since the last time.
     await openReplica();
     const era = replicaEra();
     const turn = strangerTurn();
     const before = replicaState()?.unsent ?? 0;
     await tellShut();
-    const { response, answer, fails } = await askFor(question(budget, isAll), send);
+    const body = question(budget, isAll);
+    if (isFailing) body.unsent = [];
+    const { response, answer, fails } = await askFor(body, send);
     // Somebody has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;
@@ -138,13 +151,15 @@ const once = async () => {
     left = told.left ?? left;
     // Somebody may be signing in meanwhile: the response is no word of them.
     if (turn === strangerTurn()) await setStranger(false);
-    if (fails) {
-        move(phase, told.changed, told.lessened);
+    if (told.locked.length > 0) await dropLocked().catch((error) => console.warn(error));
+    if (fails || isFailing) {
+        move(phase, told.changed, told.lessened, told.locked.length > 0);
+        if (told.more) return once(true);
         throw new Error("The house fails at a change");
     }
     const { unsent } = replicaState();
     const again = told.again || (isAll && unsent > 0 && unsent < before);
-    move(again ? "sending" : unsent > 0 ? "written" : "synced", told.changed, told.lessened);
+    move(again ? "sending" : unsent > 0 ? "written" : "synced", told.changed, told.lessened, told.locked.length > 0);
     return again;
 };
 

@@ -1,6 +1,6 @@
 // Answers the rooms' pages and forms from this device, with or without a network; passes everything else to the server.
 
-import { countFiles, filesWaiting, forgetFiles, photo } from "./files.js";
+import { askForFile, countFiles, dropLocked, filesWaiting, forgetFiles, photo } from "./files.js";
 import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
 import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened, tellShut, untoldAt } from "./lock.js";
 import "./push.js";
@@ -126,6 +126,13 @@ const fromHouse = async (event, url, early) => {
 // redirect back there.
 const isOfHouse = ({ method, referrer }, url) => method === "POST" && Boolean(referrer) && placeOf(new URL(referrer)) !== placeOf(url);
 
+// What the house shows must include what was done here: earlier changes, and that a journal was locked. Resolves to whether
+// it may still have one open that was locked here.
+const isBehind = async () => {
+    if (replicaState()?.unsent > 0) await syncSoon(patience);
+    return !(await tellShut()).every(Boolean);
+};
+
 // The server's response; for a page, with a timeout. For a form there is no timeout, so that it is not performed both
 // on the server and here. Returns nothing if the server is unreachable.
 const asked = async (house, isForm) => (isForm ? house : Promise.race([house, sleep(startPatience)]));
@@ -146,8 +153,8 @@ const room = async (event, url) => {
     };
     const held = isOfHouse(request, url) ? null : await here(false);
     if (held) return held;
-    // Pages and changes of the server must include earlier local changes.
-    if (replicaState()?.unsent > 0) await syncSoon(patience);
+    const hidden = (await isBehind()) && !isForm ? await here(true) : null;
+    if (hidden) return hidden;
     if (isForm) elsewhereAt = performance.now();
     const house = reach(request.clone()).catch(() => null);
     const answer = await asked(house, isForm);
@@ -218,7 +225,8 @@ const stayOpen = (event, space) => {
 // Locks a journal here and, by the server, on all devices: at once, or with the next sync.
 const shut = async (event, space) => {
     lockNow(space);
-    tell([space]);
+    event.waitUntil(dropLocked().catch((error) => console.warn(error)));
+    tell([space], [], true);
     const shutAt = untoldAt(space);
     const response = await reach(event.request.clone()).catch(() => null);
     if (response && hasGone(event.request, response)) noteTold(space, shutAt);
@@ -265,6 +273,12 @@ const shownAlone = async (event, url) => {
     }
 };
 
+// A file as a page of its own is the house's to show.
+const openFile = async (event, url) => {
+    await openReplica().catch(() => {});
+    return (await askForFile(event.request)) ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
+};
+
 // When the start page was given up on: the page that it leads to does not wait for the server once more.
 let lateAt = -Infinity;
 
@@ -272,7 +286,8 @@ let lateAt = -Infinity;
 const ofHouse = async (event, url) => {
     const { request } = event;
     await openReplica().catch(() => {});
-    if (replicaState()?.unsent > 0) await syncSoon(patience);
+    const hidden = (await isBehind()) && !isInbox(url) ? await shownAlone(event, url) : null;
+    if (hidden) return hidden;
     const house = reach(request).catch(() => null);
     const isLate = performance.now() - lateAt < startPatience;
     const answer = await (isFragment(request) ? house : Promise.race([house, sleep(isLate ? 0 : startPatience)]));
@@ -361,7 +376,9 @@ addEventListener("fetch", (event) => {
     if (request.method !== "GET" && url.pathname !== "/api/v1/sync" && !url.pathname.startsWith("/api/v1/files/")) elsewhereAt = performance.now();
     if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));
     if (request.method === "GET" && url.pathname.startsWith("/photo/")) return event.respondWith(picture(request));
-    if (request.method === "GET" && url.pathname.startsWith("/file/") && request.mode !== "navigate") return event.respondWith(photo(request, url));
+    if (request.method === "GET" && url.pathname.startsWith("/file/")) {
+        return event.respondWith(request.mode === "navigate" ? openFile(event, url) : photo(request, url));
+    }
     if (request.mode !== "navigate") return;
     if (request.method === "GET" && url.pathname === "/" && !request.referrer) return event.respondWith(start(event, url));
     event.respondWith(fromHouse(event, url));

@@ -39,9 +39,7 @@ public enum AttachmentsPart {
                 Floor.picture(
                     picture.file, name: picture.name, width: picture.width, height: picture.height, from: .small,
                     to: .medium, sizes: "(max-width: 40rem) 30vw, 200px", isLazy: true, isKept: true,
-                    Attributes(
-                        .data("data-missing", viewer.say(Phrase(ko: "아직 올라오는 중이에요", en: "Not uploaded yet"))),
-                        .data("data-away", viewer.say(Phrase(ko: "연결되면 보여요", en: "Shown when you are online")))))
+                    pictureWords(viewer.language))
             }
             removal
         }

@@ -46,7 +46,7 @@ enum BoardPage {
     }
 
     static func spokenCount(_ count: Int) -> Phrase {
-        Phrase(ko: "카드 \(grouped(count))장", en: count == 1 ? "1 card" : "\(grouped(count)) cards")
+        Phrase(ko: "카드 \(grouped(count))장", en: counted(count, "1 card", "cards"))
     }
 
     /// The same for a column over its limit.

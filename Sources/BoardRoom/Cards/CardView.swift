@@ -50,7 +50,7 @@ enum CardView {
     }
 
     private static func spokenComments(_ count: Int) -> Phrase {
-        Phrase(ko: "댓글 \(grouped(count))개", en: count == 1 ? "1 comment" : "\(grouped(count)) comments")
+        Phrase(ko: "댓글 \(grouped(count))개", en: counted(count, "1 comment", "comments"))
     }
 
     private static func count(_ mark: Icon, _ text: String, _ words: String, isDone: Bool = false) -> HTML {

@@ -91,7 +91,7 @@ enum MoveCardPage {
         return Phrase(
             ko: "댓글 \(grouped(count))개는 쓴 사람의 이름과 시각 그대로 함께 가요. 쓴 사람이 거기서 고칠 수는 없어요. \(move.ko)",
             en:
-                "\(count == 1 ? "1 comment moves" : "\(grouped(count)) comments move") along, with the writer’s name and the time, but writers cannot edit them there. \(move.en)"
+                "\(counted(count, "1 comment moves", "comments move")) along, with the writer’s name and the time, but writers cannot edit them there. \(move.en)"
         )
     }
 

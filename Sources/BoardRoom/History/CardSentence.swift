@@ -61,6 +61,11 @@ extension HistorySentence {
             return nil
         }
         if let came = Attachment(file, json: change.to)?.name {
+            if Attachment(file, json: change.from) != nil {
+                return Phrase(
+                    ko: "‘\(name)’의 ‘\(came)’\(Particle.topic.after(came)) 사진이 아니라 파일이에요.",
+                    en: "attached “\(came)” to “\(name)”: it is no picture but a file.")
+            }
             return Phrase(
                 ko: "‘\(name)’에 파일 ‘\(came)’\(Particle.object.after(came)) 붙였어요.",
                 en: "attached the file “\(came)” to “\(name)”.")

@@ -125,7 +125,7 @@ public struct HistorySentence: Sendable {
         return HistorySentence(
             Phrase(
                 ko: "‘\(from)’의 카드 \(count)장을 ‘\(to)’\(Particle.to.after(to)) 옮겼어요.",
-                en: "moved \(count == 1 ? "1 card" : "\(count) cards") from “\(from)” to “\(to)”."))
+                en: "moved \(counted(count, "1 card", "cards")) from “\(from)” to “\(to)”."))
     }
 
     private static func board(_ operation: Operation) -> HistorySentence? {

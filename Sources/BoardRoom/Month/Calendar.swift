@@ -47,7 +47,7 @@ struct Calendar {
         ) {
             tag("thead") {
                 tag("tr") {
-                    for weekday in viewer.language.weekStart.week {
+                    for weekday in viewer.language.week {
                         tag("th", .fixed("scope", "col"), .value("abbr", weekday.name(in: viewer.language))) {
                             weekday.shortName(in: viewer.language)
                         }
@@ -55,7 +55,7 @@ struct Calendar {
                 }
             }
             tag("tbody") {
-                for week in month.weeks(beginning: viewer.language.weekStart) {
+                for week in month.weeks(in: viewer.language) {
                     tag("tr") { for day in week { cell(day) } }
                 }
             }

@@ -67,7 +67,7 @@ enum CSV {
         private var next: UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
 
         private mutating func endCell() {
-            if row.count < columnLimit { row.append(unguarded(String(bytes: cell))) }
+            if row.count < columnLimit { row.append(TableCell.unguarded(String(bytes: cell))) }
             cell = []
         }
 
@@ -127,7 +127,7 @@ enum CSV {
     private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
     private static func quoted(_ text: String) -> String {
-        let safe = guarded(text)
+        let safe = TableCell.guarded(text)
         let needsQuotes = safe.utf8.contains {
             $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D || $0 == 0x3B || $0 == 0x09
         }
@@ -139,31 +139,5 @@ enum CSV {
         }
         bytes.append(UInt8(ascii: "\""))
         return String(bytes: bytes)
-    }
-
-    /// Prefixes an apostrophe to what a spreadsheet would evaluate, and to what already looks prefixed.
-    private static func guarded(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        guard let first = scalars.first else { return text }
-        if isFormula(first) { return "'" + text }
-        if first == "'", let second = scalars.dropFirst().first, isFormula(second) || second == "'" {
-            return "'" + text
-        }
-        return text
-    }
-
-    private static func unguarded(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        guard scalars.first == "'", let second = scalars.dropFirst().first, isFormula(second) || second == "'" else {
-            return text
-        }
-        return String(scalars.dropFirst())
-    }
-
-    private static func isFormula(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "=", "+", "-", "@", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
-        default: false
-        }
     }
 }

@@ -23,7 +23,9 @@ extension DiaryRules: RoomOnDevice {
     ) -> JournalSlice? {
         guard let held = replica.rooms.journals[journal] else { return nil }
         if let versions = part.versions, !versions.isOptional, held.shown.lacks(versions) { return nil }
-        return held.shown.slice(part, for: viewer, names: replica.people)
+        var slice = held.shown.slice(part, for: viewer, names: replica.people)
+        slice?.hasLock = replica.lockable.contains(journal)
+        return slice
     }
 
     /// A text whose base is not known here keeps both texts. The server may know the base, and must not decide otherwise: a

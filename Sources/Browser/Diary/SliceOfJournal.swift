@@ -37,7 +37,7 @@ extension JournalCopy {
             slice.listed = Array(found.prefix(PhotosPage.pageLength))
             if found.count > PhotosPage.pageLength { slice.next = slice.listed.last?.cursor }
         case .month(let month):
-            let weeks = month.weeks(beginning: viewer.language.weekStart)
+            let weeks = month.weeks(in: viewer.language)
             guard let first = weeks.first?.first, let last = weeks.last?.last else { break }
             slice.listed = summaries(order[days(first...last)])
         case .remembered: slice.listed = remembered(on: viewer.today)

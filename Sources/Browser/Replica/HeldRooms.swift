@@ -107,12 +107,17 @@ extension HeldRooms {
         meetups.show(operations, in: space, at: now)
     }
 
-    /// Marks all copies as being of another lineage than the server's log.
-    mutating func distrust() {
-        boards.distrust()
-        teams.distrust()
-        journals.distrust()
-        meetups.distrust()
+    /// Marks all copies as being of another lineage than the server's log. Returns their spaces.
+    mutating func distrust() -> [ID<Space>] {
+        boards.distrust() + teams.distrust() + journals.distrust() + meetups.distrust()
+    }
+
+    /// The same for one copy, as it was stored.
+    mutating func distrust(_ space: ID<Space>) {
+        boards.distrust(space)
+        teams.distrust(space)
+        journals.distrust(space)
+        meetups.distrust(space)
     }
 
     mutating func lose(_ space: ID<Space>) {
@@ -125,22 +130,18 @@ extension HeldRooms {
     /// Notes a change that made nothing at the server.
     mutating func noteUnchanged(_ change: UnsentChange) { journals.noteUnchanged(change) }
 
-    /// Adds a space that was created here.
+    /// Adds the space that a change creates; most create none.
     mutating func begin(_ change: UnsentChange) {
-        if change.useCase == DiaryRules.creation.name {
-            journals.begin(JournalCopy(id: change.space))
-        } else {
-            boards.begin(BoardCopy(id: change.space))
-        }
+        boards.begin(change) { BoardCopy(id: $0) }
+        journals.begin(change) { JournalCopy(id: $0) }
     }
 
     /// Applies all unsent changes again. A space that was created here and is not on the server exists through them
     /// only, and is removed without them.
     mutating func rebase(_ unsent: [UnsentChange], as viewer: Viewer, names: People) {
-        let begun = unsent.filter { $0.isBeginning }
-        boards.keepNew(begun.map { $0.space })
-        journals.keepNew(begun.map { $0.space })
-        for change in begun where boards[change.space] == nil && journals[change.space] == nil { begin(change) }
+        boards.keepNew(unsent)
+        journals.keepNew(unsent)
+        for change in unsent { begin(change) }
         boards.rebase(unsent, as: viewer, names: names)
         teams.rebase(unsent, as: viewer, names: names)
         journals.rebase(unsent, as: viewer, names: names)

@@ -21,6 +21,7 @@ extension Replica {
     ) -> Response {
         guard HousePage.isHeld(request) else { return .pass }
         var viewer = owner.viewer(now: now + skew, zone: zone)
+        viewer.shutsAt = shutsAt
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         return switch page {

@@ -9,6 +9,10 @@ struct Replica {
     private(set) var rooms = HeldRooms()
     /// The spaces of which nothing is shown now: locked journals.
     var hidden: [ID<Space>] = []
+    /// The spaces that have a lock, open or shut.
+    var lockable: [ID<Space>] = []
+    /// When the first of those that are open is shut, in Unix milliseconds of the device's clock.
+    var shutsAt: Int64?
     /// How far the owner has read on this device, by space.
     private(set) var readings: [ID<Space>: Int64] = [:]
     /// Changes not yet sent, in the order they were made.
@@ -86,9 +90,6 @@ struct Replica {
     /// - Parameter now: the device's clock, in Unix milliseconds.
     func hasDue(now: Int64) -> Bool { !due(now: now + skew).isEmpty }
 
-    /// Whether the whole copy is of the lineage of the server's log.
-    var isOfOneLineage: Bool { !rooms.isBroken(except: []) }
-
     /// Handles a new lineage: requests all spaces as a whole, and sends recent changes again. The server applies those
     /// that it already has only once.
     private mutating func comeElsewhere(_ told: inout SyncEffects) {
@@ -97,7 +98,7 @@ struct Replica {
         unsent += again
         sortUnsent()
         told.offered = again
-        rooms.distrust()
+        told.ofOtherLineage = rooms.distrust()
     }
 
     /// Adds to the refused changes what the owner did in a space on another device and the server has lost.
@@ -130,7 +131,7 @@ struct Replica {
     mutating func queue(_ change: UnsentChange, _ operations: [Operation], at now: Int64) {
         unsent.append(change)
         neverSent.insert(change.id)
-        if change.isBeginning { rooms.begin(change) }
+        rooms.begin(change)
         rooms.show(operations, in: change.space, at: now)
     }
 
@@ -216,6 +217,7 @@ struct Replica {
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }
     mutating func restore(lineage: String?) { self.lineage = lineage }
+    mutating func restore(ofOtherLineage space: ID<Space>) { rooms.distrust(space) }
     mutating func restore(_ proof: PositionProof) { proofs[proof.space] = proof }
     mutating func restore(skew: Int64) { self.skew = skew }
     mutating func restore(_ people: People) { self.people = people }
@@ -371,4 +373,6 @@ struct SyncEffects {
     var unreadable: [ID<Space>] = []
     /// Whether a space must be requested as a whole.
     var isBroken = false
+    /// Spaces whose copies are of the lineage that the device has just left.
+    var ofOtherLineage: [ID<Space>] = []
 }

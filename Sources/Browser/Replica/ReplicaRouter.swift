@@ -11,14 +11,14 @@ import RunRoom
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: all stored entries, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `room`, `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
+/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `room`, `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `lockable`: those that have a lock, `shuts`: when the first open one is shut, or null, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
 /// | `held` | `room`, `method`, `path` | `held`: whether it is answered here if the server is unreachable |
 /// | `due` | `now` | `due`: whether there is anything to send now |
 /// | `sync` | `bytes`: the limit of the changes' size, `now`: without it, unfinished writing is sent too | `question`, to send to the server |
 /// | `lock` | `space`, `next`: the address to go to afterwards, `fragment`, `refusal`: `wrong`, `wait` or `unknown`, if there is one; `now`, `zone`, `assets` | `status`, and the page of a locked journal |
 /// | `inbox` | `seen`: when the device saw it, `fragment`; `now`, `zone`, `assets` | `status`, and the frame of the inbox, to which the worker adds what it has kept |
 /// | `alone` | `path`, `form`: whether a form was being sent, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says that the server is unreachable |
-/// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `again`, `locks` and `now` as the server says them, `state` |
+/// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `more`: whether the server has more to tell, `again`: whether to ask again for that or to send what is due, `locks` and `now` as the server says them, `state` |
 ///
 /// `keep` and `drop` are the entries to store and the keys to delete. Times are Unix milliseconds.
 struct ReplicaRouter {
@@ -92,7 +92,9 @@ struct ReplicaRouter {
         // Release the stored reference during the change, so that it is made in place, without a copy.
         replica = nil
         defer { replica = held }
-        held.hidden = hidden(asked)
+        held.hidden = spaces(asked["locked"])
+        held.lockable = spaces(asked["lockable"])
+        held.shutsAt = asked["shuts"]?.integerValue
         let isAlone = asked["alone"]?.boolValue ?? false
         let from = Request(asked: asked["from"] ?? .null)
         var result =
@@ -111,13 +113,13 @@ struct ReplicaRouter {
                     RunRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
             case "unsent":
                 held.visitUnsent(
-                    request, files: Int(asked["files"]?.integerValue ?? 0), hiding: hidden(asked), now: now, zone: zone,
+                    request, files: Int(asked["files"]?.integerValue ?? 0), hiding: held.hidden, now: now, zone: zone,
                     entropy: entropy)
             case CardLink.segment: VisitResult(response: held.place(ofCardAt: request.path))
             case let name?:
                 VisitResult(
                     response: HousePage(rawValue: name).map {
-                        held.visit($0, request, hiding: hidden(asked), now: now, zone: zone, entropy: entropy)
+                        held.visit($0, request, hiding: held.hidden, now: now, zone: zone, entropy: entropy)
                     } ?? .pass)
             default: VisitResult(response: .pass)
             }
@@ -156,9 +158,8 @@ struct ReplicaRouter {
         }
     }
 
-    /// The spaces of which nothing is shown now.
-    private func hidden(_ asked: JSON) -> [ID<Space>] {
-        (asked["locked"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { ID<Space>($0) } }
+    private func spaces(_ ids: JSON?) -> [ID<Space>] {
+        (ids?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { ID<Space>($0) } }
     }
 
     private func locked(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
@@ -167,7 +168,7 @@ struct ReplicaRouter {
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         let page = LockPage.page(
-            space, next: asked["next"]?.stringValue.flatMap { Link(within: $0) }, isFresh: false,
+            space, next: asked["next"]?.stringValue.flatMap { Link(within: $0) }, removal: .afterSignIn,
             refusal: LockPage.refusal(named: asked["refusal"]?.stringValue), viewer)
         return Asked.told(["status": .integer(Int64(page.status))], drawn(page, for: replica, asked, viewer))
     }
@@ -218,7 +219,11 @@ struct ReplicaRouter {
         written.keep(StorageKey.owner, answer.owner.json)
         written.keep(StorageKey.people, answer.peopleJSON)
         written.keep(StorageKey.skew, .integer(held.skew))
-        if held.isOfOneLineage, let lineage = held.lineage { written.keep(StorageKey.lineage, .string(lineage)) }
+        if let lineage = held.lineage { written.keep(StorageKey.lineage, .string(lineage)) }
+        for space in effects.ofOtherLineage where !effects.snapshots.contains(space) && !effects.lost.contains(space) {
+            written.keep(StorageKey.ofOtherLineage + space.text, true)
+        }
+        for space in effects.snapshots { written.drop(StorageKey.ofOtherLineage, space.text) }
         for id in effects.forgotten { written.drop(StorageKey.taken, id.text) }
         for change in effects.kept where !effects.forgotten.contains(change.id) {
             written.keep(StorageKey.taken, change.id.text, change.json)
@@ -236,6 +241,7 @@ struct ReplicaRouter {
             written.drop(StorageKey.delta, space.text)
             written.drop(StorageKey.read, space.text)
             written.drop(StorageKey.proof, space.text)
+            written.drop(StorageKey.ofOtherLineage, space.text)
         }
         for proof in effects.proofs { written.keep(StorageKey.proof, proof.space.text, proof.json) }
         for news in effects.loose { written.keep(StorageKey.delta(news), news.json) }
@@ -245,6 +251,7 @@ struct ReplicaRouter {
             "keep": .array(written.kept), "drop": .array(written.dropped),
             "changed": .array(effects.changed.map { .string($0.text) }),
             "lessened": .array(effects.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
+            "more": .bool(answer.hasMore || effects.isBroken),
             "again": .bool(answer.hasMore || effects.isBroken || held.hasDue(now: now)), "state": state,
             "locks": json["locks"] ?? .null, "now": .integer(answer.now),
         ])

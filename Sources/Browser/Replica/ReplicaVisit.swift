@@ -22,6 +22,7 @@ extension Replica {
         entropy: Entropy
     ) -> VisitResult {
         var viewer = owner.viewer(now: now + skew, zone: zone)
+        viewer.shutsAt = Room.place == .diary ? nil : shutsAt
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         // For anything not held here, only the server knows whether it exists.

@@ -38,6 +38,10 @@ extension Replica {
             if let change = RefusedChange(json: value) { restore(change) }
         } else if key.hasPrefix(StorageKey.proof) {
             if let proof = PositionProof(json: value) { restore(proof) }
+        } else if key.hasPrefix(StorageKey.ofOtherLineage) {
+            if let space = ID<Space>(key.dropping(StorageKey.ofOtherLineage.utf8.count)) {
+                restore(ofOtherLineage: space)
+            }
         } else if key.hasPrefix(StorageKey.read) {
             if let space = ID<Space>(key.dropping(StorageKey.read.utf8.count)), let sequence = value.integerValue {
                 _ = noteRead(space, upTo: sequence)

@@ -1,7 +1,7 @@
 #include <stddef.h>
 
-// Image processing with libvips, which is loaded for the first picture: with its dependencies it takes about fifteen
-// megabytes of memory and a tenth of a second, and a server may never need it.
+// Image processing with libvips, which is loaded when it is needed: only the process that decodes a picture needs it, and
+// the doctor, who looks whether it is there. A server that has loaded it has eighty libraries that read what strangers made.
 
 /// Loads and initializes libvips, with all loaders disabled except for the formats listed here, and without a cache.
 /// Returns nonzero if it is missing or fails to initialize.

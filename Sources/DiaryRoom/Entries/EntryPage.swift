@@ -33,7 +33,7 @@ enum EntryPage {
 
     private static func page(_ sheet: Sheet) -> Page {
         let viewer = sheet.viewer
-        return Page(
+        var page = Page(
             title: sheet.day.text(.long, in: viewer.language), place: .diary, back: sheet.slice.link,
             actions: group {
                 weatherSlot(sheet.entry?.weather.value, viewer)
@@ -44,6 +44,8 @@ enum EntryPage {
                 sheet.form
                 PhotoGrid.section(sheet)
             }, live: sheet.slice.live, toast: PhotoGrid.toast(sheet))
+        if sheet.slice.hasLock { page.tabTitle = sheet.slice.journal.name.value }
+        return page
     }
 }
 
@@ -78,7 +80,7 @@ struct Sheet {
     var form: HTML {
         Floor.form(
             slice.link.at("write-entry"), operation: viewer.formID, .class("entry-form"), .flag("data-auto-save"),
-            .data("data-writer", viewer.person.text)
+            .data("data-writer", viewer.person.text), PlaceOffer.denied(viewer)
         ) {
             hidden("entry", id.text)
             hidden("base", base)

@@ -4,6 +4,8 @@ import Floor
 enum VersionsPage {
     static let segment = "versions"
     static var name: Phrase { Phrase(ko: "이전 글", en: "Earlier texts") }
+    /// Characters of what a write has changed that its row shows.
+    static let wordsLimit = 80
 
     static func page(_ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer) -> Page {
         let here = EntryPage.address(entry.id, of: slice.space)
@@ -33,6 +35,29 @@ enum VersionsPage {
         return row(
             Row(
                 time, to: isPresent ? here : here.at(segment).at(operation.id),
+                meta: .text(words(operation, of: entry, viewer)),
                 trailing: isPresent ? trait(viewer.say(Phrase(ko: "지금 글", en: "current"))) : .nothing))
+    }
+
+    /// What a write has added, or else taken away: by it two of one minute are told apart.
+    private static func words(_ operation: Operation, of entry: Entry, _ viewer: Viewer) -> String {
+        guard let change = operation.textChange(of: entry.id), let patch = TextPatch(json: change.to) else { return "" }
+        let added = shortened(patch.parts.map { $0.inserted })
+        if !added.isEmpty { return added }
+        let removed = shortened(patch.parts.map { $0.removed })
+        return removed.isEmpty ? "" : viewer.say(Phrase(ko: "지움: \(removed)", en: "Removed: \(removed)"))
+    }
+
+    /// The lines of some pieces in one, as far as a row has room.
+    private static func shortened(_ pieces: [String]) -> String {
+        var words = ""
+        for piece in pieces {
+            for line in piece.split(at: UInt8(ascii: "\n"), omitsEmpty: true) where !Text.isBlank(line) {
+                words += (words.isEmpty ? "" : " ") + Text.trimmed(line)
+                let cut = Graphemes.first(wordsLimit, of: words)
+                if cut.utf8.count < words.utf8.count { return cut + "…" }
+            }
+        }
+        return words
     }
 }

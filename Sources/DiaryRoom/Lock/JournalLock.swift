@@ -74,6 +74,11 @@ extension Refusal {
                     "You signed in more than \(JournalLock.forgottenMinutes) minutes ago. Sign out and sign in again."))
     }
 
+    /// Whoever has set the password may be somebody else.
+    ///
+    /// - Parameter days: until the lock can be removed; 1 for less than a day.
+    public static func lockWaits(_ days: Int) -> Refusal { Refusal(.conflict, "lock-waits", LockPage.waiting(days)) }
+
     static func lockMinutesUnknown(_ given: String) -> Refusal {
         .entryValue(
             "lock-minutes-unknown", field: "minutes", given: given,

@@ -7,12 +7,21 @@ public enum LockPage {
     public static let opening = "unlock"
     public static let forgetting = "forget-lock"
 
+    /// Whether the lock can be removed without the passphrase now.
+    public enum Removal: Equatable, Sendable {
+        /// Only within some minutes after signing in.
+        case afterSignIn
+        /// The viewer signed in a moment ago.
+        case open
+        /// Their password was set with a link that somebody else made: not before so many days are over.
+        case waits(days: Int)
+    }
+
     /// - Parameters:
     ///   - next: the page to go to afterwards.
-    ///   - isFresh: whether the viewer signed in a moment ago, and may remove the lock without the passphrase.
     ///   - refusal: of the last attempt.
     public static func page(
-        _ journal: ID<Space>, next: Link?, isFresh: Bool, refusal: Refusal?, _ viewer: Viewer
+        _ journal: ID<Space>, next: Link?, removal: Removal, refusal: Refusal?, _ viewer: Viewer
     ) -> Page {
         let here = DiaryRules.link(to: journal)
         return Page(
@@ -29,7 +38,7 @@ public enum LockPage {
                             isRequired: true, isFocused: true, fills: "off"), viewer.language)
                     button(viewer.say(Phrase(ko: "열기", en: "Open")), .primary, icon: .lock)
                 }
-                forgotten(here, isFresh: isFresh, viewer)
+                forgotten(here, removal, viewer)
             }, status: refusal?.kind.status ?? 200)
     }
 
@@ -51,23 +60,34 @@ public enum LockPage {
         }
     }
 
-    private static func forgotten(_ here: Link, isFresh: Bool, _ viewer: Viewer) -> HTML {
+    private static func forgotten(_ here: Link, _ removal: Removal, _ viewer: Viewer) -> HTML {
         tag("section", .class("entry-facet")) {
             sectionHeading(viewer.say(Phrase(ko: "암호를 잊었다면", en: "If you forgot the passphrase")))
-            tag("p") {
-                viewer.say(
-                    Phrase(
-                        ko:
-                            "로그아웃하고 계정 비밀번호로 다시 로그인하면, \(JournalLock.forgottenMinutes)분 동안 여기서 암호 없이 잠금을 없앨 수 있어요. 일기는 그대로예요.",
-                        en:
-                            "Sign out and sign in again with your account’s password. For \(JournalLock.forgottenMinutes) minutes you can then remove the lock here without the passphrase. Your entries stay as they are."
-                    ))
-            }
-            if isFresh {
+            tag("p") { viewer.say(forgottenHint(removal)) }
+            if removal == .open {
                 form(here.at(forgetting)) {
                     button(viewer.say(Phrase(ko: "암호 없이 잠금 없애기", en: "Remove the lock without it")), .danger)
                 }
             }
         }
+    }
+
+    private static func forgottenHint(_ removal: Removal) -> Phrase {
+        if case .waits(let days) = removal { return waiting(days) }
+        return Phrase(
+            ko:
+                "로그아웃하고 계정 비밀번호로 다시 로그인하면, \(JournalLock.forgottenMinutes)분 동안 여기서 암호 없이 잠금을 없앨 수 있어요. 다른 사람이 만든 링크로 정한 비밀번호라면 \(HandedPassword.days)일이 지나야 해요. 일기는 그대로예요.",
+            en:
+                "Sign out and sign in again with your account’s password. For \(JournalLock.forgottenMinutes) minutes you can then remove the lock here without the passphrase. A password that was set with a link which somebody else made does so only after \(HandedPassword.days) days. Your entries stay as they are."
+        )
+    }
+
+    static func waiting(_ days: Int) -> Phrase {
+        Phrase(
+            ko:
+                "다른 사람이 만든 링크로 정한 비밀번호로는 \(days)일 뒤부터 암호 없이 잠금을 없앨 수 있어요. 메일을 보내는 집이라면 그때까지 주인에게 날마다 알리고, 주인은 막을 수 있어요.",
+            en:
+                "Your password was set with a link that somebody else made. With it, the lock can be removed without the passphrase in \(days == 1 ? "a day" : "\(days) days"). If this house sends mail, its owner is told each day until then, and can stop it."
+        )
     }
 }

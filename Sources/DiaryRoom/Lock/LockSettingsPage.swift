@@ -41,9 +41,9 @@ public enum LockSettingsPage {
     private static var limits: Phrase {
         Phrase(
             ko:
-                "켜진 기기를 집어 든 사람을 막기 위한 것이에요. 글을 암호화하지는 않아서, 기기나 서버의 저장 공간을 직접 읽는 사람은 막지 못해요. 일기장 이름과 편 수는 목록에 보이고, 공유 링크는 열려 있어요. 한 번 연결해서 연 기기는 네트워크 없이도 암호로 열려요.",
+                "켜진 기기를 집어 든 사람을 막기 위한 것이에요. 글을 암호화하지는 않아서, 기기나 서버의 저장 공간을 직접 읽는 사람은 막지 못해요. 일기장 이름과 편 수는 목록에 보이고, 공유 링크는 열려 있어요. 한 번 연결해서 연 기기는 네트워크 없이도 암호로 열려요. 관리자는 내 비밀번호를 다시 정하는 링크를 만들 수 있고, 그 링크로 비밀번호를 정한 사람은 내 계정으로 로그인할 수 있어요. 그러면 나는 모든 기기에서 로그아웃되고, 그 비밀번호로는 \(HandedPassword.days)일이 지나야 암호 없이 잠금을 없앨 수 있어요. 집에서 메일을 보낸다면 그동안 날마다 막는 방법을 메일로 알려 드려요.",
             en:
-                "It stops whoever picks up your unlocked device. It does not encrypt what you wrote: it does not stop someone who reads the storage of the device or the server. The journal’s name and number of entries stay in the list, and shared links stay open. A device on which you opened it once while connected opens it by the passphrase without a network too."
+                "It stops whoever picks up your unlocked device. It does not encrypt what you wrote: it does not stop someone who reads the storage of the device or the server. The journal’s name and number of entries stay in the list, and shared links stay open. A device on which you opened it once while connected opens it by the passphrase without a network too. Administrators can make a link that sets a new password for your account, and whoever uses it can sign in as you. You are then signed out everywhere, and that password removes the lock without the passphrase only after \(HandedPassword.days) days. If this house sends mail, you get one on each of these days that says how to stop it."
         )
     }
 

@@ -61,11 +61,10 @@ struct MonthView {
     }
 
     var grid: HTML {
-        let start = viewer.language.weekStart
-        return tag("table", .class("month-grid"), .value("aria-labelledby", "month-title")) {
+        tag("table", .class("month-grid"), .value("aria-labelledby", "month-title")) {
             tag("thead") {
                 tag("tr") {
-                    for weekday in start.week {
+                    for weekday in viewer.language.week {
                         tag("th", .fixed("scope", "col"), .value("abbr", weekday.name(in: viewer.language))) {
                             weekday.shortName(in: viewer.language)
                         }
@@ -73,7 +72,7 @@ struct MonthView {
                 }
             }
             tag("tbody") {
-                for week in month.weeks(beginning: start) { tag("tr") { for day in week { cell(day) } } }
+                for week in month.weeks(in: viewer.language) { tag("tr") { for day in week { cell(day) } } }
             }
         }
     }
@@ -101,7 +100,7 @@ struct MonthView {
     }
 
     private static func count(of count: Int) -> Phrase {
-        Phrase(ko: "일기 \(grouped(count))편", en: count == 1 ? "1 entry" : "\(grouped(count)) entries")
+        Phrase(ko: "일기 \(grouped(count))편", en: counted(count, "1 entry", "entries"))
     }
 
     var entries: HTML {

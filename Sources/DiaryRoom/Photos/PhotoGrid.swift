@@ -40,12 +40,13 @@ enum PhotoGrid {
             sizes: small ? "(max-width: 40rem) 30vw, 200px" : "(max-width: 60rem) 100vw, 920px", isLazy: small,
             isKept: true,
             Attributes(
-                .data("data-missing", viewer.say(Phrase(ko: "아직 올라오는 중이에요", en: "Not uploaded yet"))),
-                .data("data-away", viewer.say(Phrase(ko: "연결되면 보여요", en: "Shown when you are online")))))
+                .all(pictureWords(viewer.language)),
+                // For one that the house refuses: the page that the photo leads to has the button.
+                .when(small, .data("data-remove", viewer.say(PhotoPage.removing)))))
     }
 
     static func count(_ count: Int) -> Phrase {
-        Phrase(ko: "사진 \(count)장", en: count == 1 ? "1 photo" : "\(count) photos")
+        Phrase(ko: "사진 \(count)장", en: counted(count, "1 photo", "photos"))
     }
 
     /// Says that a photo was removed, with an undo button that adds it again where it was.

@@ -3,6 +3,7 @@ import Floor
 /// One photo of an entry, with its description and what can be done with it.
 enum PhotoPage {
     static let segment = "photo"
+    static let removing = Phrase(ko: "사진 빼기", en: "Remove photo")
 
     static func address(_ photo: ID<StoredFile>, of entry: ID<Entity>, in journal: ID<Space>) -> Link {
         EntryPage.address(entry, of: journal).at(segment).at(photo)
@@ -85,7 +86,7 @@ enum PhotoPage {
             if index + 1 < photos.count {
                 act("move-photo", Phrase(ko: "뒤로 옮기기", en: "Move later"), .down, to: .later)
             }
-            act("remove-photo", Phrase(ko: "사진 빼기", en: "Remove photo"), .trash, to: nil)
+            act("remove-photo", removing, .trash, to: nil)
         }
     }
 }

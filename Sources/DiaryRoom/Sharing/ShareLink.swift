@@ -16,7 +16,7 @@ public struct ShareLink: Equatable, Sendable {
     /// Links of one journal that have not ended.
     public static let limit = 200
     /// A password, in characters. It is a second secret beside the address, so it may be shorter than an account's.
-    public static let passwordMinimum = 4
+    public static let passwordMinimum = 6
     /// A password, in bytes of UTF-8.
     public static let passwordByteLimit = 1_024
 

@@ -46,7 +46,9 @@ public struct TextMerge: Sendable {
         } else {
             let isFirst = one.stamp < other.stamp
             var merging = Merging(
-                base: TextLines.split(base), earlier: TextLines.split(isFirst ? one.text : other.text),
+                // An empty text has no line: a blank one of another is not one that it had.
+                base: base.isEmpty ? [] : TextLines.split(base),
+                earlier: TextLines.split(isFirst ? one.text : other.text),
                 later: TextLines.split(isFirst ? other.text : one.text))
             merging.run()
             (text, clashes) = (TextLines.joined(merging.merged), merging.clashes)

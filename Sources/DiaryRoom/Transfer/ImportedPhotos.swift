@@ -84,7 +84,7 @@ extension ImportedPhotos {
 extension ImportedPhotos.Kind {
     public func phrase(_ count: Int) -> Phrase {
         let number = grouped(count)
-        let photos = count == 1 ? "1 photo" : number + " photos"
+        let photos = counted(count, "1 photo", "photos")
         return switch self {
         case .unreadable:
             Phrase(

@@ -101,8 +101,6 @@ extension JournalWarnings.Kind {
     /// The warning for a count.
     public func phrase(_ count: Int) -> Phrase {
         let number = grouped(count)
-        // English has another form for one.
-        func en(_ one: String, _ many: String) -> String { count == 1 ? one : number + " " + many }
         return switch self {
         case .tagsInText:
             Phrase(
@@ -113,89 +111,97 @@ extension JournalWarnings.Kind {
         case .tagsLeft:
             Phrase(
                 ko: "태그 \(number)개는 글이 한도에 닿아 가져오지 않아요.",
-                en: en("1 tag is", "tags are") + " not imported: the text is at its limit.")
+                en: counted(count, "1 tag is", "tags are") + " not imported: the text is at its limit.")
         case .photosMissing:
             Phrase(
                 ko: "사진 \(number)장은 파일 안에 없어 가져오지 않아요. 사진까지 가져오려면 zip을 골라 주세요.",
-                en: en("1 photo is not in this file and is", "photos are not in this file and are")
+                en: counted(count, "1 photo is not in this file and is", "photos are not in this file and are")
                     + " not imported. To import photos, choose a zip.")
         case .photosAbsent:
             Phrase(
                 ko: "사진 \(number)장은 파일 안에 없어 가져오지 않아요.",
-                en: en("1 photo is not in this zip and is", "photos are not in this zip and are") + " not imported.")
+                en: counted(count, "1 photo is not in this zip and is", "photos are not in this zip and are")
+                    + " not imported.")
         case .photosLarge:
             Phrase(
                 ko: "사진 \(number)장은 너무 커서 가져오지 않아요.",
-                en: en("1 photo is too large and is", "photos are too large and are") + " not imported.")
+                en: counted(count, "1 photo is too large and is", "photos are too large and are") + " not imported.")
         case .photosOver:
             Phrase(
                 ko: "사진 \(number)장은 한 편에 \(Entry.photoLimit)장까지라 가져오지 않아요.",
-                en: en("1 photo is", "photos are") + " not imported: an entry has at most \(Entry.photoLimit).")
+                en: counted(count, "1 photo is", "photos are")
+                    + " not imported: an entry has at most \(Entry.photoLimit).")
         case .altsCut:
             Phrase(
                 ko: "사진 설명 \(number)개는 \(EntryPhoto.altLimit)자에서 줄여요.",
-                en: en("1 description of a photo is", "descriptions of photos are")
+                en: counted(count, "1 description of a photo is", "descriptions of photos are")
                     + " shortened to \(EntryPhoto.altLimit) characters.")
         case .attachments:
             Phrase(
                 ko: "소리·영상·문서 \(number)개는 가져오지 않아요.",
-                en: en("1 recording, video or document is", "recordings, videos and documents are")
+                en: counted(count, "1 recording, video or document is", "recordings, videos and documents are")
                     + " not imported.")
         case .weatherUnknown:
             Phrase(
                 ko: "날씨 \(number)개는 알아볼 수 없어 비워 둬요.",
-                en: en("1 weather value is unknown and is", "weather values are unknown and are") + " left empty.")
+                en: counted(count, "1 weather value is unknown and is", "weather values are unknown and are")
+                    + " left empty.")
         case .placesCut:
             Phrase(
                 ko: "장소 이름 \(number)개는 \(EntryPlace.nameLimit)자에서 줄여요.",
-                en: en("1 name of a place is", "names of places are")
+                en: counted(count, "1 name of a place is", "names of places are")
                     + " shortened to \(EntryPlace.nameLimit) characters.")
         case .placesUnknown:
             Phrase(
                 ko: "위치 \(number)개는 지도에 없는 곳이라 비워 둬요.",
-                en: en("1 position is not on the map and is", "positions are not on the map and are")
+                en: counted(count, "1 position is not on the map and is", "positions are not on the map and are")
                     + " left empty.")
         case .timesMoved:
             Phrase(
                 ko: "쓴 때 \(number)개는 1970년 전이거나 앞으로 올 때라 옮겨 적어요. 날짜는 그대로예요.",
-                en: en("1 time of writing is", "times of writing are")
+                en: counted(count, "1 time of writing is", "times of writing are")
                     + " before 1970 or in the future and moved. The days stay.")
         case .zonesUnknown:
             Phrase(
                 ko: "시간대 \(number)개는 알 수 없어 지금 시간대로 날짜를 정해요.",
-                en: en("1 time zone is", "time zones are") + " unknown; the days are those of your own.")
+                en: counted(count, "1 time zone is", "time zones are") + " unknown; the days are those of your own.")
         case .characters:
             Phrase(
                 ko: "일기 \(number)편에서 글자가 아닌 제어 문자를 지워요.",
-                en: "Control characters are removed from " + en("1 entry.", "entries."))
+                en: "Control characters are removed from " + counted(count, "1 entry.", "entries."))
         case .decoded:
             Phrase(
                 ko: "파일 \(number)개는 UTF-8이 아니라서 UTF-16이나 CP949로 읽었어요. 글자가 이상하면 UTF-8로 저장해서 다시 가져와 주세요.",
-                en: en("1 file is not UTF-8 and was", "files are not UTF-8 and were")
+                en: counted(count, "1 file is not UTF-8 and was", "files are not UTF-8 and were")
                     + " read as UTF-16 or CP949. If the text looks wrong, save it as UTF-8 and import it again.")
         case .daysUnknown:
             Phrase(
                 ko: "일기 \(number)편은 날짜를 알 수 없어 가져오지 않아요. 이름이 2026-05-01처럼 시작하거나 머리에 date: 2026-05-01이 있어야 해요.",
-                en: en("1 entry has no date that can be read and is", "entries have no date that can be read and are")
+                en: counted(
+                    count, "1 entry has no date that can be read and is",
+                    "entries have no date that can be read and are")
                     + " not imported. A date is a name that begins as 2026-05-01, or date: 2026-05-01 in the head.")
         case .entriesUnread:
             Phrase(
                 ko: "일기 \(number)편은 읽을 수 없는 값이 있어 가져오지 않아요.",
-                en: en("1 entry has a value that can’t be read", "entries have a value that can’t be read")
+                en: counted(count, "1 entry has a value that can’t be read", "entries have a value that can’t be read")
                     + ": not imported.")
         case .filesNotText:
             Phrase(
                 ko: "파일 \(number)개는 글자를 읽을 수 없어 가져오지 않아요. UTF-8로 저장하면 읽을 수 있어요.",
-                en: en("1 file is text in no known encoding and is", "files are text in no known encoding and are")
+                en: counted(
+                    count, "1 file is text in no known encoding and is", "files are text in no known encoding and are")
                     + " not imported. Save as UTF-8 to import.")
         case .filesLeft:
             Phrase(
                 ko: "글이 아닌 파일 \(number)개는 가져오지 않아요.",
-                en: en("1 file that is no entry is", "files that are no entries are") + " not imported.")
+                en: counted(count, "1 file that is no entry is", "files that are no entries are") + " not imported.")
         case .others:
             Phrase(
                 ko: "그 밖에 일기에 없는 것 \(number)가지는 가져오지 않아요.",
-                en: en("1 other item that the diary does not have is", "other items that the diary does not have are")
+                en: counted(
+                    count, "1 other item that the diary does not have is",
+                    "other items that the diary does not have are")
                     + " not imported.")
         }
     }

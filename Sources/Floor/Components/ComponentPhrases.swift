@@ -23,6 +23,8 @@ public enum ComponentPhrases {
     static var saved: Phrase { Phrase(ko: "동기화됨", en: "Synced") }
     static var saving: Phrase { Phrase(ko: "보내는 중", en: "Sending") }
     static var onDevice: Phrase { Phrase(ko: "아직 안 보냄", en: "Not sent yet") }
+    /// Of what is being written while the server is there: it is sent at the next pause, and nothing is wrong.
+    static var written: Phrase { Phrase(ko: "이 기기에 저장됨", en: "Saved on this device") }
     static var offline: Phrase { Phrase(ko: "오프라인", en: "Offline") }
     /// Something waits for the person's action: the server rejected a change, or they have to sign in.
     static var needsYou: Phrase { Phrase(ko: "확인해 주세요", en: "Needs attention") }
@@ -70,7 +72,7 @@ public enum ComponentPhrases {
     public static func unread(_ count: Int) -> Phrase {
         Phrase(
             ko: "안 읽은 알림 \(grouped(count))개",
-            en: count == 1 ? "1 unread notification" : "\(grouped(count)) unread notifications")
+            en: counted(count, "1 unread notification", "unread notifications"))
     }
 
     /// What a counter shows once the limit is exceeded: by how much.

@@ -53,6 +53,11 @@ public func grouped(_ number: Int) -> String {
     return String(bytes: text)
 }
 
+/// A number of things in English, which has another form for one: `1 card`, `12,345 cards`.
+public func counted(_ number: Int, _ one: String, _ many: String) -> String {
+    number == 1 ? one : grouped(number) + " " + many
+}
+
 /// Text for screen readers only.
 @inline(never)
 public func spoken(_ text: String) -> HTML { tag("span", .class("spoken")) { text } }

@@ -40,11 +40,23 @@ public func skeleton(_ shape: SkeletonShape, count: Int = 3, _ language: Languag
 /// What a skeleton is a placeholder for.
 public enum SkeletonShape: Sendable {
     case rows, cards
+    /// What can be chosen, or is pinned above the rest.
+    case chips
+    /// Lines of text.
+    case text
+    /// A map or a picture.
+    case block
+    /// Messages of several people.
+    case talk
 
     var attribute: Attribute {
         switch self {
         case .rows: .fixed("data-shape", "rows")
         case .cards: .fixed("data-shape", "cards")
+        case .chips: .fixed("data-shape", "chips")
+        case .text: .fixed("data-shape", "text")
+        case .block: .fixed("data-shape", "block")
+        case .talk: .fixed("data-shape", "talk")
         }
     }
 }

@@ -23,6 +23,14 @@ public func picture(
     return tag("img", .all(look), .all(more))
 }
 
+/// What the place of a picture that the device may have before the house says while it is empty. `photos.js` shows it.
+public func pictureWords(_ language: Language) -> Attributes {
+    Attributes(
+        .data("data-missing", Phrase(ko: "아직 올라오는 중이에요", en: "Not uploaded yet")(language)),
+        .data("data-away", Phrase(ko: "연결되면 보여요", en: "Shown when you are online")(language)),
+        .data("data-unreadable", Phrase(ko: "읽을 수 없는 사진이에요", en: "This picture cannot be read")(language)))
+}
+
 /// The kinds of pictures that the house takes, for a field that chooses files.
 public let acceptedPictures: StaticString =
     "image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif"

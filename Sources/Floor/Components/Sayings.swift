@@ -7,7 +7,7 @@ public func saying(_ name: String, @HTMLBuilder content: () -> HTML) -> HTML {
 
 extension Shell {
     /// The texts every page needs: a toast to fill in, failed loading, failed sending, a new version, a subject that
-    /// no longer exists, and a draft that is back or cannot be kept.
+    /// no longer exists, a draft that is back or cannot be kept, and the shape of a page that is slow to come.
     static func sayings(_ language: Language) -> HTML {
         group {
             saying("said") { toast(Page.Toast(""), language) }
@@ -34,6 +34,8 @@ extension Shell {
             saying("draft-full") {
                 tag("p", .class("field-hint draft-line")) { ComponentPhrases.draftFull(language) }
             }
+            // The script that shows it knows which shapes a page has (`sketch-page.js`).
+            saying("skeleton") { tag("div", .class("skeleton-page")) { skeleton(.rows, count: 1, language) } }
         }
     }
 }

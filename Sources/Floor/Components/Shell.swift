@@ -5,7 +5,9 @@ public enum Shell {
     /// - Parameter places: the available rooms, in display order. `.me` is shown with the person's picture.
     public static func document(_ page: Page, viewer: Viewer, assets: Assets, places: [Page.Place]) -> [UInt8] {
         document(
-            Head(title: page.title, language: viewer.language, theme: viewer.theme, assets: assets), "house",
+            Head(
+                title: page.tabTitle ?? page.title, language: viewer.language, theme: viewer.theme, assets: assets),
+            "house",
             body: group {
                 skipLink(viewer.language)
                 navigation(page.place, viewer: viewer, places: places, here: page.here)
@@ -51,13 +53,16 @@ public enum Shell {
     static func element(_ page: Page, viewer: Viewer) -> HTML {
         tag(
             "div", .class("page"), .id("page"), .value("data-place", page.place.rawValue),
-            .value("data-title", Head.documentTitle(page.title, viewer.language)),
+            .value("data-title", Head.documentTitle(page.tabTitle ?? page.title, viewer.language)),
             page.live.map { .data("data-space", $0.space.text) } ?? .none,
             page.live.map { .data("data-sequence", String($0.sequence)) } ?? .none,
             page.did.map { .data("data-did", $0.text) } ?? .none,
             .when(page.hearsAll && !viewer.isGuest, .flag("data-hears-all")),
             .when(viewer.isGuest, .flag("data-guest")),
-            .data("data-day-ends", String(viewer.dayEnds))
+            .all(
+                Attributes(
+                    .data("data-day-ends", String(viewer.dayEnds)),
+                    viewer.shutsAt.map { .data("data-shuts-at", String($0)) } ?? .none))
         ) {
             topBar(
                 page.title, back: page.back,

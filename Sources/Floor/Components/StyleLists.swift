@@ -127,6 +127,10 @@ enum StyleLists {
                     retry: Link("/style"), request: "019a9f5e-3c00-7abc", language)
                 skeleton(.rows, count: 4, language)
                 skeleton(.cards, count: 2, language)
+                skeleton(.chips, count: 1, language)
+                skeleton(.text, count: 1, language)
+                skeleton(.block, count: 1, language)
+                skeleton(.talk, count: 4, language)
             }
         }
     }

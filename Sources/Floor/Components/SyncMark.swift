@@ -32,7 +32,7 @@ func liveSyncMark(_ language: Language) -> HTML {
                 .data("data-offline", ComponentPhrases.offline(language)),
                 .data("data-refused", ComponentPhrases.unsaved(language)),
                 .data("data-device", ComponentPhrases.onDevice(language)),
-                .data("data-written", ComponentPhrases.onDevice(language)),
+                .data("data-written", ComponentPhrases.written(language)),
                 .data("data-needs", ComponentPhrases.needsYou(language))))
     ) { ComponentPhrases.saved(language) }
 }

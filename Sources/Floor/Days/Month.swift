@@ -23,9 +23,8 @@ public struct Month: Hashable, Comparable, Sendable {
     public func contains(_ day: Day) -> Bool { first <= day && day <= last }
 
     /// Its weeks as a wall calendar shows them: complete, filled up with days of the adjacent months.
-    public func weeks(beginning start: Day.Weekday) -> [[Day]] {
-        let lead = (first.weekday.rawValue - start.rawValue + 7) % 7
-        let begin = first.number - lead
+    public func weeks(in language: Language) -> [[Day]] {
+        let begin = first.number - language.daysSinceWeekStart(first)
         let count = (last.number - begin) / 7 + 1
         return (0..<count).map { week in
             (0..<7).compactMap { Day(number: begin + week * 7 + $0) }
@@ -40,14 +39,20 @@ public struct Month: Hashable, Comparable, Sendable {
     public static func < (left: Month, right: Month) -> Bool { left.first < right.first }
 }
 
+/// Where a week begins: in every room, what shows weeks asks here.
 extension Language {
     /// The first day of the week.
-    public var weekStart: Day.Weekday { self == .enGB ? .monday : .sunday }
+    private var weekStart: Day.Weekday { self == .enGB ? .monday : .sunday }
+
+    /// The seven days of a week, in their order.
+    public var week: [Day.Weekday] {
+        (0..<7).compactMap { Day.Weekday(rawValue: (weekStart.rawValue - 1 + $0) % 7 + 1) }
+    }
+
+    fileprivate func daysSinceWeekStart(_ day: Day) -> Int { (day.weekday.rawValue - weekStart.rawValue + 7) % 7 }
 }
 
-extension Day.Weekday {
-    /// The seven days of a week that begins with this one.
-    public var week: [Day.Weekday] {
-        (0..<7).compactMap { Day.Weekday(rawValue: (rawValue - 1 + $0) % 7 + 1) }
-    }
+extension Day {
+    /// The first day of the week that it is in.
+    public func weekStart(in language: Language) -> Day { adding(days: -language.daysSinceWeekStart(self)) }
 }

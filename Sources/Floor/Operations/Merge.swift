@@ -41,7 +41,7 @@ public enum Merge {
     ) -> [String] {
         if mine.elementsEqual(theirs, by: ==) || theirs.elementsEqual(base, by: ==) { return Array(mine) }
         if mine.elementsEqual(base, by: ==) { return Array(theirs) }
-        if mine.count == base.count, theirs.count == base.count {
+        if mine.count == base.count, theirs.count == base.count, isInPlace(mine, inMine), isInPlace(theirs, inTheirs) {
             var lines: [String] = []
             for (base, (mine, theirs)) in zip(base, zip(mine, theirs)) {
                 guard mine == base || theirs == base || mine == theirs else { break }
@@ -50,29 +50,39 @@ public enum Merge {
             if lines.count == base.count { return lines }
         }
         let (own, others) = (written(mine, besides: inMine), written(theirs, besides: inTheirs))
+        if own.elementsEqual(others, by: ==) { return own }
         if !own.isEmpty, !others.isEmpty { keepsBoth = true }
         return others + own
     }
 
-    /// The lines that a side has put in.
+    /// Whether the lines that a side has of the base stand where they stood: none was put in before or between them.
+    private static func isInPlace(_ lines: ArraySlice<String>, _ kept: ArraySlice<Int>) -> Bool {
+        zip(lines.indices, kept).allSatisfy { $0 == $1 || $1 < 0 }
+    }
+
+    /// The lines that a side has put in, with the blank ones between them, wherever those are from.
     ///
     /// - Parameter kept: where it has lines of the base, in order; -1 for those that it took out.
     private static func written(_ lines: ArraySlice<String>, besides kept: ArraySlice<Int>) -> [String] {
         let kept = kept.filter { $0 >= 0 }
         var written: [String] = []
-        var next = 0
+        var (next, blanks) = (0, 0)
         for index in lines.indices {
             if next < kept.count, kept[next] == index {
                 next += 1
+                blanks = lines[index].isEmpty && !written.isEmpty ? blanks + 1 : 0
             } else {
+                for _ in 0..<blanks { written.append("") }
+                blanks = 0
                 written.append(lines[index])
             }
         }
         return written
     }
 
+    /// An empty text has no line: a blank line of another is not one that it had.
     private static func split(_ text: String) -> [String] {
-        text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
+        text.isEmpty ? [] : text.split(at: UInt8(ascii: "\n"), omitsEmpty: false)
     }
 
     /// The cost of a longest common subsequence is the product of both line counts; beyond this limit lines are matched

@@ -2,6 +2,9 @@
 public struct Page: Sendable {
     /// The document's title and the heading in the top bar.
     public var title: String
+    /// The document's title where it says less than the heading, since browsers keep it in tabs and in their history; nil
+    /// where they are the same.
+    public var tabTitle: String?
     /// The place it belongs to: selects the accent colour and the current tab.
     public var place: Place
     /// The destination of the back button, if there is one.

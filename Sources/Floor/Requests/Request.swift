@@ -45,6 +45,12 @@ public struct Viewer: Sendable {
     public var dayEnds: Int64 { boxed.value.dayEnds }
     /// Unix milliseconds.
     public var now: Int64 { boxed.value.now }
+    /// When what the page shows of a locked space is shut, in Unix milliseconds: the page reloads then, as at the day's end.
+    /// Nil for a page that shows nothing of one, and for the pages of such a space, which tell that they are used.
+    public var shutsAt: Int64? {
+        get { boxed.value.shutsAt }
+        set { boxed.value.shutsAt = newValue }
+    }
     public var isAdministrator: Bool { boxed.value.isAdministrator }
     /// The number of unread notices; during quiet hours without those that arrived in them.
     public var unread: Int {
@@ -78,6 +84,11 @@ public struct Viewer: Sendable {
     public var findsAddresses: Bool {
         get { boxed.value.findsAddresses }
         set { boxed.value.findsAddresses = newValue }
+    }
+    /// Whether this house can find the weather of a place.
+    public var findsWeather: Bool {
+        get { boxed.value.findsWeather }
+        set { boxed.value.findsWeather = newValue }
     }
 
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
@@ -132,6 +143,8 @@ extension Viewer {
         var zone: String?
         var map: MapSource?
         var findsAddresses = false
+        var shutsAt: Int64?
+        var findsWeather = false
     }
 }
 

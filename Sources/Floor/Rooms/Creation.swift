@@ -40,6 +40,10 @@ public final class Creation<Room: RoomRules>: Sendable {
         self.rule = rule
     }
 
+    /// Whether a change of a device creates its space in this way. Nothing else says of which room a space is that the
+    /// server does not know yet.
+    public func begins(_ change: UnsentChange) -> Bool { change.useCase == name }
+
     /// The new space's id: the given one, or else the operation's, so that a form submitted twice creates one space.
     public func space(in form: Fields) throws(Refusal) -> ID<Space>? {
         if let space: ID<Space> = try form.id(field) { return space }

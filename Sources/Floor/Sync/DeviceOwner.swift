@@ -13,6 +13,8 @@ public struct DeviceOwner: Equatable, Sendable {
     public var places: [Page.Place]
     /// The spaces they have marked as favourites, in their order.
     public var favourites: [ID<Space>]
+    /// Whether the server finds the weather of a place.
+    public var findsWeather: Bool
 
     public init(_ viewer: Viewer, places: [Page.Place], favourites: [ID<Space>] = []) {
         person = viewer.person
@@ -26,6 +28,7 @@ public struct DeviceOwner: Equatable, Sendable {
         switchedOff = viewer.switchedOff
         self.places = places
         self.favourites = favourites
+        findsWeather = viewer.findsWeather
     }
 
     /// The owner as a viewer.
@@ -41,6 +44,7 @@ public struct DeviceOwner: Equatable, Sendable {
         ) { zone.moment(at: $0) }
         viewer.unread = unread
         viewer.switchedOff = switchedOff
+        viewer.findsWeather = findsWeather
         return viewer
     }
 
@@ -51,7 +55,7 @@ public struct DeviceOwner: Equatable, Sendable {
             "isAdministrator": .bool(isAdministrator), "unread": .integer(Int64(unread)),
             "switchedOff": .array(switchedOff.map { .string($0.rawValue) }),
             "places": .array(places.map { .string($0.rawValue) }),
-            "favourites": .array(favourites.map { .string($0.text) }),
+            "favourites": .array(favourites.map { .string($0.text) }), "findsWeather": .bool(findsWeather),
         ]
     }
 
@@ -72,8 +76,9 @@ public struct DeviceOwner: Equatable, Sendable {
         unread = Int(json["unread"]?.integerValue ?? 0)
         switchedOff = DeviceOwner.places(json["switchedOff"])
         places = DeviceOwner.places(json["places"])
-        // A server before them sends none.
+        // A server before them sends none of these.
         favourites = (json["favourites"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { ID<Space>($0) } }
+        findsWeather = json["findsWeather"]?.boolValue ?? true
     }
 
     private static func places(_ json: JSON?) -> [Page.Place] {

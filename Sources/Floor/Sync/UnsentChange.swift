@@ -48,15 +48,13 @@ public struct UnsentChange: Equatable, Sendable {
     /// A form without the operation's id, which is no part of what is asked for.
     public static func asked(_ form: Fields) -> Fields { Fields(form.pairs.filter { $0.name != "operation" }) }
 
-    /// The request a browser would have made. A space that does not exist yet is named in the form.
-    public var request: Request {
+    /// The request a browser would have made to the room that the change is of. A space that does not exist yet is named
+    /// in the form.
+    public func request<Room: RoomRules>(to room: Room.Type) -> Request {
         var form = form
         form.set("operation", id.text)
-        return Request(.post, isBeginning ? [useCase] : [space.text, useCase], form: form)
+        return Request(.post, Room.creation.begins(self) ? [useCase] : [space.text, useCase], form: form)
     }
-
-    /// Whether it creates its space.
-    public var isBeginning: Bool { useCase.hasPrefix("create-") }
 
     public var json: JSON {
         var members = [

@@ -5,8 +5,8 @@ extension RunRules {
     /// wait already, they come on the waitlist: two devices that accept the last place at once give it to one person,
     /// because a host decides under the meetup's lock.
     ///
-    /// Throws `participant-missing`, also for somebody whom the leader does not see because of a block;
-    /// `application-gone`; the refusals of the conditions as they are now.
+    /// The leader's yes stands for the conditions, which may have changed since the application. Throws
+    /// `participant-missing`, also for somebody whom the leader does not see because of a block; `application-gone`.
     public static let acceptApplication = RunUseCase(
         "accept-application", makes: "application.accepted", by: .leader, in: beforeStart, lands: .applicants,
         api: .rest(.post, "applications/{person}/accept", status: 200),
@@ -21,10 +21,7 @@ extension RunRules {
         case .applied, .declined: break
         case .none, .withdrawn, .left, .removed, .unanswered: throw .applicationGone
         }
-        guard let runner = draft.slice.runners[participant.id], !draft.slice.apart.contains(participant.id) else {
-            throw .participantMissing
-        }
-        try draft.requireFit(runner)
+        guard draft.slice.canCome(participant) else { throw .participantMissing }
         let status: Participant.Status = draft.slice.hasPlace(at: draft.now) ? .accepted : .waitlisted
         return draft.record(draft.promoting(after: participant.turning(status, at: draft.now)))
     }

@@ -22,8 +22,12 @@ enum ApplyPage {
                         viewer.say(Waitlist.rule)
                     }
                 }
-                // Without a profile the note would be written for nothing.
-                if seen.me != nil { note(title, seen, viewer, fields, refusal) }
+                // The note would be written for nothing without a profile, and where the run does not fit. What was
+                // written already stays.
+                let isFit = seen.fit(in: seen.phase(at: viewer.now), viewer)?.isGood ?? true
+                if seen.me != nil, isFit || !(fields["note"] ?? "").isEmpty {
+                    note(title, seen, viewer, fields, refusal)
+                }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
     }
 

@@ -54,13 +54,13 @@ extension Meetup {
 }
 
 extension MeetupSlice {
-    /// Whether a participant can come, as the conditions are now: others are skipped, so that no place is kept for twelve
-    /// hours for somebody who cannot take it. Needs the participants' profiles.
+    /// Whether a participant can come: others are skipped, so that no place is kept for twelve hours for somebody who cannot
+    /// take it. Needs the participants' profiles.
+    ///
+    /// The conditions are those of the application, and are not asked again: a leader who could move the ages and see who is
+    /// skipped would learn the year in which somebody was born.
     func canCome(_ participant: Participant) -> Bool {
-        guard !apart.contains(participant.id), let runner = runners[participant.id],
-            let conditions = meetup.conditions.value, let time = meetup.time.value
-        else { return false }
-        return Fit(runner, conditions, .open, year: time.year(offset: zoneOffset)).isGood
+        !apart.contains(participant.id) && runners[participant.id] != nil
     }
 
     /// Whether a place is free that nobody who waits could take.

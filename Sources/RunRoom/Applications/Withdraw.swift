@@ -26,8 +26,7 @@ extension RunRules {
         return draft.record(draft.promoting(after: draft.own.turning(.left, at: draft.now)))
     }
 
-    /// Takes a place that was offered from the waitlist. Throws `offer-missing`, `offer-over`, `profile-missing`,
-    /// and the refusals of the conditions as they are now.
+    /// Takes a place that was offered from the waitlist. Throws `offer-missing`, `offer-over`, `profile-missing`.
     public static let takePlace = RunUseCase(
         "take-place", makes: "place.taken", by: .anybody, in: beforeStart, lands: .meetup,
         api: .rest(.post, "place/take", status: 200), summary: "Takes the place you were offered from the waitlist."
@@ -39,7 +38,7 @@ extension RunRules {
         guard own.isOffered(at: draft.now),
             draft.meetup.taken(at: draft.now) <= draft.meetup.conditions.value?.capacity ?? 0
         else { throw .offerOver }
-        try draft.requireFit(try draft.profile())
+        _ = try draft.profile()
         return draft.record(
             own.turning(.accepted, at: draft.now) + [own.change(Participant.Field.offerEnds, to: .null)])
     }

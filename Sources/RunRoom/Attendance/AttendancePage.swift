@@ -78,8 +78,9 @@ enum AttendancePage {
         form(seen.link.at("mark-attendance"), operation: viewer.formID, .class("run-marks"), .flag("data-enhance")) {
             hidden("person", person.id.text)
             for mark in RunRules.marks {
+                let chosen: ButtonStyle = mark == .present ? .primary : .danger
                 button(
-                    viewer.say(mark.phrase), person.attendance.value == mark ? .primary : .quiet, .name("mark"),
+                    viewer.say(mark.phrase), person.attendance.value == mark ? chosen : .quiet, .name("mark"),
                     .value(mark.rawValue), .label(seen.name(of: person.id, viewer) + ": " + viewer.say(mark.phrase)),
                     .fixed("aria-pressed", person.attendance.value == mark ? "true" : "false"))
             }
@@ -89,7 +90,7 @@ enum AttendancePage {
     private static func code(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         tag("section", .class("run-part")) {
             sectionHeading(viewer.say(Phrase(ko: "출석 코드", en: "Check-in code")))
-            let shown = seen.meetup.codes.value.last { $0.holds(at: viewer.now) }
+            let shown = seen.meetup.code(at: viewer.now)
             if let shown {
                 let until = viewer.clock(shown.ends).time(in: viewer.language)
                 tag("p", .class("run-code")) { shown.digits }

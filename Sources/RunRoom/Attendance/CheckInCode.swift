@@ -53,3 +53,18 @@ public struct CheckInCode: Equatable, Sendable {
         self.init(digits: digits, begins: begins, ends: ends)
     }
 }
+
+extension SeenMeetup {
+    /// The code that can be used at the time of the page; nil where none is shown.
+    ///
+    /// - Throws: `leader-only`.
+    public func codeShown(at now: Int64) throws(Refusal) -> CheckInCode? {
+        guard standing == .leader else { throw .leaderOnly }
+        return meetup.code(at: now)
+    }
+}
+
+extension Meetup {
+    /// The code that can be used at a time.
+    func code(at time: Int64) -> CheckInCode? { codes.value.last { $0.holds(at: time) } }
+}

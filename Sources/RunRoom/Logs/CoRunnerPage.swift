@@ -73,7 +73,8 @@ enum CoRunnerPage {
 
     private static func logs(_ person: CoRunner, _ viewer: Viewer) -> HTML {
         let calendar = RunCalendar(logs: person.logs, runs: [])
-        let grid = LogGrid(calendar: calendar, days: viewer.today.threeWeeks, isOwn: false, viewer: viewer)
+        let grid = LogGrid(
+            calendar: calendar, days: viewer.today.threeWeeks(in: viewer.language), isOwn: false, viewer: viewer)
         return tag("section", .class("run-part")) {
             tag("h2", .class("section-heading"), .id("run-log-title")) {
                 viewer.say(Phrase(ko: "최근 3주의 기록", en: "Logs of the last three weeks"))

@@ -1,6 +1,6 @@
 import Floor
 
-/// Days as a table of weeks from Monday to Sunday, each with its stamp. The month and the three weeks are drawn by it.
+/// Days as a table of whole weeks, each with its stamp. The month and the three weeks are drawn by it.
 struct LogGrid {
     let calendar: RunCalendar
     let days: ClosedRange<Day>
@@ -15,7 +15,7 @@ struct LogGrid {
         tag("table", .class(style), .value("aria-labelledby", title)) {
             tag("thead") {
                 tag("tr") {
-                    for weekday in Day.Weekday.monday.week {
+                    for weekday in viewer.language.week {
                         tag("th", .fixed("scope", "col"), .value("abbr", weekday.name(in: viewer.language))) {
                             weekday.shortName(in: viewer.language)
                         }
@@ -105,7 +105,7 @@ enum LogCounts {
 enum LogStrip {
     static func view(_ calendar: RunCalendar, _ viewer: Viewer) -> HTML {
         let month = Month(of: viewer.today)
-        let grid = LogGrid(calendar: calendar, days: viewer.today.threeWeeks, viewer: viewer)
+        let grid = LogGrid(calendar: calendar, days: viewer.today.threeWeeks(in: viewer.language), viewer: viewer)
         return tag("section", .class("run-part")) {
             tag("div", .class("run-log-head")) {
                 tag("h2", .class("section-heading"), .id("run-log-title")) {

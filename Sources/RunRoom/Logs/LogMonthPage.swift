@@ -8,7 +8,7 @@ enum LogMonthPage {
 
     static func page(_ shown: RunMonth, _ viewer: Viewer) -> Page {
         let (month, calendar) = (shown.month, shown.calendar)
-        let grid = LogGrid(calendar: calendar, days: month.shownDays, month: month, viewer: viewer)
+        let grid = LogGrid(calendar: calendar, days: month.shownDays(in: viewer.language), month: month, viewer: viewer)
         return Page(
             title: viewer.say(title), place: .run, back: Page.Place.run.link.at(OwnRunsPage.segment),
             body: tag("div", .class("run-sheet")) {

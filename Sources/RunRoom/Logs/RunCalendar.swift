@@ -31,17 +31,17 @@ public struct RunCalendar: Equatable, Sendable {
 
 extension Month {
     /// Its days and those that fill up its first and last week.
-    public var shownDays: ClosedRange<Day> {
-        let weeks = weeks(beginning: .monday)
+    public func shownDays(in language: Language) -> ClosedRange<Day> {
+        let weeks = weeks(in: language)
         return (weeks.first?.first ?? first)...(weeks.last?.last ?? last)
     }
 }
 
 extension Day {
-    /// From the Monday before the last one to the Sunday of this week.
-    public var threeWeeks: ClosedRange<Day> {
-        let monday = adding(days: 1 - weekday.rawValue)
-        return monday.adding(days: -14)...monday.adding(days: 6)
+    /// The two weeks before the one that it is in, and that one whole.
+    public func threeWeeks(in language: Language) -> ClosedRange<Day> {
+        let start = weekStart(in: language)
+        return start.adding(days: -14)...start.adding(days: 6)
     }
 }
 

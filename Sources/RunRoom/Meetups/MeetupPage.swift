@@ -205,7 +205,11 @@ enum MeetupPage {
                         viewer.say(Phrase(ko: "로그인하고 신청하기", en: "Sign in to apply")), to: here.at(ApplyPage.segment),
                         .primary)
                 }
-            case .outsider, .former, .unanswered: if seen.mayApply(at: viewer.now) { applying(seen, viewer) }
+            case .outsider, .former, .unanswered:
+                // Whom it does not fit would be refused, and the page says why.
+                if seen.mayApply(at: viewer.now), seen.fit(in: phase, viewer)?.isGood ?? true {
+                    applying(seen, viewer)
+                }
             case .applied, .waitlisted:
                 askLink(seen, viewer)
                 if RunRules.beforeStart.contains(phase) { withdrawal(seen, viewer) }

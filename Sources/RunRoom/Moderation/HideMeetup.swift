@@ -19,6 +19,18 @@ extension RunRules {
     }
 }
 
+/// Hiding a run from everybody but the people in it, and showing it again.
+public enum HideMeetup {
+    /// What the people in it are told. Why is told to whom a report was about, by a warning.
+    public static func told(isHidden: Bool) -> Phrase {
+        isHidden
+            ? Phrase(
+                ko: "관리자가 이 모임을 가렸어요. 함께하기로 한 사람만 볼 수 있어요.",
+                en: "An administrator has hidden this run. Only the people in it can see it.")
+            : Phrase(ko: "관리자가 이 모임을 다시 보이게 했어요.", en: "An administrator shows this run again.")
+    }
+}
+
 extension RunDraft {
     fileprivate func hiding(_ isHidden: Bool) -> Outcome {
         let changes = meetup.changes(Meetup.Field.isHidden, to: .bool(isHidden))

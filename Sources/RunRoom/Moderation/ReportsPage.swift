@@ -179,6 +179,13 @@ extension RunRules {
     public static let deciding = "decide-report"
     /// The page of reports.
     public static var reports: Link { place.link.at(ReportsPage.segment) }
+
+    /// What an administrator is told of the reports that wait for them.
+    public static func reportsWaiting(_ count: Int) -> Phrase {
+        Phrase(
+            ko: "살펴볼 신고가 \(grouped(count))건 있어요.",
+            en: counted(count, "1 report is waiting for you.", "reports are waiting for you."))
+    }
 }
 
 extension Refusal {

@@ -131,9 +131,10 @@ public enum RoutePage {
             tag("p", .class("field-hint")) {
                 viewer.say(
                     Phrase(
-                        ko: "집에서 시작한 기록이면 집이 드러나지 않게 잘라 주세요. 모이는 곳에서 시작하는 길이면 자르지 않아도 돼요.",
+                        ko:
+                            "집에서 시작한 기록이면 집이 드러나지 않게 잘라 주세요. 자른 만큼 거리도 줄어요. \(Track.Trim.usual.rawValue)m를 고르면 모이는 곳에 닿은 끝은 자르지 않아요.",
                         en:
-                            "Cut a run that you recorded from your door, so that it doesn’t show where you live. A route that begins at the meeting place needs no cut."
+                            "Cut a run that you recorded from your door, so that it doesn’t show where you live. The distance is without what is cut. With \(Track.Trim.usual.rawValue) m, an end at the meeting place is not cut."
                     ))
             }
             trackNumber(viewer, fields, refusal)

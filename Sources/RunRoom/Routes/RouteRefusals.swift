@@ -104,8 +104,9 @@ extension Refusal {
         return file(
             "route-parts-too-many", given: String(count),
             Phrase(
-                ko: "기록이 \(RunRoute.partLimit)번 넘게 끊겼어요. 이어진 기록을 올려 주세요." + choice.ko,
-                en: "The recording is interrupted more than \(RunRoute.partLimit) times. Upload one that is not."
+                ko: "코스가 \(RunRoute.partLimit)번 넘게 끊겨요. 양 끝을 덜 자르거나 이어진 기록을 올려 주세요." + choice.ko,
+                en:
+                    "The route is interrupted more than \(RunRoute.partLimit) times. Cut less from its ends, or upload a recording without gaps."
                     + choice.en
             ))
     }

@@ -2,8 +2,8 @@ public import Floor
 
 /// The way of a run: the line, how long it is, how much it climbs and, if it was recorded, how fast each kilometre was.
 ///
-/// The facts are measured on the whole recording (``Track/route(trimming:)``); the line keeps only the points that it
-/// needs. It says nothing of the day on which it was run.
+/// The facts are measured on the whole recording (``Track/route(trimming:meetingAt:)``); the line keeps only the points
+/// that it needs. It says nothing of the day on which it was run.
 public struct RunRoute: Equatable, Sendable {
     /// The line: at most ``pointLimit`` points.
     public let points: [RoutePoint]

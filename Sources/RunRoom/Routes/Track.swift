@@ -15,7 +15,7 @@ public struct Track: Equatable, Sendable {
     /// Points of a file: one each second for almost fourteen hours.
     public static let pointLimit = 50_000
 
-    /// How much of both ends is cut, in metres. Who records a run from home shows their home.
+    /// How close to its ends nothing of a line is shown, in metres. Who records a run from home shows their home.
     public enum Trim: Int, Sendable, CaseIterable {
         case none = 0
         case short = 200
@@ -24,6 +24,9 @@ public struct Track: Equatable, Sendable {
 
         public static let usual = Trim.short
     }
+
+    /// How close to the meeting place, in metres, a line's end is at it: as far as a watch may be wrong.
+    static let meetingMetres = 50.0
 
     /// A single track.
     ///
@@ -54,11 +57,21 @@ public struct Track: Equatable, Sendable {
 
     /// Measures the line without its ends, and then keeps only the points that it needs.
     ///
-    /// - Throws: `route-too-short`, `route-too-long`.
-    public func route(trimming trim: Trim) throws(Refusal) -> RunRoute {
+    /// - Parameter meeting: where the run meets, which everybody who sees the route knows: the usual cut leaves an end
+    ///   there as it is. Who chooses a longer one has a reason.
+    /// - Throws: `route-too-short`, `route-too-long`; `route-parts-too-many` for a line that passes its ends too often.
+    public func route(trimming trim: Trim, meetingAt meeting: Coordinates? = nil) throws(Refusal) -> RunRoute {
         let metres = Double(trim.rawValue)
-        let kept = trim == .none ? points : recordings(apart: metres).flatMap { Track.cut($0, metres) }
+        let recordings = recordings(apart: metres)
+        let places: [Coordinates] = recordings.flatMap { [$0[0].place, $0[$0.count - 1].place] }
+        let ends = places.filter { end in
+            let isMeeting = meeting.map { Metres.between($0, end) <= Track.meetingMetres } ?? false
+            return trim != .usual || !isMeeting
+        }
+        let kept = trim == .none ? points : recordings.flatMap { Track.cut($0, from: ends, metres) }
         guard kept.count >= 2 else { throw .routeTooShort(trim) }
+        let parts = kept.count { $0.begins }
+        guard parts <= RunRoute.partLimit else { throw .routePartsTooMany(parts, tracks: tracks.count) }
         let start = kept[0].seconds
         let points = kept.map { $0.beginning($0.begins, since: start) }
         var measure = RouteMeasure()
@@ -98,38 +111,60 @@ public struct Track: Equatable, Sendable {
         return 0...gapLimit ~= begin - end
     }
 
-    /// The line from where it is first as far from its first point as this, in a straight line, to where it is last as far
-    /// from its last one. A watch that lies still records metres, too: along the line the cut could end at the door.
-    /// Empty where nothing is left.
-    private static func cut(_ points: [RoutePoint], _ metres: Double) -> [RoutePoint] {
-        let (first, last) = (points[0].place, points[points.count - 1].place)
-        guard let from = points.firstIndex(where: { Metres.between($0.place, first) >= metres }),
-            let to = points.lastIndex(where: { Metres.between($0.place, last) >= metres }), from <= to + 1
-        else { return [] }
-        if from == to + 1 { return middle(of: points[to], points[from], first, last, metres) }
+    /// The line without all that is closer than this to an end of a recording, its own or another's, in a straight line:
+    /// also where it passes one once more. A watch that lies still records metres, too: along the line the cut could end at
+    /// the door. Empty where nothing is left.
+    private static func cut(_ points: [RoutePoint], from ends: [Coordinates], _ metres: Double) -> [RoutePoint] {
+        ends.reduce(points) { kept, end in outside(end, metres, kept) }
+    }
+
+    /// What of a line is as far from a point or farther. A part begins where it comes out of the circle.
+    private static func outside(_ centre: Coordinates, _ metres: Double, _ points: [RoutePoint]) -> [RoutePoint] {
         var kept: [RoutePoint] = []
-        // A leg of a drawn line may be long: it is cut where it leaves the circle.
-        if !points[from].begins, let edge = crossing(points[from - 1], points[from], from: first, metres) {
-            kept.append(edge)
-        }
-        kept += points[from...to]
-        if to + 1 < points.count, !points[to + 1].begins,
-            let edge = crossing(points[to + 1], points[to], from: last, metres)
-        {
-            kept.append(edge)
+        var wasOutside = false
+        for index in points.indices {
+            let point = points[index]
+            let isOutside = Metres.between(point.place, centre) >= metres
+            defer { wasOutside = isOutside }
+            guard index > 0, !point.begins else {
+                if isOutside { kept.append(point.beginning(true)) }
+                continue
+            }
+            let former = points[index - 1]
+            // A leg of a drawn line may be long: it is cut where it enters the circle, and where it leaves it.
+            var (inner, outer): (RoutePoint?, RoutePoint?) = (nil, nil)
+            if wasOutside, isOutside {
+                inner = closest(to: centre, between: former, point)
+                if let place = inner?.place, Metres.between(place, centre) >= metres { inner = nil }
+                outer = inner
+            } else {
+                (inner, outer) = (isOutside ? former : nil, wasOutside ? point : nil)
+            }
+            if let outer, let edge = crossing(outer, former, from: centre, metres) { kept.append(edge) }
+            guard isOutside else { continue }
+            if let inner, let edge = crossing(inner, point, from: centre, metres) {
+                kept.append(edge.beginning(true))
+                kept.append(point)
+            } else {
+                kept.append(point.beginning(inner != nil))
+            }
         }
         return whole(kept)
     }
 
-    /// What is left of a leg that comes from the one end to the other.
-    private static func middle(
-        of one: RoutePoint, _ other: RoutePoint, _ first: Coordinates, _ last: Coordinates, _ metres: Double
-    ) -> [RoutePoint] {
-        guard !other.begins, let start = crossing(one, other, from: first, metres),
-            let end = crossing(other, one, from: last, metres),
-            Metres.between(one.place, start.place) < Metres.between(one.place, end.place)
-        else { return [] }
-        return [start.beginning(true), end]
+    /// The point of a leg that is closest to a place; nil if that is one of its ends.
+    private static func closest(
+        to centre: Coordinates, between one: RoutePoint, _ other: RoutePoint
+    ) -> RoutePoint? {
+        let scale = Metres.cosine(Int64(centre.latitude))
+        let x = Double(Metres.turn(one.place.longitude - centre.longitude)) * scale
+        let y = Double(one.place.latitude - centre.latitude)
+        let east = Double(Metres.turn(other.place.longitude - one.place.longitude)) * scale
+        let north = Double(other.place.latitude - one.place.latitude)
+        let square = east * east + north * north
+        guard square > 0 else { return nil }
+        let share = -(x * east + y * north) / square
+        return 0 < share && share < 1 ? point(between: one, other, share) : nil
     }
 
     /// Without parts of a single point, which a cut can leave.
@@ -157,14 +192,20 @@ public struct Track: Equatable, Sendable {
             guard let place = place(between: inside.place, outside.place, middle) else { return nil }
             if Metres.between(place, centre) >= metres { far = middle } else { near = middle }
         }
-        guard let place = place(between: inside.place, outside.place, far), place != outside.place else { return nil }
+        guard let edge = point(between: inside, outside, far), edge.place != outside.place else { return nil }
+        return edge
+    }
+
+    /// A point of a leg, with what is known of its ends in the same share.
+    private static func point(between one: RoutePoint, _ other: RoutePoint, _ share: Double) -> RoutePoint? {
         func between(_ one: Int?, _ other: Int?) -> Int? {
             guard let one, let other else { return nil }
-            return one + nearest(Double(other - one) * far)
+            return one + nearest(Double(other - one) * share)
         }
-        return RoutePoint(
-            place, elevation: between(inside.elevation, outside.elevation),
-            seconds: between(inside.seconds, outside.seconds))
+        return place(between: one.place, other.place, share).map {
+            RoutePoint(
+                $0, elevation: between(one.elevation, other.elevation), seconds: between(one.seconds, other.seconds))
+        }
     }
 
     private static func place(between one: Coordinates, _ other: Coordinates, _ share: Double) -> Coordinates? {

@@ -3,9 +3,8 @@ import Floor
 /// "Fits me": each condition, whether the viewer meets it, and why not.
 enum FitView {
     static func view(_ seen: SeenMeetup, _ phase: Meetup.Phase, _ viewer: Viewer) -> HTML {
-        guard let conditions = seen.meetup.conditions.value else { return .nothing }
-        guard let me = seen.me else { return ProfileHint.view(for: seen.meetup.id, viewer) }
-        let fit = Fit(me, conditions, phase, year: seen.year(viewer))
+        if seen.meetup.conditions.value == nil { return .nothing }
+        guard let fit = seen.fit(in: phase, viewer) else { return ProfileHint.view(for: seen.meetup.id, viewer) }
         return tag("section", .class("run-part")) {
             sectionHeading(
                 viewer.say(
@@ -25,5 +24,13 @@ enum FitView {
                     check.failure == nil ? Phrase(ko: "맞음", en: "Met") : Phrase(ko: "맞지 않음", en: "Not met")))
             tag("span") { viewer.say(check.failure ?? check.wanted) }
         }
+    }
+}
+
+extension SeenMeetup {
+    /// How the viewer meets what the run asks for; nil without a profile, or where it asks for nothing yet.
+    func fit(in phase: Meetup.Phase, _ viewer: Viewer) -> Fit? {
+        guard let me, let conditions = meetup.conditions.value else { return nil }
+        return Fit(me, conditions, phase, year: year(viewer))
     }
 }

@@ -52,7 +52,7 @@ enum MessageImages {
     static func words(_ message: Message, _ viewer: Viewer) -> String {
         let (text, count) = (message.text.value, message.images.value.count)
         if !text.isEmpty || count == 0 { return text }
-        return viewer.say(Phrase(ko: "사진 \(count)장", en: count == 1 ? "1 image" : "\(count) images"))
+        return viewer.say(Phrase(ko: "사진 \(count)장", en: counted(count, "1 image", "images")))
     }
 }
 

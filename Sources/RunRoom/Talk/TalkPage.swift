@@ -152,7 +152,7 @@ public enum TalkPage {
         let author = message.author ?? .unmade
         let isOwn = author == seen.viewer
         let name = seen.name(of: author, viewer)
-        return tag("li", .class("run-message"), .id("m-" + message.id.text), .when(isOwn, .flag("data-own"))) {
+        return tag("li", .class("run-message"), .id("m-" + message.id.text), .when(isOwn, .flag("data-mine"))) {
             if isFirst {
                 tag("p", .class("run-message-top")) {
                     avatar(name, person: author, photo: seen.photos[author], isNamedBeside: true)

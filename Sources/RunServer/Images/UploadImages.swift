@@ -25,9 +25,9 @@ extension RunHost {
             let person = try visit.person(connection)
             guard try connection.mayAddImages(to: meetup, person.id) else { throw Refusal.forbidden }
         }
-        return try await services.withFileForm(
-            of: incoming, limit: RunLimits.imageFormBytes, several: Message.filesField.text
-        ) { try await take($0, to: meetup, visit) }
+        let sent = try await visit.multipart(
+            incoming, limit: RunLimits.imageFormBytes, several: Message.filesField.text)
+        return try await take(sent, to: meetup, visit)
     }
 
     private func take(_ sent: Multipart, to meetup: ID<Space>, _ visit: Visit) async throws -> Response {

@@ -30,7 +30,7 @@ extension Connection {
     /// Whether a viewer sees the log that has a photo of somebody else, as on that person's page, or has to decide about a
     /// report of it.
     func seesPhoto(_ file: ID<StoredFile>, of person: ID<Person>, _ viewer: Viewer) throws -> Bool {
-        let days = viewer.today.threeWeeks
+        let days = viewer.today.threeWeeks(in: viewer.language)
         let shown = try first(
             """
             SELECT 1 FROM run_log l WHERE l.person = \(person) AND l.photo = \(file)

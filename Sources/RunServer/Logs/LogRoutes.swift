@@ -18,7 +18,7 @@ extension RunHost {
         let visit = try Visit(incoming, context, services, form: Fields())
         // Who is not signed in is told so before anything of the form is read.
         _ = try await services.database.read { try visit.person($0) }
-        let sent = try await logForm(incoming)
+        let sent = try await logForm(incoming, visit)
         var form = sent.fields
         let given = form["day"]
         guard let day = given.flatMap({ Day($0) }) else { throw Refusal.logDayInvalid(given) }

@@ -85,7 +85,7 @@ extension Connection {
     /// A person's own calendar of a month; nil for the current one.
     func runMonth(_ month: Month?, of viewer: Viewer) throws -> RunMonth {
         let month = month ?? Month(of: viewer.today)
-        return RunMonth(month: month, calendar: try runCalendar(of: viewer, month.shownDays))
+        return RunMonth(month: month, calendar: try runCalendar(of: viewer, month.shownDays(in: viewer.language)))
     }
 
     /// One day of a person, with the stamps they received for its runs.

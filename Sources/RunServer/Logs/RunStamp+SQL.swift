@@ -54,7 +54,7 @@ extension Connection {
         let isSeen = try person == viewer.person || isCoRunner(person, of: viewer.person)
         guard isSeen, let record = try runnerRecord(of: person) else { throw Refusal.missing }
         let marked = try markedRuns(of: person)
-        let logs = try logs(of: person, viewer.today.threeWeeks, onlyPublic: true)
+        let logs = try logs(of: person, viewer.today.threeWeeks(in: viewer.language), onlyPublic: true)
         return CoRunner(
             runner: record.runner, photo: try runnerPhotos([person])[person], presentCount: marked.present,
             markedCount: marked.all, logs: logs, reported: try reportedDays(of: logs, of: person, by: viewer.person))

@@ -5,13 +5,9 @@ import Storage
 
 /// The photo of a log in the form of a browser without scripts: it is uploaded with the request that saves the log.
 extension RunHost {
-    func logForm(_ incoming: Incoming) async throws -> Multipart {
-        guard FormReader.mayHaveFiles(incoming) else {
-            return Multipart(try await FormReader.form(incoming, now: services.clock))
-        }
-        return try await services.imports.run {
-            try await FormReader.multipart(incoming, limit: RunLimits.imageFormBytes, now: services.clock)
-        }
+    func logForm(_ incoming: Incoming, _ visit: Visit) async throws -> Multipart {
+        guard FormReader.mayHaveFiles(incoming) else { return Multipart(try await visit.form(incoming)) }
+        return try await visit.multipart(incoming, limit: RunLimits.imageFormBytes)
     }
 
     /// Uploads the picture of a form.

@@ -146,6 +146,7 @@ extension Transaction {
         // While a report waits, the picture that it is about does.
         let place = StoredFile.ownPlace(of: person)
         try refer(ID(id), in: place, to: log.photo.map { [$0.file] } ?? [], at: now)
+        try tellAdministrators(of: id, by: reporter, at: now)
         guard let former else { return false }
         return try forget(try LogPhoto(former), of: try former.id(0), in: place, at: now)
     }
@@ -174,6 +175,7 @@ extension Transaction {
             """)
         let isFreed = try forget(photo, of: report, in: StoredFile.ownPlace(of: person), at: now)
         try tell(reporter, verdict, of: report, in: nil, at: now)
+        try readReportNotices(at: now)
         return (thing, isFreed)
     }
 

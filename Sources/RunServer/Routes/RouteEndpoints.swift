@@ -34,7 +34,8 @@ extension RunHost {
                     .init(
                         "trim",
                         .integer(
-                            "Metres to cut from both ends: \(trims). \(Track.Trim.usual.rawValue) if omitted."),
+                            "Metres to cut from both ends: \(trims). \(Track.Trim.usual.rawValue) if omitted, which leaves an end at the meeting place as it is."
+                        ),
                         required: false),
                     .init(
                         "track", .integer("Which of several tracks is wanted, from 1. All if omitted."),
@@ -44,10 +45,10 @@ extension RunHost {
                 length: .file
             ) { call, services in
                 let meetup: ID<Space> = try call.id("meetup")
-                try await requireAttaching(to: meetup, call.visit)
+                let place = try await requireAttaching(to: meetup, call.visit)
                 let (trim, number) = (try Track.Trim(call.fields), try Track.number(in: call.fields))
                 let file = Array((call.body["gpx"]?.stringValue ?? "").utf8)
-                let found = try await route(in: file, trimming: trim, track: number).route
+                let found = try await route(in: file, trimming: trim, track: number, meetingAt: place).route
                 try await attach(found, to: meetup, call.form["operation"], call.visit)
                 return .json(found.apiJSON)
             },

@@ -24,16 +24,15 @@ extension RunHost {
         var given = Fields()
         var page = RunRules.route(of: meetup)
         do {
-            try await requireAttaching(to: meetup, visit)
-            let found = try await services.withFileForm(of: incoming, limit: RunLimits.routeFormBytes) { sent in
-                given = sent.fields
-                guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
-                    throw Refusal.routeFileNone
-                }
-                let (trim, number) = (try Track.Trim(sent.fields), try Track.number(in: sent.fields))
-                return try await services.imports.run {
-                    try await route(in: file.bytes, trimming: trim, track: number)
-                }
+            let place = try await requireAttaching(to: meetup, visit)
+            let sent = try await visit.multipart(incoming, limit: RunLimits.routeFormBytes)
+            given = sent.fields
+            guard let file = sent.files.first(where: { $0.field == "file" }), !file.bytes.isEmpty else {
+                throw Refusal.routeFileNone
+            }
+            let (trim, number) = (try Track.Trim(sent.fields), try Track.number(in: sent.fields))
+            let found = try await services.imports.run {
+                try await route(in: file.bytes, trimming: trim, track: number, meetingAt: place)
             }
             try await attach(found.route, to: meetup, given["operation"], visit)
             if found.tracks > 1 { page = page.with(RunRules.joinedTracks, String(found.tracks)) }
@@ -69,11 +68,13 @@ extension RunHost {
 
     static let gpxType = "application/gpx+xml"
 
+    /// - Returns: where the run meets; nil if that is not set yet.
     /// - Throws: why the person may not attach a route: before their file is read.
-    func requireAttaching(to meetup: ID<Space>, _ visit: Visit) async throws {
+    func requireAttaching(to meetup: ID<Space>, _ visit: Visit) async throws -> Coordinates? {
         try await services.database.read { connection in
             let (slice, viewer) = try routeSlice(of: meetup, visit, connection)
             try RunRules.requireAttaching(slice, viewer)
+            return slice.meetup.place.value?.point
         }
     }
 
@@ -87,14 +88,16 @@ extension RunHost {
 
     /// Parses a file off the threads that answer requests.
     ///
-    /// - Parameter number: of the track that is wanted, from 1; nil for all.
+    /// - Parameters:
+    ///   - number: of the track that is wanted, from 1; nil for all.
+    ///   - place: where the run meets (``Track/route(trimming:meetingAt:)``).
     /// - Returns: the route, and how many tracks it is made of.
     func route(
-        in file: [UInt8], trimming trim: Track.Trim, track number: Int?
+        in file: [UInt8], trimming trim: Track.Trim, track number: Int?, meetingAt place: Coordinates?
     ) async throws -> (route: RunRoute, tracks: Int) {
         try await services.imports.apart {
             let track = try GPXFile.track(in: file, number: number)
-            return (try track.route(trimming: trim), track.trackCount)
+            return (try track.route(trimming: trim, meetingAt: place), track.trackCount)
         }
     }
 

@@ -68,7 +68,9 @@ enum APIPage {
         2. `PUT /files/{file}/parts/{offset}` with up to 1 MiB of its bytes as `application/octet-stream`. What is answered
            is stored. A part may be sent again; one beyond `offset` is refused (409). Over a slow line send smaller
            parts: one must arrive within 30 seconds.
-        3. `POST /files/{file}/finish`. A picture that is refused here is forgotten; do not send it again.
+        3. `POST /files/{file}/finish`. A picture that is refused here (422) is forgotten; do not send it again. The
+           addresses below then answer 404 with the rule `file-refused`. After 429 it can be finished later. On a board,
+           what was attached as a picture and is none becomes a file.
 
         A complete picture is at `link` with `/256`, `/1024`, `/2048` or `/full` after it, as WebP without metadata.
 

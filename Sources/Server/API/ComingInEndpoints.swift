@@ -94,7 +94,7 @@ extension APIEndpoint {
         }
         try await services.deleteAccount(call.visit, password: call.fields["password"] ?? "", heirs: heirs)
         var answer = APIAnswer.nothing
-        answer.headers[.setCookie] = SessionCookie(services.settings).cleared
+        SessionCookie(services.settings).end(&answer.headers)
         return answer
     }
 }

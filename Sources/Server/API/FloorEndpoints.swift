@@ -62,7 +62,7 @@ extension APIEndpoint {
     ) { call, services in
         try await services.signOut(call.visit)
         var answer = APIAnswer.nothing
-        answer.headers[.setCookie] = SessionCookie(services.settings).cleared
+        SessionCookie(services.settings).end(&answer.headers)
         return answer
     }
 

@@ -66,7 +66,11 @@ extension Transaction {
         guard isSuspended else {
             // During the suspension sessions grant no access, but let the server say why. They must not become valid
             // again.
-            if wasSuspended == true { try endSessions(of: person, except: nil) }
+            if wasSuspended == true {
+                try endSessions(of: person, except: nil)
+                // Nobody could be told meanwhile.
+                if try isHanded(person) { try setHanded(until: now + Limits.handedMilliseconds, of: person) }
+            }
             return try setSuspended(person, at: nil)
         }
         try keepAdministrator(without: person)

@@ -43,7 +43,10 @@ extension Services {
             guard try transaction.renew(person, as: token, now: visit.now) else { throw Refusal.signedOut }
             try transaction.setPassword(hash, of: person.id, now: visit.now)
             try transaction.endSessions(of: person.id, except: person.device)
-            try transaction.execute("DELETE FROM floor_reset WHERE person = \(person.id)")
+            // Whoever was handed the password does not take back the link by which its owner ends that.
+            let isHanded = try transaction.isHanded(person.id)
+            try transaction.execute(
+                "DELETE FROM floor_reset WHERE person = \(person.id) AND NOT (mailed AND \(isHanded))")
             try transaction.forgetAttempts(at: email)
         }
         live.recheck(person.id)

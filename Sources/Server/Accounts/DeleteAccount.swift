@@ -45,7 +45,7 @@ extension Transaction {
             throw StorageError.constraint("a room still has a membership of a person who deletes their account")
         }
         try removeFormerMember(person)
-        announceSessions(of: person)
+        try endSessions(of: person, except: nil)
         let photo = try first("DELETE FROM floor_person WHERE id = \(person) RETURNING photo")?
             .optionalText(0).flatMap { Photo($0) }
         // The first account of an empty server can be created again, by the link of its next start.

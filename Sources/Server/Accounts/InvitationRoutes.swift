@@ -64,14 +64,14 @@ extension EntranceHandlers {
             } else {
                 invitationPage(visit, code, found, EntranceForm())
             }
-        return reply.plain(page.previewed(picture: picture))
+        return reply.plain(page.previewed(in: found.language, picture: picture))
     }
 
-    private typealias Opened = (maker: String, place: InvitedPlace?)
+    private typealias Opened = (maker: String, language: Language, place: InvitedPlace?)
 
     private func opened(_ code: InvitationCode, _ visit: Visit, _ connection: Connection) throws -> Opened? {
         guard let invitation = try connection.invitation(code, now: visit.now) else { return nil }
-        return (invitation.makerName, try services.place(of: invitation, connection))
+        return (invitation.makerName, invitation.makerLanguage, try services.place(of: invitation, connection))
     }
 
     func accept(_ request: Incoming, _ context: MaruContext) async throws -> Response {

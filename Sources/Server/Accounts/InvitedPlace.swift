@@ -25,8 +25,11 @@ extension PlainPage {
     /// This page with what a messenger shows of a link to it: that it is an invitation to this server, and nothing of
     /// what only its holder is to know. Without it, a messenger takes words of the page.
     ///
-    /// - Parameter picture: the complete address of the icon.
-    func previewed(picture: String) -> PlainPage {
+    /// - Parameters:
+    ///   - language: of who invites. A messenger fetches the page for everybody in a conversation, and mostly says no
+    ///     language.
+    ///   - picture: the complete address of the icon.
+    func previewed(in language: Language, picture: String) -> PlainPage {
         var page = self
         let title = EntrancePhrases.previewTitle(language)
         let about = EntrancePhrases.previewAbout(language)

@@ -14,7 +14,7 @@ extension ExternalJob {
         let now = services.clock()
         let language = try await services.database.write { transaction -> Language? in
             guard let found = try transaction.mailable(email) else { return nil }
-            try transaction.addReset(token, for: found.person, now: now)
+            try transaction.addReset(token, for: found.person, isMailed: true, now: now)
             return found.language
         }
         guard let language else { return }
@@ -104,7 +104,7 @@ extension Services {
             // A repeated form: the first mail is queued or sent, and its code stays valid.
             if try transaction.stands(id, by: person.id) { return email }
             let isMade = try transaction.add(
-                invitation: id, code, by: person.id, to: nil, as: nil, uses: 1, now: visit.now)
+                invitation: id, code, by: person.id, to: nil, as: nil, uses: 1, now: visit.now, mailedTo: email)
             guard isMade else { throw Refusal.missing }
             try transaction.mail(id, to: email, in: person.language, now: visit.now, &entropy)
             return email

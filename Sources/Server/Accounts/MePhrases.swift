@@ -42,7 +42,7 @@ enum MePhrases {
         en: "If you do not recognize one, sign it out and change your password.")
     static let sessionsEnded = Phrase(ko: "다른 기기에서 로그아웃했어요.", en: "Signed out elsewhere.")
     static func devices(_ count: Int) -> Phrase {
-        Phrase(ko: "\(count)대", en: count == 1 ? "1 device" : "\(count) devices")
+        Phrase(ko: "\(count)대", en: counted(count, "1 device", "devices"))
     }
     static func signedInOn(_ day: String) -> Phrase { Phrase(ko: "로그인한 날 · \(day)", en: "Signed in · \(day)") }
     static let thisSession = Phrase(ko: "지금 쓰는 기기", en: "This device")
@@ -73,7 +73,6 @@ enum MePhrases {
     static let inviteOnce = Phrase(
         ko: "이 링크는 지금만 보여요. 복사해서 보내 주세요.", en: "This link is shown only once. Copy it and send it.")
     static let withdraw = Phrase(ko: "초대 취소", en: "Withdraw")
-    static let withdrawTitle = Phrase(ko: "초대 취소", en: "Withdraw the invitation")
     static let withdrawBody = Phrase(
         ko: "이 초대로는 더 들어올 수 없어요. 이미 들어온 사람은 그대로예요.",
         en: "The link stops working. People who have already joined stay.")

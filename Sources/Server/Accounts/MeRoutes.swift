@@ -75,10 +75,8 @@ extension MeHandlers {
         let visit = try Visit(request, context, services, form: Fields())
         let person = try await services.database.read { try visit.person($0) }
         do {
-            let file = try await services.photos.receive {
-                try await FormReader.multipart(request, limit: Limits.photoBytes + 64 * 1024, now: services.clock)
-                    .files.first { $0.field == "photo" }
-            }
+            let file = try await visit.multipart(request, limit: Limits.photoBytes + 64 * 1024)
+                .files.first { $0.field == "photo" }
             guard let file, !file.bytes.isEmpty else { throw Refusal.photoMissing }
             guard file.bytes.count <= Limits.photoBytes else { throw Refusal.photoTooLarge }
             try await services.setPhoto(of: person.id, to: file.bytes)
@@ -191,7 +189,7 @@ extension MeHandlers {
             try await services.deleteAccount(
                 visit, password: form["current"] ?? "", heirs: DeleteAccountPage.heirs(form))
             var response = reply.redirect(Link("/sign-in").with("did", "delete-account"))
-            response.headers[.setCookie] = SessionCookie(services.settings).cleared
+            SessionCookie(services.settings).end(&response.headers)
             return response
         } catch let refusal as Refusal where [.invalid, .conflict, .tooMany].contains(refusal.kind) {
             var page = try await deletion(visit)

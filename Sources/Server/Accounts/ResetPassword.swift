@@ -27,14 +27,17 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Adds a person's reset token, in place of earlier ones. Other people's expired tokens are left to the cleanup
+    /// Adds a person's reset token, in place of earlier ones that were made in the same way: a link that somebody else makes
+    /// takes back none that its person has asked for. Other people's expired tokens are left to the cleanup
     /// job, which waits if the clock has jumped.
-    func addReset(_ token: SessionToken, for person: ID<Person>, now: Int64) throws {
-        try execute("DELETE FROM floor_reset WHERE person = \(person)")
+    ///
+    /// - Parameter isMailed: whether it is for the person's own mail alone; else somebody else has it, too.
+    func addReset(_ token: SessionToken, for person: ID<Person>, isMailed: Bool, now: Int64) throws {
+        try execute("DELETE FROM floor_reset WHERE person = \(person) AND mailed = \(isMailed)")
         try execute(
             """
-            INSERT INTO floor_reset (token, person, expires_at)
-            VALUES (\(token.hash), \(person), \(now + Limits.resetMilliseconds))
+            INSERT INTO floor_reset (token, person, expires_at, mailed)
+            VALUES (\(token.hash), \(person), \(now + Limits.resetMilliseconds), \(isMailed))
             """)
     }
 }
@@ -70,7 +73,7 @@ extension Services {
         let (now, linkNow) = (clock(), houseClock.cautious())
         let (person, administrator) = try await database.write { transaction in
             let found = try find(transaction)
-            try transaction.addReset(token, for: found.0, now: linkNow)
+            try transaction.addReset(token, for: found.0, isMailed: false, now: linkNow)
             try transaction.notify(
                 NewNotice(.resetLink, to: found.0, author: found.by, cause: "reset-link/\(now)", at: now))
             return found
@@ -104,10 +107,15 @@ extension Services {
                 throw Refusal.resetMissing
             }
             // Another process may have spent or withdrawn it since it was read.
-            let spent = try transaction.execute(
-                "UPDATE floor_reset SET spent_at = \(now) WHERE token = \(token.hash) AND spent_at IS NULL")
-            guard spent == 1 else { throw Refusal.resetMissing }
+            let spent = try transaction.first(
+                """
+                UPDATE floor_reset SET spent_at = \(now) WHERE token = \(token.hash) AND spent_at IS NULL
+                RETURNING mailed
+                """)
+            guard let isMailed = try spent?.bool(0) else { throw Refusal.resetMissing }
+            try transaction.execute("DELETE FROM floor_reset WHERE person = \(person) AND token <> \(token.hash)")
             try transaction.setPassword(hash, of: person, now: now)
+            try transaction.setHanded(until: isMailed ? nil : linkNow + Limits.handedMilliseconds, of: person)
             try transaction.endSessions(of: person, except: nil)
             try transaction.notify(
                 NewNotice(.passwordReset, to: person, author: nil, cause: "password-reset/\(now)", at: now))

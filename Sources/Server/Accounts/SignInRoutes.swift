@@ -45,7 +45,7 @@ extension EntranceHandlers {
             // Already signed out: nothing to do.
         }
         var response = reply.redirect(Link("/sign-in"))
-        response.headers[.setCookie] = SessionCookie(services.settings).cleared
+        SessionCookie(services.settings).end(&response.headers)
         return response
     }
 }

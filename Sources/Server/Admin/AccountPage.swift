@@ -65,19 +65,25 @@ struct AccountPage: Sendable {
                 AdminPhrases.administratorAbout, AccountAct.makeAdministrator.rawValue, AdminPhrases.makeAdministrator)
     }
 
+    /// Asks first: it can be taken back, and the person is signed out everywhere all the same.
     private var suspension: HTML {
-        account.isSuspended
-            ? section(AdminPhrases.suspendAbout, AccountAct.restore.rawValue, AdminPhrases.restore, icon: .restore)
-            : section(
-                AdminPhrases.suspendAbout, AccountAct.suspend.rawValue, AdminPhrases.suspend, .danger, icon: .lock)
+        if account.isSuspended {
+            return section(AdminPhrases.suspendAbout, AccountAct.restore.rawValue, AdminPhrases.restore, icon: .restore)
+        }
+        let act = AccountAct.suspend.rawValue
+        return tag("section", .class("me-section")) {
+            openButton(say(AdminPhrases.suspend), opens: act, .danger, icon: .lock)
+            tag("p", .class("field-hint")) { say(AdminPhrases.suspendAbout) }
+            confirmation(
+                id: act, title: say(AdminPhrases.suspendTitle(account.name)), body: say(AdminPhrases.suspendAbout),
+                does: say(AdminPhrases.suspend), link.at(act), viewer.language)
+        }
     }
 
-    private func section(
-        _ about: Phrase, _ useCase: String, _ verb: Phrase, _ style: ButtonStyle = .quiet, icon: Icon? = nil
-    ) -> HTML {
+    private func section(_ about: Phrase, _ useCase: String, _ verb: Phrase, icon: Icon? = nil) -> HTML {
         tag("section", .class("me-section")) {
+            form(link.at(useCase)) { button(say(verb), .quiet, icon: icon) }
             tag("p", .class("field-hint")) { say(about) }
-            form(link.at(useCase)) { button(say(verb), style, icon: icon) }
         }
     }
 

@@ -10,6 +10,8 @@ struct AdminPage: Sendable {
     /// The cursor of the next page; nil at the end.
     let next: ID<Person>?
     let invitations: [Invitation]
+    /// What waits for them in the rooms.
+    let tasks: [AdministratorTask]
     let condition: HouseCondition
     /// A new invitation, as an absolute address.
     var made: String?
@@ -31,6 +33,7 @@ struct AdminPage: Sendable {
             title: say(AdminPhrases.title), place: .me, back: Link("/me"),
             body: group {
                 if let made { newInvitation(made) }
+                AdministratorTask.list(tasks, viewer)
                 HealthPart(viewer: viewer, condition: condition).html
                 people
                 invitationList
@@ -95,19 +98,27 @@ struct AdminPage: Sendable {
 
     private func line(_ invitation: Invitation) -> HTML {
         let until = viewer.spokenDay(invitation.expiresAt)
+        let made = say(AdminPhrases.made(viewer.spokenDay(invitation.createdAt)))
         return row(
             Floor.Row(
-                say(EntrancePhrases.invitation),
-                meta: .text(say(MePhrases.standing(until: until, uses: invitation.usesLeft))),
+                title(invitation),
+                meta: .text(made + " · " + say(MePhrases.standing(until: until, uses: invitation.usesLeft))),
                 trailing: openButton(
-                    say(MePhrases.withdraw), opens: AdminPage.question(invitation), name: say(MePhrases.withdrawTitle))
+                    say(MePhrases.withdraw), opens: AdminPage.question(invitation),
+                    name: say(AdminPhrases.withdraw(title(invitation))))
             ))
+    }
+
+    /// To whom it was mailed, or that it is a link.
+    private func title(_ invitation: Invitation) -> String {
+        invitation.mailedTo.map { say(AdminPhrases.invitation(mailedTo: $0)) } ?? say(MePhrases.invitationLink)
     }
 
     /// Asks first, since a withdrawn link cannot be restored.
     private func question(_ invitation: Invitation) -> HTML {
         confirmation(
-            id: AdminPage.question(invitation), title: say(MePhrases.withdrawTitle), body: say(MePhrases.withdrawBody),
+            id: AdminPage.question(invitation), title: say(AdminPhrases.withdraw(title(invitation))),
+            body: say(MePhrases.withdrawBody),
             does: say(MePhrases.withdraw), Link("/admin/withdraw-invitation"), viewer.language
         ) { hidden("invitation", invitation.id.text) }
     }

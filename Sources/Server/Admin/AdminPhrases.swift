@@ -3,7 +3,7 @@ import ServerFloor
 
 /// The texts of the administrators' pages.
 enum AdminPhrases {
-    static let title = Phrase(ko: "집 돌보기", en: "Look after the house")
+    static let title = AdministratorTask.heading
     static let about = Phrase(ko: "집의 상태, 사람, 초대", en: "How the house is, people, invitations")
     static let people = Phrase(ko: "사람", en: "People")
     static let find = Phrase(ko: "이름이나 이메일로 찾기", en: "Find by name or e-mail")
@@ -26,6 +26,14 @@ enum AdminPhrases {
         Phrase(ko: "\(email) 앞으로 초대를 보내요.", en: "An invitation is on its way to \(email).")
     }
 
+    static func invitation(mailedTo email: String) -> Phrase {
+        Phrase(ko: "\(email)에게 메일로 보낸 초대", en: "Invitation mailed to \(email)")
+    }
+    static func made(_ day: String) -> Phrase { Phrase(ko: "\(day)에 만듦", en: "Made \(day)") }
+    static func withdraw(_ invitation: String) -> Phrase {
+        Phrase(ko: "초대 취소: \(invitation)", en: "Withdraw: \(invitation)")
+    }
+
     static let makeResetLink = Phrase(ko: "비밀번호 재설정 링크 만들기", en: "Create password reset link")
     static let resetAbout = Phrase(
         ko: "링크는 하루 동안 한 번 쓸 수 있고, 쓰면 모든 기기에서 로그아웃돼요.",
@@ -37,6 +45,9 @@ enum AdminPhrases {
     static let suspendAbout = Phrase(
         ko: "바로 로그아웃되고 다시 들어올 수 없어요. 쓴 것은 모두 그대로 있어요.",
         en: "They are signed out at once and cannot sign in again. Nothing of theirs is lost.")
+    static func suspendTitle(_ name: String) -> Phrase {
+        Phrase(ko: "\(name) 님을 정지할까요?", en: "Suspend \(name)?")
+    }
     static let restore = Phrase(ko: "정지 풀기", en: "Let back in")
     static let makeAdministrator = Phrase(ko: "관리자로 만들기", en: "Make administrator")
     static let administratorAbout = Phrase(

@@ -93,7 +93,8 @@ struct AdminHandlers: Sendable {
             return AdminPage(
                 viewer: viewer, accounts: Array(found.prefix(limit)), words: words,
                 next: found.count > limit ? found[limit - 1].id : nil,
-                invitations: try connection.invitations(by: person.id, now: visit.now), condition: condition,
+                invitations: try connection.invitations(by: person.id, now: visit.now),
+                tasks: try services.tasks(of: viewer, connection), condition: condition,
                 canMail: canMail, mailed: mailed)
         }
     }

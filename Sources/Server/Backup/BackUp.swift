@@ -47,9 +47,10 @@ extension Services {
     /// they are kept where somebody was, nor those of the house's own health, which is not that of the house that is
     /// restored.
     static let doorTables = [
-        "floor_session", "floor_reset", "floor_setup", "floor_invitation", "floor_attempt", "floor_clock",
-        "floor_weather", "floor_night_backup", "floor_outside_failure", "floor_trouble", "floor_damage",
-        "floor_push_subscription", "floor_push_delivery", "diary_share_link", "diary_unlock", "retro_code",
+        "floor_session", "floor_session_ended", "floor_reset", "floor_setup", "floor_invitation", "floor_attempt",
+        "floor_clock", "floor_weather", "floor_night_backup", "floor_outside_failure", "floor_trouble", "floor_damage",
+        "floor_file_flaw", "floor_push_subscription", "floor_push_delivery", "diary_share_link", "diary_unlock",
+        "retro_code",
     ]
 
     /// The prefixes of our tables' names.

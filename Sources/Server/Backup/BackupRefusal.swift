@@ -54,7 +54,8 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
             "There are files in \(folder) without a database. If a restore was interrupted, or they are not needed, "
                 + "move the folder, and restore again. Nothing was changed."
         case .restoredBefore(let place):
-            "The interrupted restore had completed \(place), which is ready now. Start it with: maru serve"
+            "The interrupted restore had completed \(place), which is ready now. Start it with `maru serve` and the options "
+                + "that you named it by here."
         }
     }
 }

@@ -65,7 +65,8 @@ struct NightBackup: Sendable {
             let good = record
             try await turn.write { transaction in
                 try transaction.add(good)
-                try transaction.forgetDamage(before: began)
+                // What was found after it was made is not known to be over.
+                try transaction.forgetDamage(before: min(good.madeAt ?? began, began))
             }
             // Whoever makes the backups says how many are kept. What cannot be deleted is tried again the next night.
             if isOwn {

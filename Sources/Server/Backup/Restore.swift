@@ -147,6 +147,7 @@ extension Transaction {
     fileprivate func fill(
         from backup: VerifiedBackup, _ migrations: [Migration], words: [String], until interrupt: Interrupt
     ) throws {
+        try takeTime()
         try build(migrations)
         let archive = try ArchiveReader(backup.path)
         let tables = try tables(of: words).filter { $0.isKept() }

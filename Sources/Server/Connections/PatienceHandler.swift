@@ -31,14 +31,16 @@ final class PatienceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        if !isStream { watchArrivals(context) }
+        if !isStream { standBefore(context) }
         if context.channel.isActive { awaitHead(context) }
     }
 
-    /// Before the parser, and behind TLS, whose own bytes become no request.
-    private func watchArrivals(_ context: ChannelHandlerContext) {
+    /// Adds what stands before the parser, and behind TLS, whose own bytes become no request; and what needs to see the parsed
+    /// head as it came.
+    private func standBefore(_ context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         do {
+            try HostHandler.add(to: pipeline)
             let tls = try? pipeline.handler(type: NIOSSLServerHandler.self)  // Plain connections have none.
             try pipeline.addHandler(ArrivalHandler(self), position: tls.map { .after($0) } ?? .first)
         } catch {

@@ -31,9 +31,9 @@ private struct StopDigestHandlers: Sendable {
 
     /// Answers with a page: a program that posts by itself follows no redirect. Whoever has stopped already gets the same.
     func stop(_ request: Incoming, _ context: MaruContext) async throws -> Response {
-        // The body, which a mail program may send in either form, says nothing that the link does not.
-        _ = try await FormReader.body(request, limit: Limits.formBytes, now: services.clock)
         let visit = try Visit(request, context, services, form: Fields())
+        // The body, which a mail program may send in either form, says nothing that the link does not.
+        _ = try await visit.body(request, limit: Limits.smallBodyBytes)
         let token = visit.request.path.first ?? ""
         try await services.database.write { transaction in
             try transaction.stopDigest(of: try transaction.personToStop(token))

@@ -15,6 +15,7 @@ extension Doctor {
             guard isOurs else { return findings }
             findings.append(try await indexes(database))
             findings.append(try await keeper(database))
+            if let open = try await demoAccounts(database) { findings.append(open) }
             findings.append(try await photos(database))
             findings.append(try await files(database))
             findings.append(try await history(database))
@@ -117,19 +118,21 @@ extension Doctor {
         )
     }
 
-    /// All files that people have uploaded must be there. The content of some is compared with its hash; of all with
-    /// `--deep`.
+    /// All files that people have uploaded must be there, as long as they were. The content of some is compared with its
+    /// hash, first of those that the house has found damaged; of all with `--deep`.
     private func files(_ database: Database) async throws -> Finding {
         let store = FileStore(settings)
-        let referred = try await database.read { try $0.allContents() }
+        let (referred, known) = try await database.read {
+            (try $0.contentLengths(), Set(try $0.fileFlaws(limit: Limits.fileFlaws)))
+        }
         let count = isDeep ? referred.count : Limits.filesExamined
         let (missing, altered) = try await onFileThread {
-            let missing = referred.filter { !store.has($0) }
-            let read = referred.subtracting(missing).shuffled().prefix(count)
-            // What cannot be read is as good as altered.
-            return (
-                missing, read.filter { hash in (try? store.read(hash)).flatMap { $0 }.map(FileHash.init(of:)) != hash }
-            )
+            let missing = Set(referred.keys.filter { !store.has($0) })
+            let there = Set(referred.keys).subtracting(missing)
+            let cut = there.filter { hash in referred[hash].map { !store.has(hash, bytes: $0) } ?? false }
+            let whole = there.subtracting(cut)
+            let read = Array(whole.intersection(known)) + whole.subtracting(known).shuffled().prefix(count)
+            return (missing, cut.union(read.filter { store.whole($0) == nil }))
         }
         guard !missing.isEmpty || !altered.isEmpty else {
             return .well("files", referred.isEmpty ? "There are none." : "All \(referred.count) are there.")
@@ -155,9 +158,21 @@ extension Doctor {
         }
         guard accounts.contains(where: { $0.isAdministrator && !$0.isSuspended }) else {
             return .doubtful(
-                "people", "There is no administrator.", "Make somebody an administrator: maru user admin EMAIL")
+                "people", "There is no administrator.",
+                "Make somebody an administrator: maru user admin EMAIL\(options)")
         }
         return .well("people", accounts.count == 1 ? "There is one account." : "\(accounts.count) accounts.")
+    }
+
+    /// The demo's accounts, and one of an administrator among them; nil where there are none, or each has a password of
+    /// its own.
+    private func demoAccounts(_ database: Database) async throws -> Finding? {
+        let open = try await database.demoPasswords(PasswordWork(cost: settings.passwordCost))
+        guard !open.isEmpty else { return nil }
+        let says = "The password of \(open.joined(separator: ", ")) is the demo's, which is published with Maru"
+        return settings.isForOthers
+            ? .ill("demo accounts", says + ".", Services.demoAdvice)
+            : .well("demo accounts", says + ". Only this machine can connect.")
     }
 
     /// The newest operation must not be from the future.
@@ -199,7 +214,7 @@ extension Doctor {
         guard seen.doubtedAt == nil, seen.at - now <= Limits.clockJumpMilliseconds else {
             return .doubtful(
                 "clock", "It has jumped: cleanup and scheduled work wait until it has run for an hour without a jump.",
-                "Set the clock; if it is right, run: maru clock accept")
+                "Set the clock; if it is right, run: maru clock accept\(options)")
         }
         return .well("clock", "It is consistent with when the server last ran.")
     }

@@ -7,9 +7,11 @@ extension Doctor {
     func health(_ database: Database) async throws -> [Finding] {
         let (settings, now) = (settings, clock())
         let machine = try await senses.look(settings)
-        let condition = try await database.read {
+        var condition = try await database.read {
             try HouseCondition($0, settings, machine, now: now, startedAt: nil, isClockDoubtful: false)
         }
+        // Those that are missing or damaged now it has looked for itself.
+        condition.fileFlaws = 0
         let troubles = condition.troubles.compactMap(Doctor.finding)
         guard !troubles.contains(where: { $0.name == "backups" }) else { return troubles }
         return [backups(condition)] + troubles

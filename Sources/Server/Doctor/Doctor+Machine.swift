@@ -86,7 +86,7 @@ extension Doctor {
         return .well("open files", "The limit is \(limit).")
     }
 
-    /// libvips is loaded with the first picture, so check for it here.
+    /// Only what decodes a picture loads libvips, so check for it here.
     var pictures: Finding {
         Picture.isOpen
             ? .well("pictures", "libvips is installed.")
@@ -98,8 +98,8 @@ extension Doctor {
         let day = Day(number: Int(clock() / 86_400_000))
         guard let day, let first = Day("2026-01-01"), let last = Day("2100-01-01"), day >= first, day < last else {
             return .ill(
-                "clock", "This machine's clock is years off.", "Set it, and keep it right: systemd-timesyncd, chrony.")
+                "machine's clock", "It is years off.", "Set it, and keep it right: systemd-timesyncd, chrony.")
         }
-        return .well("clock", "It is \(day.iso), by this machine's clock in UTC.")
+        return .well("machine's clock", "By it the day is \(day.iso), in UTC.")
     }
 }

@@ -12,6 +12,8 @@ public struct Doctor: Sendable {
     let program: String
     /// The configuration file; nil for the one in the data folder.
     let config: String?
+    /// What a command needs beside its name to mean the same house, after a space.
+    let options: String
     /// Whether to compare all tables with their logs, which takes long with much data.
     let isDeep: Bool
     var senses = HouseSenses.machine
@@ -19,12 +21,13 @@ public struct Doctor: Sendable {
     var authorities: String?
 
     public init(
-        _ settings: Settings, program: String, config: String? = nil, rooms: [Room] = Room.all, isDeep: Bool = false,
-        clock: @escaping @Sendable () -> Int64 = systemClock
+        _ settings: Settings, program: String, config: String? = nil, options: String = "", rooms: [Room] = Room.all,
+        isDeep: Bool = false, clock: @escaping @Sendable () -> Int64 = systemClock
     ) {
         self.settings = settings
         self.program = program
         self.config = config
+        self.options = options
         self.isDeep = isDeep
         self.rooms = rooms
         self.clock = clock
@@ -82,7 +85,7 @@ public struct Doctor: Sendable {
     }
 
     private var address: Finding {
-        let isHere = ["127.0.0.1", "::1", "localhost"].contains(settings.host)
+        let isHere = Settings.isHere(settings.host)
         guard settings.address.isSet else {
             if settings.tls.isOn { return ownTLS(at: "the Host of each request", isHere) }
             return isHere
@@ -92,8 +95,7 @@ public struct Doctor: Sendable {
                     "Put a TLS proxy in front and set `address` to the public address, https://….")
         }
         guard settings.address.isSecure else {
-            let isLocal = settings.address.authority.hasPrefix("localhost")
-            return isLocal
+            return Settings.isHere(settings.address.host)
                 ? .well("address", "\(settings.address.text), on this machine.")
                 : .doubtful(
                     "address",

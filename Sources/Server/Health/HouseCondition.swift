@@ -35,6 +35,8 @@ struct HouseCondition: Sendable {
     /// The push services that have failed since their last success.
     var push: [PushFailure] = []
     var jobsGivenUp = 0
+    /// Files that are known to be missing or damaged.
+    var fileFlaws = 0
     var isClockDoubtful = false
     /// What is stored and known to be damaged.
     var damage: [StoredDamage] = []
@@ -60,6 +62,7 @@ extension HouseCondition {
         if settings.mail.isSet { mail = try connection.failure(of: ExternalJob.Server.mail.rawValue) }
         push = try connection.pushFailures()
         jobsGivenUp = try connection.jobsGivenUp()
+        fileFlaws = try connection.fileFlawCount()
         self.isClockDoubtful = isClockDoubtful
         damage = try connection.damage()
         loss = try connection.lineageLoss()

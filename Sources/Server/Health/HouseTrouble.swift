@@ -97,6 +97,18 @@ extension HouseCondition {
     }
 
     private var lostFiles: HouseTrouble? {
+        if fileFlaws > 0 {
+            return HouseTrouble(
+                kind: .lostFiles,
+                says: Phrase(
+                    ko: "사진과 파일 \(fileFlaws)개가 없거나 깨져 있어요.",
+                    en: fileFlaws == 1
+                        ? "One picture or file is missing or damaged."
+                        : "\(fileFlaws) pictures and files are missing or damaged."),
+                advice: Phrase(
+                    ko: "maru doctor를 실행하면 이름이 나와요. 백업에서 꺼내 되돌려 주세요.",
+                    en: "Run maru doctor, which names them, and copy them back from a backup."))
+        }
         guard let flaws = goodBackup?.flaws, flaws > 0 else { return nil }
         return HouseTrouble(
             kind: .lostFiles,

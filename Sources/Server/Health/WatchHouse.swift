@@ -14,6 +14,7 @@ extension HouseJob {
 extension Services {
     fileprivate func watchHouse(_ turn: HouseTurn) async throws {
         try await examineDamage()
+        try await lookAgainAtFlaws()
         let condition = try await condition()
         let troubles = condition.troubles
         // Of a disk that does not answer it is not known that its trouble is over.

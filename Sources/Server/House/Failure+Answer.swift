@@ -34,7 +34,8 @@ extension Failure {
 
     private func page(_ request: Incoming, _ context: MaruContext, _ services: Services) -> Response {
         let language =
-            context.memo.person?.language ?? Language(accepting: request.headers[.acceptLanguage] ?? "")
+            context.memo.person?.language ?? context.memo.language
+            ?? Language(accepting: request.headers[.acceptLanguage] ?? "")
         if told.name == Refusal.signedOut.name, let signIn = signInInstead(request) {
             return Reply(services).redirect(signIn)
         }

@@ -51,6 +51,12 @@ enum Failure {
         }
     }
 
+    /// Whether the session of the request grants nothing, or it has none.
+    var isOfSession: Bool {
+        guard case .refusal(let refusal) = self else { return false }
+        return [Refusal.signedOut.name, Refusal.accountSuspended.name].contains(refusal.name)
+    }
+
     /// The failure as a refusal that can be shown.
     var told: Refusal {
         switch self {

@@ -36,24 +36,17 @@ private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings:
 }
 
 /// `/healthz`: the process answers. `/readyz`: it can serve, which needs a writable database, and it is not stopping.
-/// `disk` tells a disk that takes no writes from a database that cannot be reached. A clock that has jumped and stored data
-/// that is damaged are reported, but the server stays ready.
+/// `disk` tells a disk that takes no writes from a database that cannot be reached, does not answer, or keeps all writes
+/// waiting. A clock that has jumped and stored data that is damaged are reported, but the server stays ready.
 func mountHealth(_ routes: Routes, _ services: Services) {
-    let unready = Seldom()
+    let (unready, probe) = (Seldom(), DatabaseProbe(services.database))
+    let patience = services.settings.patience
     routes.get("/healthz") { _, _ in Reply(services).json(["status": "ok"]) }
     routes.get("/readyz") { _, _ in
         guard services.state.now != .stopping else { return Reply(services).json(["status": "stopping"], status: 503) }
         do {
-            let isDamaged = try await services.database.read { connection in
-                _ = try connection.isOpen()
-                return try connection.hasDamage()
-            }
-            // A full disk can be read but not written: one write tests whether it still is full.
-            if services.database.writeFailure != nil {
-                try await services.database.tryWriting()
-                // A log with room may have taken a write that small.
-                if let failure = services.database.writeFailure { throw failure }
-            }
+            let isDamaged = try await probe.require(
+                within: Duration(patience.database), writing: Duration(patience.writing))
             var members = [JSON.Member("status", "ready")]
             if services.houseClock.isDoubtful { members.append(JSON.Member("clock", "jumped")) }
             if isDamaged { members.append(JSON.Member("data", "damaged")) }

@@ -12,7 +12,6 @@ struct HouseMiddleware: RouterMiddleware {
     let services: Services
     private let known: KnownRoutes
     private let headers: SecurityHeaders
-    private let bodies = BodyRoom()
     private let unheard = UnheardProxy()
     private let files = Seldom()
 
@@ -34,8 +33,7 @@ struct HouseMiddleware: RouterMiddleware {
         var fault: (any Error)?
         do {
             try check(request, context)
-            let room = try bodies.take(for: request)
-            defer { bodies.giveBack(room) }
+            defer { services.bodies.end(context.memo) }
             response = try await next(request, context)
         } catch {
             let failure = Failure(error, request, known)
@@ -43,6 +41,7 @@ struct HouseMiddleware: RouterMiddleware {
             warn(ofFiles: error)
             await services.noteIfDamaged(error)
             response = failure.answer(request, context, services)
+            if failure.isOfSession { await endSession(of: request, &response) }
         }
         // Without a GET route nothing has removed the body, and a client would read it as the next response.
         if request.method == .head { response = response.createHeadResponse() }
@@ -57,10 +56,12 @@ struct HouseMiddleware: RouterMiddleware {
 
     private func check(_ request: Incoming, _ context: MaruContext) throws {
         guard request.uri.string.utf8.count <= Limits.targetBytes else { throw Refusal.addressTooLong }
-        // The first `Host` became the authority. A proxy may have used the second.
-        guard !request.headers.contains(.secondHost) else { throw Refusal.malformed }
+        // The first `Host` became the authority. A proxy may have used the second. An empty one names no house
+        // (``HostHandler``).
+        guard !request.headers.contains(.secondHost), request.head.authority != "" else { throw Refusal.malformed }
         try refuseCrossSite(request, services.settings)
         let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
+        context.memo.network = address.network
         if address.isUnheard { unheard.say(to: services.logger) }
         try services.rates.count(address.network)
     }
@@ -93,8 +94,29 @@ struct HouseMiddleware: RouterMiddleware {
             // Do not send a token that was replaced while this request was answered.
             guard stands else { return }
             response.headers[.setCookie] = SessionCookie(services.settings).issued(token)
+        } catch is CancellationError {
+            // The server stops; the next request renews it.
         } catch {
             services.logger.warning("A session could not be renewed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Clears what a browser keeps of a session that was ended elsewhere. Its cookie goes with the answer to a sync: by any
+    /// other a device's worker may not hear that the session is over, and without the cookie nobody could tell it. To
+    /// whoever is suspended the house goes on saying why, by the cookie.
+    private func endSession(of request: Incoming, _ response: inout Response) async {
+        guard let token = SessionCookie.token(in: request.headers, services.settings) else { return }
+        do {
+            guard let end = try await services.database.read({ try $0.end(of: token) }) else { return }
+            // Scripts are not shown what clears.
+            response.headers[.maruSession] = "ended"
+            if end == .ended, request.uri.path == API.sync {
+                SessionCookie(services.settings).end(&response.headers)
+            } else {
+                response.headers[.clearSiteData] = SessionCookie.keptByBrowsers
+            }
+        } catch {
+            services.logger.warning("An ended session could not be looked up", metadata: ["error": "\(error)"])
         }
     }
 

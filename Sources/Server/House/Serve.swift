@@ -16,14 +16,14 @@ extension Services {
         try await database.tryWriting()
         try await watchClock()
         try await watchLineage()
+        try await warnOfDemoPasswords()
         let welcome = try await welcomeLink()
         let supervisor = self.supervisor
         let door = Door()
         let application = buildApplication(self, certificates, door: door) { port in
             supervisor?.tell(.ready)
             logger.notice("Maru is running at \(settings.tls.isOn ? "https" : "http")://\(settings.host):\(port)")
-            guard let welcome else { return }
-            logger.notice("There are no accounts yet. Create the first one at \(origin(port: port))\(welcome.text)")
+            if let welcome { tell(welcome, port: port) }
         }
         var configuration = ServiceGroupConfiguration(
             services: [
@@ -49,6 +49,14 @@ extension Services {
             Limits.stopSeconds + (database.isShared ? settings.patience.farewellSeconds : 0))
         try await closing(database) { try await ServiceGroup(configuration: configuration).run() }
         logger.notice("Maru has stopped.")
+    }
+
+    /// Prints the link for the first account, whatever level is logged: nobody comes in without it, and the first page
+    /// says that it is there.
+    func tell(_ welcome: Link, port: Int) {
+        var logger = logger
+        logger.logLevel = min(logger.logLevel, .notice)
+        logger.notice("There are no accounts yet. Create the first one at \(origin(port: port))\(welcome.text)")
     }
 
     /// The server's address for links that are printed or handed on.

@@ -7,13 +7,15 @@ extension Services {
     /// The jobs of the server and its rooms.
     var jobs: [HouseJob] {
         let backup: [HouseJob] = settings.backupFolder.isEmpty ? [] : [.nightBackup]
-        return [.sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .sweepWeather, .tune, .watchHouse]
-            + backup + (mail == nil ? [] : [.planDigests]) + rooms.flatMap(\.jobs)
+        return [
+            .sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .examineFiles, .sweepWeather, .tellOfLocks,
+            .tune, .watchHouse,
+        ] + backup + (mail == nil ? [] : [.planDigests]) + rooms.flatMap(\.jobs)
     }
 
     /// The external jobs of the server and its rooms.
     var externalJobs: [ExternalJob] {
-        [.mailReset, .mailInvitation, .mailTrouble, .mailDigest] + rooms.flatMap(\.externalJobs)
+        [.mailReset, .mailInvitation, .mailTrouble, .mailLocks, .mailTask, .mailDigest] + rooms.flatMap(\.externalJobs)
     }
 
     /// Adds missing jobs to the table, and brings forward those scheduled by a clock that was ahead.
@@ -109,6 +111,8 @@ extension Services {
                 do {
                     if try await body(claim) { done += 1 }
                 } catch {
+                    // A stop interrupts it, which is no failure: it is due again once its lease has ended.
+                    if Task.isCancelled { throw CancellationError() }
                     try await fail(claim, error)
                 }
             }

@@ -86,7 +86,7 @@ extension Settings {
             "Megabytes of files that all people together may store. 0: no limit but the disk."),
         Key(
             "smtp.host", \.mail.host, .hostName,
-            "The mail server for reset links, invitations, digests and word of troubles. Empty: no mail is sent."
+            "The mail server for reset links, invitations, digests and word of troubles. With it, `address` is required, for the links in mails. Empty: no mail is sent."
         ),
         Key("smtp.port", \.mail.port, .whole(1...65_535), "The mail server's port."),
         Key(

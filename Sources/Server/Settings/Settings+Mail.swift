@@ -1,6 +1,6 @@
 import Floor
 import Foundation
-import ServerFloor
+public import ServerFloor
 
 extension Settings {
     /// Checks settings that require each other. The public address is required because links in mails must not depend
@@ -44,7 +44,7 @@ extension Settings {
     }
 
     /// Whether a key's value is secret.
-    static func isSecret(_ key: String) -> Bool {
+    public static func isSecret(_ key: String) -> Bool {
         // The key of the certificate is a file's path.
         key == "database" || key != "tls.key" && ["password", "token", "key"].contains { key.hasSuffix($0) }
     }

@@ -62,7 +62,7 @@ private struct PlainDoor<Served: ApplicationProtocol>: NamedService {
 /// 308 keeps the method and the body of a form, where 301 and 302 would make a page request of it.
 func leadToSecure(_ head: HTTPRequest, _ settings: Settings, port: Int) -> Response {
     guard let path = head.path, path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= Limits.targetBytes,
-        let origin = secureOrigin(head.authority ?? "", settings, port: port)
+        head.authority != "", let origin = secureOrigin(head.authority ?? "", settings, port: port)
     else { return Response(status: .badRequest, headers: [.contentLength: "0"]) }
     let plain = PlainHeader.encoded(path)
     return Response(

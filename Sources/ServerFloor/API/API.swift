@@ -6,6 +6,8 @@ import NIOCore
 /// Every endpoint under `/api/v1`, as routes and as a document.
 package struct API: Sendable {
     static let root = "/api/v1"
+    /// Where devices sync.
+    package static let sync = root + "/sync"
     package let endpoints: [APIEndpoint]
 
     package init(_ endpoints: [APIEndpoint]) { self.endpoints = endpoints }
@@ -16,11 +18,12 @@ package struct API: Sendable {
                 let visit = try Visit(request, context, services, dropping: 2, form: Fields())
                 if !endpoint.isOpen, visit.token == nil { throw Refusal.signedOut }
                 let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
-                let answer = try await endpoint.length.letIn(visit, services) {
-                    let body = try await API.document(endpoint, request, services)
-                    let bytes = try await API.bytes(endpoint, request, services)
+                try await endpoint.length.requirePerson(visit, services)
+                let bytes = try await API.sent(endpoint, request, visit)
+                let answer = try await endpoint.length.letIn(services) {
                     let call = APICall(
-                        visit: visit, body: body, bytes: bytes, network: address.network,
+                        visit: visit, body: try await API.document(endpoint, bytes, services),
+                        bytes: endpoint.length == .part ? bytes : [], network: address.network,
                         agent: request.headers[.userAgent],
                         parameters: endpoint.parameters(in: visit.request.path))
                     return try await endpoint.handler(call, services)
@@ -32,25 +35,30 @@ package struct API: Sendable {
         routes.get(API.root + "/openapi.json") { _, _ in document.response }
     }
 
+    /// The body of a request, of the type that its endpoint takes; empty for one that takes none.
+    private static func sent(_ endpoint: APIEndpoint, _ request: Incoming, _ visit: Visit) async throws -> [UInt8] {
+        let (type, length) = (FormReader.mediaType(request), endpoint.length)
+        if length == .part {
+            guard type == "application/octet-stream" else { throw Refusal.wrongContentType }
+        } else if endpoint.request == nil {
+            return []
+        }
+        // A part is small and answered at once: it need not wait for the room of forms that are being decoded.
+        let isOfFiles = length == .photo || length == .file
+        let bytes = try await visit.body(request, limit: length.limit, isOfFiles: isOfFiles)
+        guard length == .part || type == "application/json" || type.hasSuffix("+json") else {
+            throw Refusal.wrongContentType
+        }
+        return bytes
+    }
+
     private static func document(
-        _ endpoint: APIEndpoint, _ request: Incoming, _ services: Services
+        _ endpoint: APIEndpoint, _ bytes: [UInt8], _ services: Services
     ) async throws -> JSON {
         guard let schema = endpoint.request else { return .null }
-        let bytes = try await FormReader.body(request, limit: endpoint.length.limit, now: services.clock)
-        let type = FormReader.mediaType(request)
-        guard type == "application/json" || type.hasSuffix("+json") else { throw Refusal.wrongContentType }
         let value = try await endpoint.length.parse(bytes, services)
         try schema.check(value)
         return value
-    }
-
-    /// The body of an endpoint that takes bytes; empty for others.
-    private static func bytes(
-        _ endpoint: APIEndpoint, _ request: Incoming, _ services: Services
-    ) async throws -> [UInt8] {
-        guard case .part = endpoint.length else { return [] }
-        guard FormReader.mediaType(request) == "application/octet-stream" else { throw Refusal.wrongContentType }
-        return try await FormReader.body(request, limit: endpoint.length.limit, now: services.clock)
     }
 
     private static func response(_ answer: APIAnswer, _ services: Services) -> Response {

@@ -1,8 +1,8 @@
 package import Floor
 import Storage
 
-/// The size limit of a request's document. Long ones are read only for signed-in people, a few at a time, like uploads
-/// from pages.
+/// The size limit of a request's document. Long ones are read only for signed-in people, and files a few at a time, like
+/// uploads from pages.
 public enum DocumentLength: Sendable {
     case short
     /// A picture in base64, which takes four bytes for three.
@@ -22,19 +22,20 @@ public enum DocumentLength: Sendable {
         }
     }
 
-    /// Reads a document and runs the body, within the concurrency limit.
+    /// Who is not signed in is told so before a long document is read.
     ///
-    /// - Throws: `signed-out`; `busy` at the concurrency limit; what the body throws.
-    func letIn(
-        _ visit: Visit, _ services: Services, _ body: @Sendable () async throws -> APIAnswer
-    ) async throws -> APIAnswer {
-        if case .short = self { return try await body() }
+    /// - Throws: `signed-out`.
+    func requirePerson(_ visit: Visit, _ services: Services) async throws {
+        if case .short = self { return }
         _ = try await services.database.read { try visit.person($0) }
-        switch self {
-        case .short, .photo: return try await services.photos.receive(body)
-        case .file: return try await services.imports.run(body)
-        case .part: return try await services.files.receive(body)
-        }
+    }
+
+    /// Answers a request whose document has come, within the concurrency limit.
+    ///
+    /// - Throws: `busy` at the concurrency limit; what the body throws.
+    func letIn(_ services: Services, _ body: @Sendable () async throws -> APIAnswer) async throws -> APIAnswer {
+        guard case .file = self else { return try await body() }
+        return try await services.imports.run(body)
     }
 
     /// Parses JSON; long documents are parsed off the threads that answer requests.

@@ -8,6 +8,7 @@ extension Schema {
             .init("role", .nullable(.text("The role it gives there."))), .init("maker", .text("Who made it, by name.")),
             .init("usesLeft", .integer("How many more people it can bring in.")),
             .init("createdAt", .integer("Unix milliseconds.")), .init("expiresAt", .integer("Unix milliseconds.")),
+            .init("mailedTo", .nullable(.text("The address it was mailed to; null for a link."))),
         ]))
 
     package static let madeInvitation = Schema.object([
@@ -24,6 +25,7 @@ extension Invitation {
             "id": .string(id.text), "space": space.map { .string($0.text) } ?? .null,
             "role": role.map { .string($0) } ?? .null, "maker": .string(makerName), "usesLeft": .integer(usesLeft),
             "createdAt": .integer(createdAt), "expiresAt": .integer(expiresAt),
+            "mailedTo": mailedTo.map { .string($0) } ?? .null,
         ]
     }
 }

@@ -32,6 +32,7 @@ extension Schema {
             .init("switchedOff", .list(of: .text("A room they have switched off."))),
             .init("places", .list(of: .text("A room of the server."))),
             .init("favourites", .list(of: .id("A board they have marked as a favourite, in their order."))),
+            .init("findsWeather", .boolean("Whether the server finds the weather of a place.")),
         ]))
 
     package static let syncPerson = Schema.named(

@@ -18,19 +18,22 @@ struct GuessedPassword {
         stem = GuessedPassword.once(Array(scalars[first...last]))
     }
 
-    /// Whether it is the person's address, the part before the @, or their name, with or without surrounding digits and
-    /// marks.
+    /// Bytes of a stem from which on a part of something known is a guess; a shorter one is in many texts by chance.
+    private static let tellingBytes = 6
+
+    /// Whether it is the person's address or a part of it, or their name, with or without surrounding digits and marks.
     package func isName(of email: EmailAddress, _ name: String) -> Bool {
         let local = String(email.text.prefix { $0 != "@" })
-        let known = [local, GuessedPassword.plain(name)].filter { !$0.isEmpty }
+        let known = [email.text, local, GuessedPassword.plain(name)].filter { !$0.isEmpty }
         return known.contains(text) || known.contains(stem) || email.text.contains(text)
+            || (stem.utf8.count >= GuessedPassword.tellingBytes && email.text.contains(stem))
     }
 
     var isCommon: Bool {
         if Set(text.unicodeScalars).count <= 2 { return true }
         if GuessedPassword.words.contains(stem) { return true }
         return GuessedPassword.walks.contains { walk in
-            walk.contains(text) || (stem.utf8.count >= 6 && walk.contains(stem))
+            walk.contains(text) || (stem.utf8.count >= GuessedPassword.tellingBytes && walk.contains(stem))
         }
     }
 

@@ -6,6 +6,8 @@ package struct Invitation: Sendable, Equatable {
     package let id: ID<Invitation>
     package let madeBy: ID<Person>
     package let makerName: String
+    /// The language that its maker reads.
+    package let makerLanguage: Language
     package let space: ID<Space>?
     package let role: String?
     package let usesLeft: Int64
@@ -13,6 +15,8 @@ package struct Invitation: Sendable, Equatable {
     package let createdAt: Int64
     /// The space's sequence when the invitation was made; nil for one older than this column, or to the server only.
     package let madeAtSequence: Int64?
+    /// The address that it was mailed to; nil for one that is handed on as a link.
+    package let mailedTo: String?
 }
 
 extension Connection {
@@ -47,7 +51,7 @@ extension Connection {
         try all(
             """
             SELECT i.id, i.made_by, p.name, i.space, i.role, i.uses_left, i.expires_at, i.created_at,
-                i.made_at_sequence
+                i.made_at_sequence, p.language, i.mailed_to
             FROM floor_invitation i JOIN floor_person p ON p.id = i.made_by
             WHERE \(condition) AND i.expires_at > \(now) AND i.uses_left > 0 AND p.suspended_at IS NULL
                 AND (i.space IS NOT NULL OR p.administrator = \(true))
@@ -55,9 +59,11 @@ extension Connection {
             """
         ).map { row in
             Invitation(
-                id: try row.id(0), madeBy: try row.id(1), makerName: try row.text(2), space: try row.optionalID(3),
+                id: try row.id(0), madeBy: try row.id(1), makerName: try row.text(2),
+                makerLanguage: Language(stored: try row.text(9)) ?? .enUS, space: try row.optionalID(3),
                 role: try row.optionalText(4), usesLeft: try row.int64(5), expiresAt: try row.int64(6),
-                createdAt: try row.int64(7), madeAtSequence: try row.optionalInt64(8))
+                createdAt: try row.int64(7), madeAtSequence: try row.optionalInt64(8),
+                mailedTo: try row.optionalText(10))
         }
     }
 }
@@ -65,20 +71,23 @@ extension Connection {
 extension Transaction {
     /// A repeated request by the same person keeps the invitation and gives it new codes; the old codes, which the
     /// person may not have received, stop working.
+    ///
+    /// - Parameter mailedTo: the address that it is mailed to, if it is.
     /// - Returns: false if the id belongs to somebody else, or to an invitation elsewhere.
     @discardableResult
     package func add(
         invitation id: ID<Invitation>, _ code: InvitationCode, short: InvitationCode? = nil, by person: ID<Person>,
         to space: ID<Space>?, as role: String?, uses: Int64, now: Int64,
-        lasting: Int64 = Limits.invitationMilliseconds
+        lasting: Int64 = Limits.invitationMilliseconds, mailedTo: EmailAddress? = nil
     ) throws -> Bool {
         try execute(
             """
             INSERT INTO floor_invitation
                 (id, code, short_code, made_by, space, role, uses_left, created_at, expires_at,
-                made_at_sequence)
+                made_at_sequence, mailed_to)
             VALUES (\(id), \(code.hash), \(short?.hash), \(person), \(space), \(role), \(uses), \(now),
-                \(now + lasting), (SELECT sequence FROM floor_space WHERE id = \(space)))
+                \(now + lasting), (SELECT sequence FROM floor_space WHERE id = \(space)),
+                \(mailedTo?.text))
             ON CONFLICT (id) DO UPDATE SET code = excluded.code, short_code = excluded.short_code
             WHERE floor_invitation.made_by = excluded.made_by
                 AND floor_invitation.space IS NOT DISTINCT FROM excluded.space

@@ -111,5 +111,31 @@ extension Migration {
         Migration(
             id: "floor.0106-invitation-sequence",
             statements: ["ALTER TABLE floor_invitation ADD COLUMN made_at_sequence \(.int64)"]),
+        // The sessions that were ended before their time, for as long as a browser may have their cookie: it is told that
+        // the session is over, and not only that nobody knows it.
+        Migration(
+            id: "floor.0107-ended-sessions",
+            statements: [
+                """
+                CREATE TABLE floor_session_ended (
+                    token \(.bytes) NOT NULL PRIMARY KEY,
+                    expires_at \(.int64) NOT NULL
+                ) \(.strict)
+                """
+            ]),
+        // Who has made a link for a new password: its person, by their mail, or somebody else. Of the latter's, until when
+        // the password removes no lock.
+        Migration(
+            id: "floor.0108-handed-passwords",
+            statements: [
+                "ALTER TABLE floor_reset ADD COLUMN mailed \(.bool) NOT NULL DEFAULT FALSE",
+                "ALTER TABLE floor_password ADD COLUMN handed_until \(.int64)",
+                """
+                CREATE INDEX floor_password_handed ON floor_password (handed_until) WHERE handed_until IS NOT NULL
+                """,
+            ]),
+        // To whom it was mailed, so that its maker knows which one to withdraw. It goes with the invitation.
+        Migration(
+            id: "floor.0109-invitation-mail", statements: ["ALTER TABLE floor_invitation ADD COLUMN mailed_to TEXT"]),
     ]
 }

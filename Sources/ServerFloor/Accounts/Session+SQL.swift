@@ -10,6 +10,13 @@ package struct Session: Sendable, Equatable {
     package let seenAt: Int64
 }
 
+/// Why a token's session is over.
+package enum SessionEnd: Sendable {
+    case ended
+    /// Its person's account is suspended. The token stays, so that the house can say why.
+    case suspended
+}
+
 extension Connection {
     /// A person's valid sessions, most recently used first.
     package func sessions(of person: ID<Person>, now: Int64) throws -> [Session] {
@@ -22,6 +29,20 @@ extension Connection {
             Session(
                 device: try row.id(0), name: try row.text(1), createdAt: try row.int64(2), seenAt: try row.int64(3))
         }
+    }
+
+    /// Whether a token's session is over: it was ended, or its person is suspended. Of a token that is merely unknown, as
+    /// after a restore, or that its own browser has replaced, nothing is said: a device may hold what this house lost.
+    ///
+    /// - Returns: nil if it is not, or not known to be.
+    package func end(of token: SessionToken) throws -> SessionEnd? {
+        if try first("SELECT 1 FROM floor_session_ended WHERE token = \(token.hash)") != nil { return .ended }
+        let suspended = try first(
+            """
+            SELECT 1 FROM floor_session s JOIN floor_person p ON p.id = s.person
+            WHERE s.token = \(token.hash) AND p.suspended_at IS NOT NULL
+            """)
+        return suspended == nil ? nil : .suspended
     }
 
     /// Whether a session is valid and its person is not suspended.
@@ -43,12 +64,12 @@ extension Transaction {
         _ token: SessionToken, device: ID<Device>, of person: ID<Person>, name: String, now: Int64
     ) throws {
         try execute("DELETE FROM floor_session WHERE person = \(person) AND expires_at <= \(now)")
-        let ended = try execute(
-            """
-            DELETE FROM floor_session WHERE device IN (
-                SELECT device FROM floor_session WHERE person = \(person)
-                ORDER BY seen_at DESC, device LIMIT 1000 OFFSET \(Limits.sessionsPerPerson - 1))
-            """)
+        let ended = try end(
+            where: """
+                device IN (
+                    SELECT device FROM floor_session WHERE person = \(person)
+                    ORDER BY seen_at DESC, device LIMIT 1000 OFFSET \(Limits.sessionsPerPerson - 1))
+                """)
         if ended > 0 { announceSessions(of: person) }
         try execute(
             """
@@ -69,7 +90,21 @@ extension Transaction {
             """) == 1
     }
 
-    /// Ends the previous session of a browser in which somebody signs in again.
+    /// Ends some sessions, and keeps that they were ended for as long as a browser may have their cookie.
+    ///
+    /// - Parameter condition: of rows of `floor_session`.
+    /// - Returns: how many.
+    private func end(where condition: SQL) throws -> Int {
+        try execute(
+            """
+            INSERT INTO floor_session_ended (token, expires_at)
+            SELECT token, expires_at FROM floor_session WHERE \(condition) ON CONFLICT DO NOTHING
+            """)
+        return try execute("DELETE FROM floor_session WHERE \(condition)")
+    }
+
+    /// Ends the previous session of a browser in which somebody signs in again. It is not kept as ended: its browser has
+    /// another cookie, which an answer that crosses that one must not clear.
     /// - Returns: its person.
     package func endSession(replaced token: SessionToken?) throws -> ID<Person>? {
         guard let token, let row = try first("SELECT person FROM floor_session WHERE token = \(token.hash)") else {
@@ -85,16 +120,13 @@ extension Transaction {
     /// - Returns: whether it existed.
     package func endSession(_ device: ID<Device>, of person: ID<Person>) throws -> Bool {
         announceSessions(of: person)
-        return try execute("DELETE FROM floor_session WHERE device = \(device) AND person = \(person)") > 0
+        return try end(where: "device = \(device) AND person = \(person)") > 0
     }
 
     /// Ends all of a person's sessions except one.
     package func endSessions(of person: ID<Person>, except device: ID<Device>?) throws {
         announceSessions(of: person)
-        if let device {
-            try execute("DELETE FROM floor_session WHERE person = \(person) AND device <> \(device)")
-        } else {
-            try execute("DELETE FROM floor_session WHERE person = \(person)")
-        }
+        let others: SQL = if let device { "AND device <> \(device)" } else { "" }
+        _ = try end(where: "person = \(person) \(others)")
     }
 }

@@ -29,7 +29,20 @@ package struct SessionCookie {
 
     static func knownName(_ isSecure: Bool) -> String { isSecure ? "__Host-maru-known" : "maru-known" }
 
-    package var cleared: String { "\(name)=; Path=/; Max-Age=0" + ending }
+    /// Adds to an answer what ends a session in its browser: without the cookie, and without what the browser has kept of
+    /// pages and pictures, by which whoever has it next would see them.
+    package func end(_ headers: inout HTTPFields) {
+        headers[.setCookie] = "\(name)=; Path=/; Max-Age=0" + ending
+        headers[.clearSiteData] = SessionCookie.keptByBrowsers
+    }
+
+    /// What a browser has loaded (Clear Site Data, W3C): its cache, and neither cookies nor what a device has of its own.
+    package static let keptByBrowsers = "\"cache\""
+
+    /// The token in the cookies of a request; nil if there is none, or one of another form.
+    package static func token(in headers: HTTPFields, _ settings: Settings) -> SessionToken? {
+        Cookies(headers)[name(settings)].flatMap { SessionToken(String($0)) }
+    }
 
     private var ending: String { (isSecure ? "; Secure" : "") + "; HttpOnly; SameSite=Lax" }
 }

@@ -26,13 +26,14 @@ public struct SignedIn: Sendable, Equatable {
 }
 
 extension Connection {
-    /// Whether a token belongs to a suspended person.
-    package func isSuspended(_ token: SessionToken, now: Int64) throws -> Bool {
+    /// The language of the suspended person that a token belongs to; nil if it belongs to none.
+    package func suspended(_ token: SessionToken, now: Int64) throws -> Language? {
         try first(
             """
-            SELECT 1 FROM floor_session s JOIN floor_person p ON p.id = s.person
+            SELECT p.language FROM floor_session s JOIN floor_person p ON p.id = s.person
             WHERE s.token = \(token.hash) AND s.expires_at > \(now) AND p.suspended_at IS NOT NULL
-            """) != nil
+            """
+        ).map { Language(stored: try $0.text(0)) ?? .enUS }
     }
 
     /// The person a token belongs to: nil if there is no such session, it has expired, or the person is suspended.

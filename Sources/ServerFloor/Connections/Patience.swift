@@ -1,6 +1,7 @@
 public import NIOCore
 
-/// How long the server waits for the other end of a connection. Not configurable; tests use shorter times.
+/// How long the server waits for the other end of a connection, and for its database until it says that it is not ready.
+/// Not configurable; tests use shorter times.
 public struct Patience: Sendable, Equatable {
     /// For the head of a request: of the first from the opening of the connection, of later ones from their first byte.
     public var head = TimeAmount.seconds(20)
@@ -13,6 +14,14 @@ public struct Patience: Sendable, Equatable {
     public var linger = TimeAmount.seconds(5)
     /// For a client that does not read its answer.
     public var unread = TimeAmount.seconds(30)
+
+    // `/readyz`, which proxies ask every second.
+
+    /// For the database to answer.
+    public var database = TimeAmount.seconds(3)
+    /// For any of the writes under way to end: longer than one waits for a lock that another process holds, and than the
+    /// largest import takes.
+    public var writing = TimeAmount.seconds(20)
 
     // A stop, where another process can answer (`Farewell`); the proxies in `packaging/proxy` depend on these times.
 

@@ -3,7 +3,8 @@ import Hummingbird
 
 /// The client's address, as far as it can be trusted.
 package struct ClientAddress: Sendable {
-    /// The network used for rate limits; nil for this machine and for connections without a network.
+    /// The network used for rate limits; nil for this machine and for connections without a network. What an untrusted
+    /// proxy on this machine passes on is of one network, this machine's: there may be anybody behind it.
     package let network: [UInt8]?
     /// Whether an untrusted sender's request has headers of a proxy, which are ignored.
     package let isUnheard: Bool
@@ -23,9 +24,10 @@ package struct ClientAddress: Sendable {
         }
         let near = NetworkAddress(hop: (peer ?? "127.0.0.1")[...].utf8)
         let isProxy = near.map { near in proxies.contains { $0.contains(near) } } ?? false
-        isUnheard = !isProxy && isForwarded
+        let isPassedOn = !isProxy && isForwarded
+        isUnheard = isPassedOn
         guard isProxy, !chain.isEmpty, var address = near else {
-            network = near.flatMap { $0.isLoopback ? nil : $0.network }
+            network = near.flatMap { $0.isLoopback && !isPassedOn ? nil : $0.network }
             return
         }
         for hop in chain.joined(separator: ",").utf8.split(separator: UInt8(ascii: ",")).reversed() {

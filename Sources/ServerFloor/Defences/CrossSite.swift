@@ -44,6 +44,11 @@ extension HTTPField.Name {
     package static let fragment = HTTPField.Name.ours("Maru-Fragment")
     /// The time zone that somebody chose, on the answer to their device's sync: its own clock does not count then.
     static let chosenZone = HTTPField.Name.ours("Maru-Zone")
+    /// Says to scripts that a session is over, which they are not shown of `Clear-Site-Data`: `ended`.
+    package static let maruSession = HTTPField.Name.ours("Maru-Session")
+    package static let clearSiteData = HTTPField.Name.ours("Clear-Site-Data")
+    /// The space that a file belongs to, on the answer that has it: a device keeps what may be shut with its space.
+    static let space = HTTPField.Name.ours("Maru-Space")
     static let permissionsPolicy = HTTPField.Name.ours("Permissions-Policy")
     package static let referrerPolicy = HTTPField.Name.ours("Referrer-Policy")
     package static let robotsTag = HTTPField.Name.ours("X-Robots-Tag")

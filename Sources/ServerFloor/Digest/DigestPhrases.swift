@@ -22,7 +22,7 @@ package enum DigestPhrases {
     )
 
     package static func news(_ count: Int) -> Phrase {
-        Phrase(ko: "새 알림 \(count)개", en: count == 1 ? "1 new notification" : "\(count) new notifications")
+        Phrase(ko: "새 알림 \(count)개", en: counted(count, "1 new notification", "new notifications"))
     }
 
     static func others(_ count: Int) -> Phrase { Phrase(ko: "이 밖에 \(count)개가 더 있어요.", en: "And \(count) more.") }

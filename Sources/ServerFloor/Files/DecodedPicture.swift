@@ -1,6 +1,6 @@
 /// A picture as the decoding process returns it: WebP without metadata.
 struct DecodedPicture: Sendable, Equatable {
-    /// The longest side of a variant; 0 for the whole picture.
+    /// The longest side of a variant, or the side of a square; 0 for the whole picture.
     let side: Int
     let width: Int
     let height: Int
@@ -40,10 +40,10 @@ struct DecodingAnswer: Equatable {
 
     /// Reads an answer. The process may have been taken over by what it decoded, so nothing in it is believed: nil
     /// unless it is whole, its sizes are in range, and each picture is a WebP file with pixels and nothing else.
-    init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8], for use: PictureUse) {
         var rest = bytes[...]
         guard let head = DecodingAnswer.take(4, from: &rest), let verdict = Verdict(rawValue: head[0]),
-            head[3] <= DecodingAnswer.sides.count + 1
+            head[3] <= use.sides.count + 1
         else { return nil }
         self.init(verdict, width: head[1], height: head[2])
         for _ in 0..<head[3] {
@@ -57,12 +57,14 @@ struct DecodingAnswer: Equatable {
         }
         guard rest.isEmpty else { return nil }
         guard verdict == .decoded else { return }
-        let known = pictures.dropFirst().allSatisfy { DecodingAnswer.sides.contains($0.side) }
-        guard pictures.first?.side == 0, known, Set(pictures.map(\.side)).count == pictures.count else { return nil }
+        let sides = pictures.map(\.side)
+        switch use {
+        case .file:
+            let isKnown = sides.dropFirst().allSatisfy { use.sides.contains($0) }
+            guard sides.first == 0, isKnown, Set(sides).count == sides.count else { return nil }
+        case .photo: guard sides == use.sides else { return nil }
+        }
     }
-
-    /// The longest sides of variants, largest first.
-    static let sides = [2_048, 1_024, 256]
 
     private static func words(_ numbers: [Int]) -> [UInt8] {
         numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }

@@ -12,9 +12,9 @@ import Foundation
 /// It has none of the server's memory, open files or environment, can write no file, and is limited in memory and time.
 package enum DecodingProcess {
     /// Runs it and ends the process.
-    package static func run() -> Never {
+    package static func run(for use: PictureUse) -> Never {
         limit()
-        let answer = DecodingProcess.answer(to: input())
+        let answer = DecodingProcess.answer(to: input(), for: use)
         write(answer.bytes)
         exit(0)
     }
@@ -62,7 +62,7 @@ package enum DecodingProcess {
     }
 
     /// Decodes a picture once, and makes all sizes from its pixels.
-    static func answer(to bytes: [UInt8]) -> DecodingAnswer {
+    static func answer(to bytes: [UInt8], for use: PictureUse) -> DecodingAnswer {
         guard Picture.isOpen else { return DecodingAnswer(.libraryMissing) }
         guard let kind = PictureKind(sniffing: bytes) else { return DecodingAnswer(.unreadable) }
         var (width, height): (Int32, Int32) = (0, 0)
@@ -71,13 +71,13 @@ package enum DecodingProcess {
         }
         guard failed == 0, width > 0, height > 0 else { return DecodingAnswer(.unreadable) }
         var answer = DecodingAnswer(.decoded, width: Int(width), height: Int(height))
-        guard max(answer.width, answer.height) <= Limits.filePixelSide,
-            answer.width * answer.height <= Limits.filePixels
-        else {
+        guard max(answer.width, answer.height) <= use.pixelSide, answer.width * answer.height <= use.pixels else {
             answer.verdict = .tooManyPixels
             return answer
         }
-        guard let pictures = pictures(of: bytes) else { return DecodingAnswer(.unreadable) }
+        guard let pictures = use == .photo ? Picture.squares(of: bytes) : pictures(of: bytes) else {
+            return DecodingAnswer(.unreadable)
+        }
         answer.pictures = pictures
         return answer
     }
@@ -95,7 +95,7 @@ package enum DecodingProcess {
             return nil
         }
         var pictures = [first]
-        for side in DecodingAnswer.sides where side < max(first.width, first.height) {
+        for side in PictureUse.file.sides where side < max(first.width, first.height) {
             var smaller: UnsafeMutableRawPointer?
             guard maru_vips_reduce(whole, Int32(side), &smaller) == 0, let smaller else { return nil }
             defer { maru_vips_release(smaller) }

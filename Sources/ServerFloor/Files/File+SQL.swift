@@ -40,24 +40,26 @@ extension Connection {
         return ServedFile(hash: hash, mediaType: try row.text(1))
     }
 
-    /// Whether a viewer may see a file: as the room of its space says, or, of somebody's own, as any room does that shows
-    /// what refers to it.
-    func maySee(_ file: ID<StoredFile>, _ viewer: Viewer, _ rooms: [Room]) throws -> Bool {
+    /// A file, if a viewer may see it: as the room of its space says, or, of somebody's own, as any room does that shows what
+    /// refers to it.
+    func seen(_ file: ID<StoredFile>, by viewer: Viewer, _ rooms: [Room]) throws -> SeenFile? {
         let row = try first(
             """
             SELECT floor_file.space, floor_file.owner, floor_space.kind
             FROM floor_file LEFT JOIN floor_space ON floor_space.id = floor_file.space WHERE floor_file.id = \(file)
             """)
-        guard let row else { return false }
+        guard let row else { return nil }
         let (space, owner): (ID<Space>, ID<Person>?) = (try row.id(0), try row.optionalID(1))
         if let owner, space == StoredFile.ownPlace(of: owner) {
-            return try owner == viewer.person
+            let isShown =
+                try owner == viewer.person
                 || rooms.contains { try $0.files?.maySeeOwn?(self, file, owner, viewer) ?? false }
+            return isShown ? SeenFile(space: nil, keeping: .asked) : nil
         }
-        guard let kind = try row.optionalText(2), let rules = rooms.first(where: { $0.kind == kind })?.files else {
-            return false
-        }
-        return try rules.maySee(self, file, space, viewer)
+        guard let kind = try row.optionalText(2), let rules = rooms.first(where: { $0.kind == kind })?.files,
+            try rules.maySee(self, file, space, viewer)
+        else { return nil }
+        return SeenFile(space: space, keeping: rules.keeping)
     }
 }
 
@@ -114,6 +116,15 @@ extension Transaction {
         return true
     }
 
+    /// Remembers that the bytes of an upload were refused, for those who see its place. It counts as one block.
+    func refuse(_ file: ID<StoredFile>) throws {
+        try execute(
+            """
+            UPDATE floor_file SET state = \(FileRecord.refused), counted = \(Limits.fileBlockBytes)
+            WHERE id = \(file) AND state = 'receiving'
+            """)
+    }
+
     /// Deletes the rows of some files, and notes their contents for deletion from the disk.
     ///
     /// - Parameter condition: of rows of `floor_file`.
@@ -143,8 +154,11 @@ struct StoredPicture: Sendable {
     let width: Int
     let height: Int
 
+    /// Whether it is no file of another kind.
+    var isPicture: Bool { width > 0 }
+
     /// Bytes of another kind are never anything that a browser shows or runs.
-    var mediaType: String { width > 0 ? StoredPicture.mediaType : ServedFile.plainType }
+    var mediaType: String { isPicture ? StoredPicture.mediaType : ServedFile.plainType }
 
     fileprivate func row(of file: ID<StoredFile>) -> SQL {
         "(\(file), \(side), \(hash.text), \(bytes), \(width), \(height))"

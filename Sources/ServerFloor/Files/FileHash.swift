@@ -13,6 +13,9 @@ package struct FileHash: Hashable, Sendable {
         self.text = text
     }
 
+    /// A number that is spread evenly: its first sixteen bits.
+    var number: Int { Int(text.prefix(4), radix: 16) ?? 0 }
+
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }

@@ -13,6 +13,15 @@ extension PictureKind {
         self = kind
     }
 
+    /// The same; nil for what is stored as it was sent where files of every kind are.
+    package init?(shown bytes: [UInt8]) {
+        do throws(Refusal) {
+            try self.init(file: bytes)
+        } catch {
+            return nil
+        }
+    }
+
     /// The name of a format that people may try, for the refusal.
     private static func guess(_ bytes: [UInt8]) -> String {
         let known: [(start: String, name: String)] = [

@@ -11,6 +11,8 @@ package struct FileRecord: Sendable, Equatable {
     package let size: Int
     /// The SHA-256 of the upload, if it was announced.
     package let expected: FileHash?
+    /// Whether the bytes that arrived were refused. Nothing of them is kept.
+    package let isRefused: Bool
     /// The stored picture; nil until the upload is complete.
     package let picture: Picture?
 
@@ -28,7 +30,7 @@ package struct FileRecord: Sendable, Equatable {
 
     static let columns: SQL = """
         floor_file.id, floor_file.space, floor_file.owner, floor_file.size, floor_file.expected, floor_file.hash,
-        floor_file.media_type, floor_file.bytes, floor_file.width, floor_file.height
+        floor_file.media_type, floor_file.bytes, floor_file.width, floor_file.height, floor_file.state
         """
 
     init(_ row: Row) throws {
@@ -42,6 +44,17 @@ package struct FileRecord: Sendable, Equatable {
                 hash: hash, mediaType: try row.text(6), bytes: try row.int(7), width: try row.int(8),
                 height: try row.int(9))
         }
+        isRefused = try row.text(10) == FileRecord.refused
+    }
+
+    /// The state of a file whose bytes were refused.
+    static let refused = "refused"
+}
+
+extension Collection where Element == FileRecord {
+    /// The whole contents of those that are complete, with their lengths in bytes.
+    package var contents: [FileHash: Int] {
+        Dictionary(compactMap(\.picture).map { ($0.hash, $0.bytes) }) { first, _ in first }
     }
 }
 

@@ -86,6 +86,10 @@ extension Refusal {
                     """), field: "file", given: "\(width) × \(height)")
     }
 
+    static func fileTooManyScans(_ count: Int) -> Refusal {
+        Refusal(.invalid, "file-too-many-scans", PicturePhrases.scans, field: "file", given: "\(count)")
+    }
+
     static func fileUnreadable(_ kind: PictureKind) -> Refusal {
         Refusal(
             .invalid, "file-unreadable",
@@ -94,22 +98,24 @@ extension Refusal {
                 en: "This picture could not be read. The file may be damaged."), field: "file", given: kind.name)
     }
 
-    /// Decoding it was ended because it took too much memory or time.
     static func fileTooCostly(_ kind: PictureKind) -> Refusal {
-        Refusal(
-            .invalid, "file-too-costly",
-            Phrase(
-                ko: "이 사진은 읽는 데 너무 오래 걸려요. 다른 형식으로 저장해서 올려 주세요.",
-                en: "Reading this picture takes too much time or memory. Save it in another format first."),
-            field: "file", given: kind.name)
+        Refusal(.invalid, "file-too-costly", PicturePhrases.costly, field: "file", given: kind.name)
+    }
+
+    /// The upload is kept.
+    static func filesPaused(_ seconds: Int) -> Refusal {
+        Refusal(.tooMany, "files-paused", PicturePhrases.paused(seconds), field: "file", retryAfter: seconds)
     }
 
     /// Ours to repair: the upload is kept.
     static let fileLibraryMissing = Refusal(
-        .conflict, "file-library-missing",
+        .conflict, "file-library-missing", PicturePhrases.libraryMissing, field: "file")
+
+    /// For whoever may see the place of a picture whose bytes were refused.
+    static let fileRefused = Refusal(
+        .missing, "file-refused",
         Phrase(
-            ko: "이 서버는 지금 사진을 다룰 수 없어요. 관리자에게 알려 주세요. `maru doctor`가 까닭을 말해 줘요.",
-            en: "This server cannot read pictures right now. Tell an administrator: `maru doctor` shows the reason."),
+            ko: "이 사진은 읽을 수 없어서 올라오지 않았어요.", en: "This picture could not be read, so it was not uploaded."),
         field: "file")
 
     static func filesOverQuota(_ size: Int, used: Int64, limit: Int64) -> Refusal {

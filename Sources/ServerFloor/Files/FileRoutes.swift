@@ -12,25 +12,33 @@ package func mountFiles(_ routes: Routes, _ services: Services) {
         let file = visit.request.path.first.flatMap { ID<StoredFile>($0) }
         let size = visit.request.path.last.flatMap { FileSize(rawValue: $0) }
         let rooms = services.rooms
-        let served = try await services.database.read { connection -> ServedFile? in
+        let found = try await services.database.read { connection -> (SeenFile, ServedFile)? in
             let viewer = visit.viewer(try visit.person(connection))
-            guard let file, let size, try connection.maySee(file, viewer, rooms) else { return nil }
-            return try connection.served(file, size)
+            guard let file, let size, let seen = try connection.seen(file, by: viewer, rooms) else { return nil }
+            guard let served = try connection.served(file, size) else {
+                if try connection.file(file)?.isRefused == true { throw Refusal.fileRefused }
+                return nil
+            }
+            return (seen, served)
         }
-        guard let served else { throw Refusal.missing }
-        return try await services.serve(served, request, context)
+        guard let (seen, served) = found else { throw Refusal.missing }
+        var response = try await services.serve(served, keeping: seen.keeping, request, context)
+        if let space = seen.space { response.headers[.space] = space.text }
+        return response
     }
 }
 
 extension Services {
     /// The response with a file's content, for a caller who was found to be allowed to see it: a room that shares files
-    /// by links asks first and answers with this. Browsers keep it, for this person, and do not ask again.
+    /// by links asks first and answers with this.
     ///
     /// - Throws: `missing` if the content is not on this disk, which is logged.
-    package func serve(_ file: ServedFile, _ request: Incoming, _ context: MaruContext) async throws -> Response {
+    package func serve(
+        _ file: ServedFile, keeping: FileKeeping, _ request: Incoming, _ context: MaruContext
+    ) async throws -> Response {
         let tag = "\"\(file.hash.text)\""
         let headers: HTTPFields = [
-            .contentType: file.mediaType, .eTag: tag, .cacheControl: "private, max-age=31536000, immutable",
+            .contentType: file.mediaType, .eTag: tag, .cacheControl: keeping.header,
             .vary: "Cookie", .contentDisposition: file.disposition,
             .xContentTypeOptions: "nosniff", .contentSecurityPolicy: filePolicy,
         ]
@@ -40,6 +48,7 @@ extension Services {
         let store = FileStore(settings)
         guard try await onFileThread({ store.has(file.hash) }) else {
             logger.error("A stored file is missing", metadata: ["file": "\(FileStore.name(of: file.hash))"])
+            await noteFlaws([file.hash])
             throw Refusal.missing
         }
         let body = try await FileIO().loadFile(path: store.path(of: file.hash), context: context)
@@ -48,10 +57,12 @@ extension Services {
 
     /// A file's content, for an export.
     ///
-    /// - Returns: nil if it is not on this disk.
+    /// - Returns: nil if it is not on this disk as it was stored, which is noted.
     package func content(of file: ServedFile) async throws -> [UInt8]? {
         let store = FileStore(settings)
-        return try await onFileThread { try store.read(file.hash) }
+        let content = try await onFileThread { store.whole(file.hash) }
+        if content == nil { await noteFlaws([file.hash]) }
+        return content
     }
 }
 

@@ -23,13 +23,14 @@ package struct FileStore: Sendable {
         return parts.count == 2 && parts[0].utf8.count == 2 ? FileHash(String(parts[0] + parts[1])) : nil
     }
 
-    /// Stores a content. If it is there already, nothing is written; a damaged one is replaced.
+    /// Stores a content. If it is there already, nothing is written; one that is damaged or
+    /// cannot be read is replaced.
     ///
     /// - Throws: `files-full` if the disk is.
     @discardableResult
     package func put(_ bytes: [UInt8]) throws -> FileHash {
         let hash = FileHash(of: bytes)
-        if try read(hash) == bytes { return hash }
+        if (try? read(hash)) == bytes { return hash }
         let final = path(of: hash)
         try DurableFile.makeFolder(drafts)
         try DurableFile.makeFolder((final as NSString).deletingLastPathComponent)
@@ -52,7 +53,17 @@ package struct FileStore: Sendable {
         return Array(try Data(contentsOf: URL(fileURLWithPath: path(of: hash))))
     }
 
+    /// A content as it was stored; nil if it is not there, cannot be read, or is another.
+    package func whole(_ hash: FileHash) -> [UInt8]? {
+        // What cannot be read is as good as gone.
+        guard let bytes = try? read(hash), FileHash(of: bytes) == hash else { return nil }
+        return bytes
+    }
+
     package func has(_ hash: FileHash) -> Bool { DurableFile.size(path(of: hash)) != nil }
+
+    /// Whether a content is there in its length. It is not read.
+    package func has(_ hash: FileHash, bytes: Int) -> Bool { DurableFile.size(path(of: hash)) == bytes }
 
     /// Deletes a content. It may be gone already.
     package func remove(_ hash: FileHash) { DurableFile.remove(path(of: hash)) }

@@ -22,6 +22,13 @@ package struct ImageDecoder: Sendable {
         let ending: Ending
         /// The most memory that was resident, in bytes.
         let memory: Int64
+
+        /// Whether it was ended because it took too much. The system kills a process that has used up its processor time.
+        var isCostly: Bool { ending == .late || ending == .killed(signal: SIGKILL) }
+        /// Whether somebody ended it, such as who stops the house: that says nothing of the picture.
+        var isInterrupted: Bool {
+            [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains { ending == .killed(signal: $0) }
+        }
     }
 
     enum Ending: Sendable, Equatable {
@@ -31,23 +38,24 @@ package struct ImageDecoder: Sendable {
     }
 
     /// Decodes the picture in a file.
-    func run(_ path: String) throws -> Run {
+    func run(_ path: String, for use: PictureUse) throws -> Run {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw DurableFile.Failure(call: "open", code: errno) }
         defer { close(file) }
-        let (process, output) = try start(reading: file)
+        let (process, output) = try start(reading: file, for: use)
         defer { close(output) }
         let (bytes, isLate) = collect(output)
         // It is done, or late: either way nothing it still does is of use.
         kill(process, SIGKILL)
-        return wait(for: process, bytes, isLate: isLate)
+        return wait(for: process, DecodingAnswer(bytes, for: use), isLate: isLate)
     }
 
     /// Starts the program with the picture as standard input. It inherits no other file and no variable of the
     /// environment that could hold a secret.
-    private func start(reading file: Int32) throws -> (process: pid_t, output: Int32) {
+    private func start(reading file: Int32, for use: PictureUse) throws -> (process: pid_t, output: Int32) {
         var (process, output): (pid_t, Int32) = (0, -1)
-        let code = ImageDecoder.withPointers([program, "decode-image"]) { arguments in
+        let words = [program, "decode-image"] + (use == .photo ? ["--photo"] : [])
+        let code = ImageDecoder.withPointers(words) { arguments in
             ImageDecoder.withPointers(ImageDecoder.environment) { environment in
                 maru_process_start(program, arguments, environment, file, &output, &process)
             }
@@ -75,11 +83,10 @@ package struct ImageDecoder: Sendable {
         return ([], false)
     }
 
-    private func wait(for process: pid_t, _ bytes: [UInt8], isLate: Bool) -> Run {
+    private func wait(for process: pid_t, _ answer: DecodingAnswer?, isLate: Bool) -> Run {
         var (status, usage): (Int32, rusage) = (0, rusage())
         while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
         let signal = status & 0x7F
-        let answer = DecodingAnswer(bytes)
         let ending: Ending =
             if isLate { .late } else if signal == 0 {
                 .exited(status >> 8 & 0xFF)

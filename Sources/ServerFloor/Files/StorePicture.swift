@@ -13,7 +13,7 @@ extension Services {
     ///   - record: called in the transaction that adds the file, before it does, with the picture's width and height in
     ///     pixels.
     /// - Throws: `missing`, `forbidden`; a refusal of the picture (`invalid`); a quota's (`tooLarge`); `file-taken`;
-    ///   `busy`, `file-library-missing`, `uploads-too-many`, after which it can be tried later.
+    ///   `busy`, `files-paused`, `file-library-missing`, `uploads-too-many`, after which it can be tried later.
     package func storePicture(
         _ bytes: [UInt8], as id: ID<StoredFile>, in space: ID<Space>, of owner: ID<Person>, at now: Int64,
         takingAnyKind: Bool = false,
@@ -25,9 +25,13 @@ extension Services {
             try transaction.requireAdding(to: space, owner, rooms)
             try transaction.requireRoom(for: bytes.count, of: owner, quota)
         }
+        let kind = try takingAnyKind ? PictureKind(shown: bytes) : PictureKind(file: bytes)
         let pictures =
-            takingAnyKind && PictureKind(sniffing: bytes) == nil
-            ? [DecodedPicture(side: 0, width: 0, height: 0, bytes: bytes)] : try await decoded(bytes, at: now)
+            if let kind {
+                try await decoded(bytes, kind, for: .file, of: owner)
+            } else {
+                [DecodedPicture(side: 0, width: 0, height: 0, bytes: bytes)]
+            }
         let lock = try await FileLock.shared(settings)
         defer { withExtendedLifetime(lock) {} }
         let stored = try await stored(pictures)
@@ -44,20 +48,33 @@ extension Services {
         }
     }
 
-    private func decoded(_ bytes: [UInt8], at now: Int64) async throws -> [DecodedPicture] {
-        let kind = try PictureKind(file: bytes)
+    /// Decodes a picture that the server has itself. Nothing of what was given stays on the disk.
+    ///
+    /// - Throws: what ``FileWork`` throws.
+    func decoded(
+        _ bytes: [UInt8], _ kind: PictureKind, for use: PictureUse, of person: ID<Person>
+    ) async throws -> [DecodedPicture] {
         var entropy = random.entropy()
-        let draft = ID<StoredFile>(milliseconds: now, entropy: &entropy)
+        let draft = ID<StoredFile>(milliseconds: clock(), entropy: &entropy)
         let uploads = UploadStore(settings)
-        try await onFileThread { try uploads.write(bytes, at: 0, of: draft) }
+        let picture = try await onFileThread { () throws -> UndecodedPicture in
+            try uploads.write(bytes, at: 0, of: draft)
+            return UndecodedPicture(bytes, kind, at: uploads.path(of: draft))
+        }
         do {
-            let pictures = try await files.decode(uploads.path(of: draft), kind, logger)
-            try await onFileThread { uploads.remove(draft) }
+            let pictures = try await files.decode(picture, for: use, of: person, logger)
+            await removeDraft(draft)
             return pictures
         } catch {
-            try await onFileThread { uploads.remove(draft) }
+            await removeDraft(draft)
             throw error
         }
+    }
+
+    /// In a task of its own: also where this one is cancelled.
+    private func removeDraft(_ draft: ID<StoredFile>) async {
+        let uploads = UploadStore(settings)
+        await Task { try? await onFileThread { uploads.remove(draft) } }.value
     }
 
     /// Refuses files that a person has no room for, before any of them is stored.

@@ -2,8 +2,9 @@ package import Floor
 package import Storage
 
 extension HouseJob {
-    /// Deletes uploads that nobody has continued for a day, files that nothing has referred to for thirty days, files
-    /// of spaces that are gone, and the contents of deleted files. Once an hour, in batches.
+    /// Deletes uploads that nobody has continued for a day, refused ones that nothing has referred to for as long, files
+    /// that nothing has referred to for thirty days, files of spaces that are gone, and the contents of deleted files. Once an
+    /// hour, in batches.
     package static let sweepFiles = HouseJob(
         "floor.sweep-files", every: Limits.fileSweepMilliseconds, going: .deletion
     ) { turn in
@@ -13,6 +14,11 @@ extension HouseJob {
                 + transaction.dropFiles(
                     among: """
                         unreferred_at <= \(now - Limits.unreferredFileMilliseconds) AND NOT \(SQL.isReferred)
+                        """)
+                + transaction.dropFiles(
+                    among: """
+                        unreferred_at <= \(now - Limits.uploadMilliseconds) AND state = \(FileRecord.refused)
+                            AND NOT \(SQL.isReferred)
                         """)
                 + transaction.dropFiles(
                     among: """
@@ -71,7 +77,11 @@ extension Services {
             let strays = Set(found).subtracting(try await database.read { try $0.referred(among: found) })
             try await onFileThread { for hash in strays { store.remove(hash) } }
         }
-        let begun = try await onFileThread { uploads.all }
+        // A younger one may be a picture that is just being decoded.
+        let now = clock()
+        let begun = try await onFileThread { uploads.all }.filter {
+            abs($0.milliseconds - now) >= Limits.draftMilliseconds
+        }
         let known = try await database.read { try $0.receiving(among: begun) }
         try await removeUploads(Set(begun).subtracting(known).sorted())
     }

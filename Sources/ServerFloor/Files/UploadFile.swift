@@ -27,7 +27,13 @@ extension Services {
         let (record, isNew) = try await database.write { transaction -> (FileRecord, Bool) in
             let person = try visit.person(transaction).id
             try transaction.requireAdding(to: space, person, rooms)
-            if try transaction.file(id) == nil { try transaction.requireRoom(for: Int(size), of: person, quota) }
+            var known = try transaction.file(id)
+            if let refused = known, refused.isRefused, refused.owner == person {
+                // It may be sent again: the house may have learned to read it.
+                _ = try transaction.dropFiles(where: "floor_file.id = \(id)")
+                known = nil
+            }
+            if known == nil { try transaction.requireRoom(for: Int(size), of: person, quota) }
             let isNew = try transaction.addFile(
                 id, space: space, owner: person, size: Int(size), expected: expected, at: visit.now)
             guard let record = try transaction.file(id), record.owner == person else { throw Refusal.missing }
@@ -69,7 +75,8 @@ extension Services {
     /// where the room takes it. A complete file is answered as it is.
     ///
     /// - Throws: `missing`; `file-incomplete`; `file-hash-wrong`, after which the parts are sent again; a refusal of the
-    ///   picture, after which the file is gone; `file-library-missing`, `busy`, after which it can be completed later.
+    ///   picture, after which its bytes are gone; `file-library-missing`, `files-paused`, `busy`, after which it can be
+    ///   completed later.
     package func finishFile(_ id: ID<StoredFile>, _ visit: Visit) async throws -> FileState {
         let record = try await ownFile(id, visit)
         guard record.picture == nil else { return FileState(record: record, offset: record.size) }
@@ -86,15 +93,18 @@ extension Services {
         let pictures: [DecodedPicture]
         do {
             if let kind = try await pictureKind(of: bytes, in: record.space) {
-                pictures = try await files.decode(uploads.path(of: id), kind, logger)
+                guard let owner = record.owner else { throw Refusal.missing }
+                let picture = try await onFileThread { UndecodedPicture(bytes, kind, at: uploads.path(of: id)) }
+                pictures = try await files.decode(picture, for: .file, of: owner, logger)
             } else {
                 pictures = [DecodedPicture(side: 0, width: 0, height: 0, bytes: bytes)]
             }
         } catch let refusal as Refusal where refusal.kind == .invalid {
-            try await cancel(record)
+            try await database.write { try $0.refuse(id) }
+            try await onFileThread { uploads.remove(id) }
             throw refusal
         }
-        try await store(pictures, of: id, now: visit.now)
+        try await store(pictures, of: record, now: visit.now)
         try await onFileThread { uploads.remove(id) }
         return try await fileState(id, visit)
     }
@@ -119,8 +129,8 @@ extension Services {
         do throws(Refusal) {
             return try PictureKind(file: bytes)
         } catch {
-            let kind = try await database.read { try $0.space(space)?.kind }
-            guard rooms.first(where: { $0.kind == kind })?.files?.takesAnyKind == true else { throw error }
+            let rules = try await database.read { try $0.fileRules(of: space, rooms) }
+            guard rules?.takesAnyKind == true else { throw error }
             return nil
         }
     }
@@ -131,25 +141,28 @@ extension Services {
     package func cancelFile(_ id: ID<StoredFile>, _ visit: Visit) async throws {
         let record = try await ownFile(id, visit)
         guard record.picture == nil else { throw Refusal.fileComplete }
-        try await cancel(record)
-    }
-
-    private func cancel(_ record: FileRecord) async throws {
         let uploads = UploadStore(settings)
         _ = try await database.write {
-            try $0.dropFiles(where: "floor_file.id = \(record.id) AND floor_file.state = 'receiving'")
+            try $0.dropFiles(where: "floor_file.id = \(id) AND floor_file.state = 'receiving'")
         }
-        try await onFileThread { uploads.remove(record.id) }
+        try await onFileThread { uploads.remove(id) }
     }
 
     /// Stores pictures and records them. The lock keeps their contents until the rows that refer to them are committed.
-    private func store(_ pictures: [DecodedPicture], of id: ID<StoredFile>, now: Int64) async throws {
+    private func store(_ pictures: [DecodedPicture], of record: FileRecord, now: Int64) async throws {
         let lock = try await FileLock.shared(settings)
         defer { withExtendedLifetime(lock) {} }
+        let rooms = rooms
         let stored = try await stored(pictures)
         guard let whole = stored.first else { return }
-        // Otherwise a simultaneous request has completed it, or it was given up; the sweep finds what nothing refers to.
-        _ = try await database.write { try $0.complete(id, whole, Array(stored.dropFirst()), at: now) }
+        _ = try await database.write { transaction -> Bool in
+            if !whole.isPicture, let owner = record.owner {
+                let rules = try transaction.fileRules(of: record.space, rooms)
+                try rules?.makeFile?(transaction, record.id, record.space, owner, now)
+            }
+            // Otherwise a simultaneous request has completed it, or it was given up; the sweep finds what nothing refers to.
+            return try transaction.complete(record.id, whole, Array(stored.dropFirst()), at: now)
+        }
     }
 
     /// Puts the contents of pictures into the store. The caller holds the lock until they are referred to.
@@ -168,7 +181,9 @@ extension Services {
         let rooms = rooms
         return try await database.read { connection in
             let person = try visit.person(connection).id
-            guard let record = try connection.file(id), record.owner == person else { throw Refusal.missing }
+            guard let record = try connection.file(id), record.owner == person, !record.isRefused else {
+                throw Refusal.missing
+            }
             try connection.requireAdding(to: record.space, person, rooms)
             return record
         }
@@ -182,6 +197,12 @@ extension Services {
 }
 
 extension Connection {
+    /// The rules of files of a space; nil for one that is gone, that is somebody's own place, or whose room has none.
+    fileprivate func fileRules(of space: ID<Space>, _ rooms: [Room]) throws -> FileRules? {
+        guard let kind = try self.space(space)?.kind else { return nil }
+        return rooms.first { $0.kind == kind }?.files
+    }
+
     /// - Parameter space: or the person's own place.
     /// - Throws: `missing` for a space that the person does not see or whose room has no files; `forbidden`.
     func requireAdding(to space: ID<Space>, _ person: ID<Person>, _ rooms: [Room]) throws {

@@ -66,9 +66,9 @@ extension Transaction {
             """)
     }
 
-    /// Forgets damage that was not met since a time: all is whole.
+    /// Forgets damage of spaces that was not met since a time: all of them are whole.
     package func forgetDamage(before time: Int64) throws {
-        try execute("DELETE FROM floor_damage WHERE seen_at < \(time)")
+        try execute("DELETE FROM floor_damage WHERE seen_at < \(time) AND space <> ''")
     }
 
     package func forgetDamage(of space: ID<Space>?) throws {

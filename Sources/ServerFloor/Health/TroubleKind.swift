@@ -26,7 +26,7 @@ package enum TroubleKind: String, Sendable, CaseIterable {
         case .noBackup: Phrase(ko: "하루 넘게 온전한 백업이 없어요.", en: "There has been no good backup for more than a day.")
         case .backupFailed: Phrase(ko: "밤 백업이 잘되지 않았어요.", en: "The nightly backup did not succeed.")
         case .lostFiles:
-            Phrase(ko: "백업하다 보니 없거나 깨진 파일이 있어요.", en: "Files were missing or damaged when the house was backed up.")
+            Phrase(ko: "없거나 깨진 사진과 파일이 있어요.", en: "Pictures or files are missing or damaged.")
         case .dataDisk: Phrase(ko: "데이터가 있는 디스크가 차고 있어요.", en: "The disk with the data is filling up.")
         case .backupDisk: Phrase(ko: "백업이 있는 디스크가 차고 있어요.", en: "The disk with the backups is filling up.")
         case .certificate: Phrase(ko: "인증서가 곧 끝나요.", en: "The certificate is about to end.")

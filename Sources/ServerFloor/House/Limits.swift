@@ -6,9 +6,20 @@ package enum Limits {
     /// what a device did with it comes with the body twice, before and after; rooms whose texts make longer forms have a
     /// limit of their own for those.
     package static let formBytes = 512 * 1024
-    /// Bodies up to this size are read without a reservation; the total of larger ones is limited by the next.
+    /// The body of whoever has shown no session; larger ones are of signed-in people.
     package static let smallBodyBytes = 16 * 1024
+    /// A body of this size takes no room: its connection takes more. Who signs in sends less.
+    package static let tinyBodyBytes = 1_024
+    /// Bodies that arrive or are answered, in all: of whoever has shown no session, and of signed-in people. One network,
+    /// or one person, may take an eighth of them (``BodyRoom``).
+    package static let strangersBodiesBytes = 16 * 1024 * 1024
     package static let bodiesBytes = 64 * 1024 * 1024
+    /// Bodies with files that arrive or are answered, in all and of one person: more than one of the largest.
+    package static let fileBodiesBytes = 160 * 1024 * 1024
+    package static let fileBodiesShareBytes = 48 * 1024 * 1024
+    /// How long a body has before less than so many bytes a second is slow.
+    package static let bodyStartMilliseconds: Int64 = 5_000
+    package static let bodyBytesPerSecond: Int64 = 4 * 1024
     /// Fields in one form or query; our largest form has a dozen.
     static let formFields = 100
     /// Combining marks on one letter. The densest scripts have a handful, jokes a few dozen.
@@ -63,13 +74,13 @@ package enum Limits {
     package static let lettersPerAddressInAll = Pace(burst: 9, interval: 20 * 60_000)
     /// Timeout of a mail server for one mail, in seconds.
     static let mailSeconds = 30
-    /// Forms with files that arrive or are answered, in all.
-    static let fileFormsBytes = 160 * 1024 * 1024
     /// A file that a room imports, such as another program's board. Each room's own limit is at most this.
     package static let importBytes = 16 * 1024 * 1024
-    /// A picture file.
+    /// A person's picture: its file, its pixels, and its longest side in pixels.
     package static let photoBytes = 12 * 1024 * 1024
-    /// Pictures waiting to be resized, and arriving at once.
+    static let photoPixels = 60_000_000
+    static let photoPixelSide = 20_000
+    /// Pictures of people whose files wait to be written.
     static let photosWaiting = 16
 
     /// A file that people add to a space, its pixels, and its longest side in pixels.
@@ -78,15 +89,16 @@ package enum Limits {
     package static let filePixelSide = 30_000
     /// The longest side that WebP can have; a longer picture is scaled down to it.
     static let webPSide = 16_383
-    /// One part of an upload, and parts in memory at once.
+    /// One part of an upload.
     package static let filePartBytes = 1024 * 1024
-    static let filePartsAtOnce = 32
     /// Uploads of one person that are not complete.
     static let uploadsPerPerson = 500
     /// Files that one entity refers to.
     package static let filesPerEntity = 100
     /// An upload that nobody has continued for this long is deleted.
     static let uploadMilliseconds: Int64 = 24 * 3_600_000
+    /// A picture that the server has itself is decoded in this time, or its draft is a stray one.
+    static let draftMilliseconds: Int64 = 3_600_000
     /// A file that nothing refers to is deleted after this long.
     package static let unreferredFileMilliseconds: Int64 = 30 * 24 * 3_600_000
     /// The intervals of deleting such files, and of comparing the folder with the database.
@@ -101,11 +113,23 @@ package enum Limits {
     /// Tries to get the lock of the files' folder, and the pause between them.
     static let fileLockTries = 500
     static let fileLockPauseMilliseconds = 20
-    /// Contents that `maru doctor` reads.
+    /// Contents that `maru doctor` reads, and that are looked at again at once because they were missing or damaged.
     package static let filesExamined = 50
+    /// The interval in which the house looks for every content, and the share of them that it reads then: all of them
+    /// within four weeks.
+    static let fileExaminationMilliseconds: Int64 = 24 * 3_600_000
+    static let fileExaminationShares = 28
+    /// Missing or damaged contents that are remembered: where a disk is away it may be all of them.
+    package static let fileFlaws = 1_000
 
-    /// Pictures waiting to be decoded, besides the one that is being decoded.
+    /// Scans of a JPEG. Each goes over all of the picture, however few bytes it has. Programs write one or ten, and those
+    /// that look for the smallest file some sixty.
+    static let pictureScans = 100
+    /// Pictures waiting to be decoded, besides the one that is being decoded: in all, and of one person.
     static let decodingsWaiting = 32
+    static let decodingsWaitingOfOne = 8
+    /// How long a person's pictures are not decoded after one of them has used up what the process below may take.
+    static let costlyPictureMilliseconds: Int64 = 10 * 60_000
     /// What the process that decodes a picture may take: address space, seconds of processor time, seconds in all.
     package static let decoderMemoryBytes = 1_536 * 1024 * 1024
     static let decoderProcessorSeconds = 30

@@ -94,11 +94,11 @@ extension Refusal {
             retryAfter: seconds)
     }
 
-    private static func waitKorean(_ seconds: Int) -> String {
+    static func waitKorean(_ seconds: Int) -> String {
         seconds < 60 ? "\(seconds)초" : "\((seconds + 59) / 60)분"
     }
 
-    private static func waitEnglish(_ seconds: Int) -> String {
+    static func waitEnglish(_ seconds: Int) -> String {
         if seconds < 60 { return seconds == 1 ? "1 second" : "\(seconds) seconds" }
         let minutes = (seconds + 59) / 60
         return minutes == 1 ? "1 minute" : "\(minutes) minutes"

@@ -70,6 +70,8 @@ public struct Room: Sendable {
     /// What of it is due for a person from today until a day, and what is overdue, up to a number each, for their mail
     /// digest.
     public let due: @Sendable (Connection, Viewer, _ until: Day, _ limit: Int) throws -> [DueThings]
+    /// What waits for an administrator to decide; nil if nothing does.
+    public let administratorTask: @Sendable (Connection, ID<Person>) throws -> AdministratorTask?
 
     /// Whether the people who are viewing one of its spaces are shown to each other now; nil if they always are and no
     /// query is needed.
@@ -88,6 +90,8 @@ public struct Room: Sendable {
 
     /// A room that devices sync.
     public struct Sync: Sendable {
+        /// Whether a change creates a space of this room on a device, by the room's own use case.
+        package let begins: @Sendable (UnsentChange) -> Bool
         /// Applies a device's changes in one space, given its earlier changes there, in one transaction.
         ///
         /// Throws the refusal of a single change; ``SettledApart`` if several cannot be applied together.
@@ -124,6 +128,7 @@ public struct Room: Sendable {
             @Sendable (Connection, [RecordedOperation], ID<Space>, ID<Person>) throws -> [RecordedOperation]
 
         package init(
+            begins: @escaping @Sendable (UnsentChange) -> Bool,
             settle: @escaping Settle,
             snapshot:
                 @escaping @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws ->
@@ -136,6 +141,7 @@ public struct Room: Sendable {
             namesPeople: Bool = true,
             favourites: @escaping @Sendable (Connection, ID<Person>) throws -> [ID<Space>] = { _, _ in [] }
         ) {
+            self.begins = begins
             self.settle = settle
             self.snapshot = snapshot
             self.weight = weight
@@ -166,6 +172,7 @@ public struct Room: Sendable {
         due: @escaping @Sendable (Connection, Viewer, _ until: Day, _ limit: Int) throws -> [DueThings] = {
             _, _, _, _ in []
         },
+        administratorTask: @escaping @Sendable (Connection, ID<Person>) throws -> AdministratorTask? = { _, _ in nil },
         jobs: [HouseJob] = [], externalJobs: [ExternalJob] = [], sync: Sync? = nil,
         search: @escaping @Sendable (Connection, SearchQuery, SearchCursor?, Viewer, Int) throws -> [FoundThing] = {
             _, _, _, _, _ in []
@@ -194,6 +201,7 @@ public struct Room: Sendable {
         self.apart = apart
         self.today = today
         self.due = due
+        self.administratorTask = administratorTask
         self.jobs = jobs
         self.externalJobs = externalJobs
         self.sync = sync

@@ -116,7 +116,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         var limited: [ID<Floor.Operation>: Refusal] = [:]
         for change in changes {
             do {
-                guesses.append(try await counted(change.request, visit))
+                guesses.append(try await counted(change.request(to: Rules.self), visit))
             } catch let refusal as Refusal where refusal.kind == .tooMany {
                 guesses.append(nil)
                 limited[change.id] = refusal
@@ -179,8 +179,9 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         if let earlier = try transaction.settled(change, asked, by: viewer.person) { return (earlier, []) }
         var tools = visit.tools(clock: .zero)
         tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
+        let request = change.request(to: Rules.self)
         let acted = try transaction.act(
-            in: Rules.self, change.request, asked, as: viewer, &tools, spent: .isRenewed, after: before,
+            in: Rules.self, request, asked, as: viewer, &tools, spent: .isRenewed, after: before,
             isDevices: true, random: services.random)
         guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
         return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
@@ -221,6 +222,7 @@ extension Room.Sync {
         favourites: @escaping @Sendable (Connection, ID<Person>) throws -> [ID<Space>] = { _, _ in [] }
     ) -> Room.Sync {
         Room.Sync(
+            begins: { Rules.creation.onDevice != nil && Rules.creation.begins($0) },
             settle: { services, changes, before, visit in
                 try await RoomHost<Rules>(services).settle(changes, after: before, visit)
             }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight,

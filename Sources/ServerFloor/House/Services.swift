@@ -20,7 +20,8 @@ public struct Services: Sendable {
     package let metrics = Metrics()
     package let passwords: PasswordWork
     package let imports = ImportWork()
-    let fileForms = FileForms()
+    /// Memory for bodies that arrive.
+    package let bodies: BodyRoom
     /// Sends mails; nil if no mail server is configured.
     public let mail: Mailer?
     /// Hands pushes to push services.
@@ -32,7 +33,7 @@ public struct Services: Sendable {
     /// What pages draw maps from; nil without a provider, or without the map library.
     package let map: MapSource?
     package let photos = PhotoWork()
-    package let files = FileWork()
+    package let files: FileWork
     package let rates: RequestRates
     /// Held while pages are served; nil with PostgreSQL, which needs none.
     package var lock: HouseLock?
@@ -56,7 +57,9 @@ public struct Services: Sendable {
         zones = ZoneDays()
         state = HouseState()
         passwords = PasswordWork(cost: settings.passwordCost)
+        files = FileWork(steady: steady)
         rates = RequestRates(settings, steady: steady)
+        bodies = BodyRoom(steady: steady)
         mail = Mailer(settings)
         push = PushConnection(settings)
         weather = WeatherLookup(settings.weather, database: database, clock: clock, steady: steady, logger: logger)
@@ -71,6 +74,7 @@ public struct Services: Sendable {
     package static func migrations(of rooms: [Room]) -> [Migration] {
         Migration.floor + Migration.accounts + Migration.notices + Migration.clock + Migration.files + Migration.weather
             + Migration.push + Migration.health + Migration.digest + Migration.pushEnd + Migration.damage
+            + Migration.fileFlaws
             + rooms.flatMap(\.migrations)
     }
 

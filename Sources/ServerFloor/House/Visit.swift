@@ -16,7 +16,7 @@ public import Storage
 /// ```
 public struct Visit: Sendable {
     /// The core's form of it. Its path has no room segment.
-    public let request: Floor.Request
+    public private(set) var request: Floor.Request
     /// Unix milliseconds; the whole request uses this time.
     public let now: Int64
     /// Its address, as a link to return to after signing in.
@@ -31,22 +31,21 @@ public struct Visit: Sendable {
     private let cookies: Cookies
     private let acceptLanguage: String
     private let zone: String?
-    private let services: Services
-    private let memo: MaruContext.Memo
+    let services: Services
+    let memo: MaruContext.Memo
 
     /// Parses a request, with its form if it posts one.
     ///
     /// - Parameters:
     ///   - dropping: the number of path segments that belong to the room.
     ///   - formBytes: the limit of a posted form.
-    /// - Throws: what is wrong with it (400, 413, 415).
+    /// - Throws: what is wrong with it (400, 413, 415); what reading its form throws (``form(_:limit:)``).
     package init(
         _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1,
         formBytes: Int = Limits.formBytes
     ) async throws {
-        let isPost = incoming.method == .post
-        let form = isPost ? try await FormReader.form(incoming, limit: formBytes, now: services.clock) : Fields()
-        try self.init(incoming, context, services, dropping: dropping, form: form)
+        try self.init(incoming, context, services, dropping: dropping, form: Fields())
+        if incoming.method == .post { request.form = try await form(incoming, limit: formBytes) }
     }
 
     /// Parses a request whose body is read elsewhere.
@@ -65,7 +64,7 @@ public struct Visit: Sendable {
         address = incoming.method == .get || incoming.method == .head ? Link(within: incoming.uri.string) : nil
         acceptLanguage = incoming.headers[.acceptLanguage] ?? ""
         cookies = Cookies(incoming.headers)
-        token = cookies[SessionCookie.name(services.settings)].flatMap { SessionToken(String($0)) }
+        token = SessionCookie.token(in: incoming.headers, services.settings)
         // An undecodable zone is ignored, like an unknown one.
         zone = cookies["maru_zone"].flatMap { try? FormReader.text($0.utf8, plusIsSpace: false, field: nil) }
         self.services = services
@@ -87,26 +86,33 @@ public struct Visit: Sendable {
     /// - Throws: `account-suspended`; `too-many-requests`.
     package func viewerOrGuest(_ connection: Connection) throws -> Viewer {
         if let viewer = try viewerIfAny(connection) { return viewer }
-        if let token, try connection.isSuspended(token, now: services.houseClock.cautious()) {
-            throw Refusal.accountSuspended
-        }
+        try requireUnsuspended(connection)
         return services.guest(language, in: zone, now: now)
     }
 
     /// - Throws: `signed-out`; `account-suspended`; `too-many-requests`.
     public func person(_ connection: Connection) throws -> SignedIn {
         if let person = try personIfAny(connection) { return person }
-        if let token, try connection.isSuspended(token, now: services.houseClock.cautious()) {
-            throw Refusal.accountSuspended
-        }
+        try requireUnsuspended(connection)
         throw Refusal.signedOut
+    }
+
+    /// - Throws: `account-suspended`, which is told in the person's language.
+    private func requireUnsuspended(_ connection: Connection) throws {
+        guard let token, let language = try connection.suspended(token, now: services.houseClock.cautious()) else {
+            return
+        }
+        memo.remember(language)
+        throw Refusal.accountSuspended
     }
 
     package func personIfAny(_ connection: Connection) throws -> SignedIn? {
         let now = services.houseClock.cautious()
         guard let token, let person = try connection.signedIn(token, now: now) else { return nil }
+        // Who is asked for more than once, as where the body is long, has made one request.
+        let isFirst = memo.person == nil
         memo.remember(person, zone: zone)
-        try services.rates.count(person.id)
+        if isFirst { try services.rates.count(person.id) }
         return person
     }
 
@@ -160,6 +166,7 @@ extension Services {
         viewer.zone = zones.compactMap(\.self).first { ZoneDays.isZone($0) }
         viewer.map = map
         viewer.findsAddresses = addresses.isOn
+        viewer.findsWeather = weather.isOn
         return viewer
     }
 }

@@ -14,6 +14,7 @@ extension Connection {
                 LEFT JOIN floor_person a ON a.id = n.author
                 LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
             WHERE n.person = \(person) \(older) AND (m.person IS NOT NULL OR NOT n.members_only)
+                AND \(SQL.isTold("n"))
             ORDER BY n.id DESC LIMIT \(limit)
             """
         ).map { try Notice($0) }
@@ -28,6 +29,7 @@ extension Connection {
                 LEFT JOIN floor_person a ON a.id = n.author
                 LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
             WHERE n.person = \(person) AND n.read_at IS NULL AND (m.person IS NOT NULL OR NOT n.members_only)
+                AND \(SQL.isTold("n"))
             ORDER BY n.id DESC LIMIT \(limit)
             """
         ).map { try Notice($0) }
@@ -81,6 +83,7 @@ extension Connection {
                 LEFT JOIN floor_person a ON a.id = n.author
                 LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
             WHERE n.person = \(person) AND n.id = \(id) AND (m.person IS NOT NULL OR NOT n.members_only)
+                AND \(SQL.isTold("n"))
             """
         ).map { try Notice($0) }
     }
@@ -98,6 +101,7 @@ extension Connection {
         SELECT count(*)
         FROM floor_notice n LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
         WHERE n.person = \(person) AND n.read_at IS NULL AND (m.person IS NOT NULL OR NOT n.members_only)
+            AND \(SQL.isTold("n"))
         """
     }
 }
@@ -124,7 +128,10 @@ extension Transaction {
     package func markAllRead(of person: ID<Person>, upTo last: ID<Notice>?, at now: Int64) throws {
         let seen: SQL = if let last { "AND id <= \(last)" } else { "" }
         let changed = try execute(
-            "UPDATE floor_notice SET read_at = \(now) WHERE person = \(person) AND read_at IS NULL \(seen)")
+            """
+            UPDATE floor_notice SET read_at = \(now)
+            WHERE person = \(person) AND read_at IS NULL AND \(SQL.isTold("floor_notice")) \(seen)
+            """)
         if changed > 0 { announceNotices(of: person, at: now) }
     }
 }

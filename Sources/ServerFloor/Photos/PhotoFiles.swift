@@ -13,7 +13,7 @@ package struct PhotoFiles: Sendable {
     /// Writes each size durably and atomically. If one fails, none is there.
     ///
     /// - Throws: `files-full` if the disk is.
-    package func write(_ squares: [(side: Int, bytes: [UInt8])], as photo: Photo) throws {
+    func write(_ squares: [DecodedPicture], as photo: Photo) throws {
         do {
             try DurableFile.makeFolder(folder.path)
             for square in squares {

@@ -5,11 +5,7 @@ extension Refusal {
         .invalid, "photo-missing", Phrase(ko: "사진을 골라 주세요.", en: "Choose a picture."), field: "photo")
 
     static let photoLibraryMissing = Refusal(
-        .conflict, "photo-library-missing",
-        Phrase(
-            ko: "이 서버는 지금 사진을 다룰 수 없어요. 관리자에게 알려 주세요. `maru doctor`가 까닭을 말해 줘요.",
-            en: "This server cannot read pictures right now. Tell an administrator: `maru doctor` shows the reason."
-        ), field: "photo")
+        .conflict, "photo-library-missing", PicturePhrases.libraryMissing, field: "photo")
 
     static let photoKindUnknown = Refusal(
         .invalid, "photo-kind-unknown",
@@ -28,6 +24,16 @@ extension Refusal {
         Phrase(
             ko: "사진이 너무 커요. 6천만 화소까지 쓸 수 있어요.", en: "This picture is too large. The limit is 60 megapixels."),
         field: "photo")
+
+    static func photoTooManyScans(_ count: Int) -> Refusal {
+        Refusal(.invalid, "photo-too-many-scans", PicturePhrases.scans, field: "photo", given: "\(count)")
+    }
+
+    static let photoTooCostly = Refusal(.invalid, "photo-too-costly", PicturePhrases.costly, field: "photo")
+
+    static func photosPaused(_ seconds: Int) -> Refusal {
+        Refusal(.tooMany, "photos-paused", PicturePhrases.paused(seconds), field: "photo", retryAfter: seconds)
+    }
 
     static let photoUnreadable = Refusal(
         .invalid, "photo-unreadable",

@@ -5,16 +5,9 @@ extension Services {
     /// Sets or removes a person's picture, and deletes the files of the previous one.
     ///
     /// - Parameter bytes: a picture file as sent; nil to remove it.
-    /// - Throws: what is wrong with the picture; `busy`.
+    /// - Throws: what is wrong with the picture; `photo-library-missing`, `photos-paused`, `busy`.
     package func setPhoto(of person: ID<Person>, to bytes: [UInt8]?) async throws {
-        let files = PhotoFiles(settings)
-        // A fresh name each time, so that deleting a picture never deletes another upload of the same one.
-        let name = Photo(hex(random.secret(16)))
-        let photo = try await photos.run { () throws -> Photo? in
-            guard let bytes, let name else { return nil }
-            try files.write(Picture.squares(of: bytes), as: name)
-            return name
-        }
+        let photo: Photo? = if let bytes { try await storePhoto(bytes, of: person) } else { nil }
         do {
             let before = try await database.write { try $0.setPhoto(of: person, photo) }
             if let before { try await dropPhoto(before) }
@@ -22,6 +15,17 @@ extension Services {
             if let photo { try? await dropPhoto(photo) }  // Report the first error, not this one.
             throw error
         }
+    }
+
+    /// Makes the files of a picture that nobody has yet.
+    private func storePhoto(_ bytes: [UInt8], of person: ID<Person>) async throws -> Photo? {
+        guard let kind = PictureKind(sniffing: bytes) else { throw Refusal.photoKindUnknown }
+        // A fresh name each time, so that deleting a picture never deletes another upload of the same one.
+        guard let photo = Photo(hex(random.secret(16))) else { return nil }
+        let squares = try await decoded(bytes, kind, for: .photo, of: person)
+        let files = PhotoFiles(settings)
+        try await photos.run { try files.write(squares, as: photo) }
+        return photo
     }
 
     /// Deletes a picture's files, unless a person uses it.

@@ -80,6 +80,8 @@ public final class AddressLookup: Sendable {
             let addresses = try await ask(base.text + query)
             keep(addresses, for: query)
             return .found(addresses)
+        } catch is CancellationError {
+            return .failed
         } catch {
             // The error may name the address, which has the words.
             logger.warning("An address could not be looked up", metadata: ["error": "\(type(of: error))"])

@@ -20,7 +20,7 @@ extension Services {
     package func search(
         _ query: SearchQuery, after: SearchCursor?, for visit: Visit
     ) async throws -> (viewer: Viewer, page: FoundPage) {
-        let viewer = try await database.read { try visit.viewer($0) }
+        let viewer = try await database.read { try shutting(try visit.viewer($0), $0) }
         let isBehind = query.isEmpty ? false : try await catchUp(.spaces(of: viewer.person))
         var page = try await database.read { try $0.found(query, after: after, for: viewer, in: rooms) }
         page.isBehind = isBehind

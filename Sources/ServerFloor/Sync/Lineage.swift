@@ -66,12 +66,17 @@ enum DeviceStanding {
 extension Connection {
     /// Compares a device's positions with the log.
     ///
-    /// - Parameter lineage: the device's too.
+    /// - Parameters:
+    ///   - person: whose device it is. Of a space that is not theirs nothing is told, nor how far it has come.
+    ///   - lineage: the device's too.
     /// - Throws: an error that makes ``Services/readLineage(_:)`` renew the lineage and begin again, if a position is proved
     ///   that the log does not have, or has with another operation.
-    func standing(of cursors: [SyncCursor], _ lineage: LogLineage) throws -> DeviceStanding {
+    func standing(
+        of cursors: [SyncCursor], by person: ID<Person>, _ lineage: LogLineage
+    ) throws -> DeviceStanding {
         var unproved: [(cursor: SyncCursor, last: ID<Floor.Operation>)] = []
         var isAhead = false
+        var beyond: Set<ID<Space>> = []
         // One that requests a snapshot has no position.
         let placed = cursors.filter { $0.sequence > 0 }
         let places = try places(of: placed)
@@ -82,10 +87,13 @@ extension Connection {
                 let isOther = place.operation.map { !proof.isOf($0, lineage) } ?? false
                 if isBeyond || isOther { throw LineageDue.lost(lineage, in: cursor.space) }
             } else if isBeyond {
-                isAhead = true
+                if place.head == nil { isAhead = true } else { beyond.insert(cursor.space) }
             } else if cursor.proof != nil, let operation = place.operation {
                 unproved.append((cursor, operation))
             }
+        }
+        if !isAhead, !beyond.isEmpty {
+            isAhead = try spaces(of: person).contains { beyond.contains($0.space.id) }
         }
         return isAhead ? .ahead : .inStep(unproved: unproved)
     }

@@ -1,4 +1,5 @@
 import Floor
+import Logging
 import Storage
 
 /// The answer to a sync request.
@@ -93,7 +94,7 @@ extension Services {
                         return answer
                     }
                     let cursors = try SyncCursor.list(cursors)
-                    let standing = try connection.standing(of: device, cursors, lineage)
+                    let standing = try connection.standing(of: device, cursors, by: person.id, lineage)
                     if case .inStep(let unproved)? = standing {
                         answer.prove(unproved, of: held, lineage)
                         try answer.tell(connection, cursors, held, snapshotsOnly: acted, at: snapshotNow, lineage)
@@ -105,12 +106,21 @@ extension Services {
                     }
                     return answer
                 }
-                for (space, fault) in damaged { await noteDamage(of: space, fault) }
+                for (space, fault) in damaged { await noteLeftOut(space, because: fault) }
                 return answer
             } catch let found as DamagedSpace {
                 damaged[found.space] = found.fault
             }
         }
+    }
+}
+
+extension Services {
+    /// A space may be left out because of its data, or because of a fault of ours, of which a disk or a backup knows nothing.
+    private func noteLeftOut(_ space: ID<Space>, because fault: any Error) async {
+        if (fault as? StorageError)?.isOfData == true { return await noteDamage(of: space, fault) }
+        logger.error(
+            "A space could not be read for a device", metadata: ["space": "\(space.text)", "error": "\(fault)"])
     }
 }
 

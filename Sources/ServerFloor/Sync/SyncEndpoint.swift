@@ -123,10 +123,12 @@ extension Connection {
     /// earlier version, is not asked: it could not begin anew.
     ///
     /// - Throws: `too-many-spaces`.
-    func standing(of device: SyncingDevice, _ cursors: [SyncCursor], _ lineage: LogLineage) throws -> DeviceStanding? {
+    func standing(
+        of device: SyncingDevice, _ cursors: [SyncCursor], by person: ID<Person>, _ lineage: LogLineage
+    ) throws -> DeviceStanding? {
         if device.lineage == nil { return .inStep(unproved: []) }
         if device.isElsewhere(than: lineage) { return nil }
-        return try standing(of: cursors, lineage)
+        return try standing(of: cursors, by: person, lineage)
     }
 }
 
@@ -179,7 +181,8 @@ extension Services {
         try await readLineage { connection, lineage in
             let person = try visit.person(connection)
             guard device.belongs(to: person.id) else { return false }
-            guard case .inStep? = try connection.standing(of: device, SyncCursor.list(cursors), lineage) else {
+            guard case .inStep? = try connection.standing(of: device, SyncCursor.list(cursors), by: person.id, lineage)
+            else {
                 return false
             }
             return true
@@ -191,7 +194,8 @@ extension Services {
     /// Consecutive changes in one space share a transaction. If that fails, each gets its own. If one fails by a fault
     /// of ours, neither it nor the later ones in the same space are answered: the device keeps them and sends them
     /// again, in the same order. Changes in other spaces are applied anyway.
-    /// - Throws: the fault, if nothing at all was applied: the device pauses then.
+    /// - Throws: the fault, if nothing at all was applied: the device pauses then. Data that is damaged stays so: what others
+    ///   did must not wait for it.
     fileprivate func settleAll(_ changes: [SentChange], _ visit: Visit) async throws -> [PushResult] {
         var settled: [PushResult] = []
         var held: Set<ID<Space>> = []
@@ -220,7 +224,10 @@ extension Services {
                 before[space] = known.union(changes.map(\.id))
             }
         }
-        if let fault, settled.isEmpty { throw fault }
+        if let fault {
+            await noteIfDamaged(fault)
+            if settled.isEmpty, (fault as? StorageError)?.isOfData != true { throw fault }
+        }
         return settled
     }
 
@@ -251,9 +258,13 @@ extension Services {
     private func settle(
         _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [PushResult] {
-        let kind = try await database.read { try $0.space(space)?.kind } ?? changes.first?.beginningKind
+        let kind = try await database.read { try $0.space(space)?.kind }
+        let room = rooms.first { room in
+            // A space that does not exist yet is of the room whose use case creates it.
+            kind.map { $0 == room.kind } ?? changes.first.flatMap { room.sync?.begins($0) } ?? false
+        }
         let results: [SettledChange]
-        if let sync = rooms.first(where: { $0.kind == kind })?.sync {
+        if let sync = room?.sync {
             do {
                 results = try await sync.settle(self, changes, before, visit)
             } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
@@ -295,11 +306,6 @@ private enum SentChange {
         case .unreadable: nil
         }
     }
-}
-
-extension UnsentChange {
-    /// The kind of space it creates: `create-board` creates a board.
-    fileprivate var beginningKind: String? { isBeginning ? String(useCase.dropFirst("create-".count)) : nil }
 }
 
 extension Refusal {

@@ -6,6 +6,8 @@ package struct TodayPage: Sendable {
     static let noticeLimit = 5
 
     package let viewer: Viewer
+    /// What waits for an administrator, before all else: others wait for it.
+    let tasks: [AdministratorTask]
     package var parts: [TodayPart]
     /// Unread ones only.
     package let notices: [InboxPage.Item]
@@ -16,12 +18,24 @@ package struct TodayPage: Sendable {
 
     package var page: Page {
         TodayView.page(
-            adding: group { for part in parts { part.adding } }, waiting: group { for part in parts { part.waiting } },
+            adding: group { for part in parts { part.adding } },
+            waiting: group {
+                care
+                for part in parts { part.waiting }
+            },
             calm: parts.isEmpty ? TodayPhrases.bare : TodayPhrases.calm,
             side: group {
                 if !notices.isEmpty { news }
                 for part in parts { part.recent }
             }, unread: unread, status: status, toast: parts.lazy.compactMap(\.toast).first, viewer)
+    }
+
+    private var care: HTML {
+        if tasks.isEmpty { return .nothing }
+        return tag("section") {
+            sectionHeading(say(AdministratorTask.heading))
+            AdministratorTask.list(tasks, viewer)
+        }
     }
 
     private var news: HTML {

@@ -20,7 +20,7 @@ struct TodayHandlers: Sendable {
     package func show(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let page = try await services.database.read { connection in
-            var viewer = try visit.viewer(connection)
+            var viewer = try services.shutting(try visit.viewer(connection), connection)
             var tools = visit.tools(clock: .zero)
             viewer.formID = tools.id()
             return try services.today(viewer, connection, visit.request.query)
@@ -60,7 +60,8 @@ extension Services {
         let notices = try connection.unreadNotices(of: viewer.person, limit: TodayPage.noticeLimit)
         let words = try self.told(notices, to: viewer, connection)
         return TodayPage(
-            viewer: viewer, parts: try open.map { try $0.today(connection, viewer, query) },
+            viewer: viewer, tasks: try tasks(of: viewer, connection),
+            parts: try open.map { try $0.today(connection, viewer, query) },
             notices: notices.compactMap { notice in
                 words[notice.id].map { InboxPage.Item(notice: notice, told: $0) }
             }, unread: try connection.unread(for: viewer))

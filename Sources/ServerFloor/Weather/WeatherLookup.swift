@@ -115,6 +115,8 @@ public final class WeatherLookup: Sendable {
             case .none, .failed: try await database.write { try $0.cache(nil, for: query) }
             }
             return outcome
+        } catch is CancellationError {
+            return .failed(.storage)
         } catch {
             logger.warning("The weather cache failed", metadata: ["error": "\(type(of: error))"])
             return .failed(.storage)

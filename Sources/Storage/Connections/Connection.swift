@@ -21,6 +21,13 @@ public class Connection {
     /// The first row of the result, if any.
     public func first(_ sql: SQL) throws -> Row? { try run(sql).first }
 
+    /// Lets PostgreSQL wait for each next statement of this body for a minute instead of ``DatabaseLimits/idleWait``: for one
+    /// that also reads or writes files, and holds no rows that others wait for.
+    package final func takeTime() throws {
+        guard session.dialect == .postgres else { return }
+        _ = try all("SET LOCAL idle_in_transaction_session_timeout = '60s'")
+    }
+
     final func run(_ sql: SQL) throws -> Answer {
         guard isOpen else { throw StorageError.outsideBody }
         if let failure { throw failure }
@@ -58,5 +65,7 @@ protocol Session: AnyObject {
     var dialect: Dialect { get }
     /// The timeline of PostgreSQL's log, once a statement has run; nil with SQLite, and where the server does not tell.
     var timeline: Int64? { get }
+    /// Asks for the timeline again: behind a pooler, a connection outlives the server that it was made to.
+    func askTimeline() -> Int64?
     func run(_ rendered: Rendered) throws -> Answer
 }

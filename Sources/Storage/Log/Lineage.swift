@@ -58,7 +58,7 @@ extension Connection {
 
     /// The lineage; nil if it must be created, completed or renewed first: ``Transaction/settleLineage(at:)``.
     public func logLineage() throws -> LogLineage? {
-        guard let row = try LineageRow(self, locking: ""), let secret = row.secret, row.isOf(session.timeline) else {
+        guard let row = try LineageRow(self, locking: ""), let secret = row.secret, row.isOf(session) else {
             return nil
         }
         return LogLineage(id: row.id, key: secret)
@@ -89,7 +89,7 @@ extension Transaction {
                 """)
             return false
         }
-        if row.timeline != nil, !row.isOf(session.timeline) {
+        if row.timeline != nil, !row.isOf(session) {
             try renewLineage(because: .timeline, at: now)
             return true
         }
@@ -152,5 +152,7 @@ private struct LineageRow {
     }
 
     /// Whether the server's log still goes on along the timeline of this lineage, as far as the server tells.
-    func isOf(_ present: Int64?) -> Bool { present == nil || timeline == present }
+    func isOf(_ session: any Session) -> Bool { isOf(session.timeline) || isOf(session.askTimeline()) }
+
+    private func isOf(_ present: Int64?) -> Bool { present == nil || timeline == present }
 }

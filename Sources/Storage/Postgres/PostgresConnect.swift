@@ -5,7 +5,7 @@ extension PostgresConnection {
     ///
     /// - Parameter watch: watches the connection from then on, until its grip is removed.
     static func connect(
-        _ connectionString: String, lockWait: Duration = DatabaseLimits().lockWait, _ watch: PostgresWatch
+        _ connectionString: String, _ limits: DatabaseLimits, _ watch: PostgresWatch
     ) throws -> (handle: OpaquePointer, grip: PostgresGrip) {
         // The connection string overrides parameters before `dbname`, and not those after it.
         let settings: [(String, String)] = [
@@ -30,7 +30,7 @@ extension PostgresConnection {
         _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
         let grip = PostgresGrip(handle)
         watch.add(grip)
-        let result = grip.waiting(watch.patience) { PQexec(handle, sessionSettings(lockWait)) }
+        let result = grip.waiting(watch.patience) { PQexec(handle, sessionSettings(limits)) }
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else {
             let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
@@ -42,9 +42,9 @@ extension PostgresConnection {
     }
 
     /// Timeouts for a statement, for a lock, and for an idle transaction, so that nothing runs forever.
-    private static func sessionSettings(_ lockWait: Duration) -> String {
-        "SET statement_timeout = '60s'; SET lock_timeout = '\(lockWait.milliseconds)ms';"
-            + " SET idle_in_transaction_session_timeout = '60s'"
+    private static func sessionSettings(_ limits: DatabaseLimits) -> String {
+        "SET statement_timeout = '60s'; SET lock_timeout = '\(limits.lockWait.milliseconds)ms';"
+            + " SET idle_in_transaction_session_timeout = '\(limits.idleWait.milliseconds)ms'"
     }
 
     /// Passes the texts to a body as a NULL-terminated C array.

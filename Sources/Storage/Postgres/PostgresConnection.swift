@@ -26,14 +26,14 @@ final class PostgresConnection: Session, @unchecked Sendable {
     private(set) var wasCut = false
     /// Whether the transaction has no time limit, as a migration.
     var isUnhurried = false
-    private let lockWait: Duration
+    private let limits: DatabaseLimits
     /// Of the server that it is connected to: a standby is promoted before it accepts writes, and so before Maru connects.
-    private(set) var timeline: Int64?
+    var timeline: Int64?
 
-    /// - Parameter lockWait: how long a statement waits for a lock.
-    init(_ connectionString: String, lockWait: Duration, _ watch: PostgresWatch) {
+    /// - Parameter limits: how long a statement waits for a lock, and the server for a statement.
+    init(_ connectionString: String, _ limits: DatabaseLimits, _ watch: PostgresWatch) {
         self.connectionString = connectionString
-        self.lockWait = lockWait
+        self.limits = limits
         self.watch = watch
     }
 
@@ -115,20 +115,22 @@ final class PostgresConnection: Session, @unchecked Sendable {
 
     private func connect() throws {
         disconnect()
-        let (handle, grip) = try PostgresConnection.connect(connectionString, lockWait: lockWait, watch)
+        let (handle, grip) = try PostgresConnection.connect(connectionString, limits, watch)
         self.handle = handle
         self.grip = grip
-        timeline = askTimeline()
+        _ = askTimeline()
     }
 
     /// The first eight hexadecimal digits of the name of the log's file. `pg_control_checkpoint()` has the timeline of the
     /// last checkpoint, which a promoted standby makes only later. Nil if the server refuses it.
-    private func askTimeline() -> Int64? {
+    func askTimeline() -> Int64? {
+        timeline = nil
         let result = waiting { PQexec(handle, "SELECT pg_walfile_name(pg_current_wal_lsn())") }
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_TUPLES_OK, PQntuples(result) == 1, let name = PQgetvalue(result, 0, 0)
         else { return nil }
-        return Int64(String(cString: name).prefix(8), radix: 16)
+        timeline = Int64(String(cString: name).prefix(8), radix: 16)
+        return timeline
     }
 
     /// Runs a libpq call that waits for the server.
@@ -227,7 +229,8 @@ final class PostgresConnection: Session, @unchecked Sendable {
         switch code {
         case "23505": .duplicate(message)
         case "40P01", "40001", "55P03", "57014": .busy(message)
-        case "25006": .unavailable(message)
+        // 25P03: a transaction that sent nothing for too long was ended.
+        case "25006", "25P03": .unavailable(message)
         case "53100": .unwritable(message)
         case "XX001", "XX002": .damaged(message)
         case _ where code.hasPrefix("23"): .constraint(message)

@@ -181,7 +181,7 @@ final class PostgresEngine: Sendable {
     ) async throws -> Result {
         try await semaphore.enter()
         let connection =
-            idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString, lockWait: limits.lockWait, watch)
+            idle.withLock { $0.popLast() } ?? PostgresConnection(connectionString, limits, watch)
         return try await withCheckedThrowingContinuation { continuation in
             connection.queue.async { [self] in
                 do {

@@ -92,7 +92,7 @@ final class PostgresListener: Sendable {
         var mayHaveMissed = false
         while !state.withLock(\.isStopped) {
             do {
-                let (handle, grip) = try PostgresConnection.connect(connectionString, watch)
+                let (handle, grip) = try PostgresConnection.connect(connectionString, DatabaseLimits(), watch)
                 defer {
                     watch.remove(grip)
                     PQfinish(handle)

@@ -15,6 +15,7 @@ final class SQLiteSession: Session {
 
     var dialect: Dialect { .sqlite }
     var timeline: Int64? { nil }
+    func askTimeline() -> Int64? { nil }
 
     func run(_ rendered: Rendered) throws -> Answer {
         let prepared = try statements.prepare(rendered, database)

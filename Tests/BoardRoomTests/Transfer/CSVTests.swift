@@ -7,6 +7,7 @@ struct CSVTests {
     @Test(arguments: [
         [["a", "b"], ["1", "2"]], [["글, 쉼표", "따옴표 \" 하나"], ["두\n줄", "\"\""]],
         [["=1+1", "+82 10", "-3", "@누구"], ["'=x", "''", "'tis", "'"]], [["\t탭", "＝전각"], [" 앞뒤 ", "x"]],
+        [["a;=1", "a\t-1;'=1"], ["x\n- 하나\n=1", ";\"=1"]],
     ])
     func `what is written is read as it was`(rows: [[String]]) {
         #expect(CSV.read(rows.map { CSV.line($0) }.joined()).rows == rows)
@@ -16,6 +17,11 @@ struct CSVTests {
     func `no cell that is written begins as a formula`(text: String) {
         let cell = CSV.line([text]).unicodeScalars.drop { $0 == "\"" }.first
         #expect(cell == "'")
+    }
+
+    @Test func `no part of a cell begins as a formula where a spreadsheet splits it at semicolons`() {
+        let row = CSV.line(["1", "x;=cmd|'/c calc'!A1;\t=2;y"])
+        #expect(!row.split(whereSeparator: { $0 == ";" || $0 == "\t" }).contains { $0.hasPrefix("=") })
     }
 
     @Test(arguments: ["a;b\n1;2", "a\tb\r\n1\t2\r\n", "a,b\r1,2", "\u{FEFF}a,b\n\n1,2\n\n"])

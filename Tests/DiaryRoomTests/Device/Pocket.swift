@@ -109,7 +109,8 @@ struct Pocket {
         var settled: [JSON] = []
         for json in question["unsent"]?.arrayValue ?? [] {
             let change = try UnsentChange(json: json)
-            let fields = Dictionary(uniqueKeysWithValues: change.request.form.pairs.map { ($0.name, $0.value) })
+            let form = change.request(to: DiaryRules.self).form
+            let fields = Dictionary(uniqueKeysWithValues: form.pairs.map { ($0.name, $0.value) })
             let done = try desk.act(change.useCase, fields, at: change.clock)
             if done == nil { desk.answered.append(change.id) }
             settled.append(PushResult(change.id, done == nil ? .unchanged : .done).json)

@@ -35,6 +35,22 @@ struct EntryPageTests {
         #expect(try desk.html().contains("<time class=\"entry-date\" datetime=\"\(day)\">\(text)</time>"))
     }
 
+    @Test func `the tab of an entry names its day, unless a lock would shut it and the tab would keep it`() throws {
+        var desk = try Desk()
+        try desk.write("글", day: "2026-11-01")
+        for path in [["entry", Desk.entry.text], ["entry", Desk.unused.text]] {
+            let query: [String: String] = path[1] == Desk.entry.text ? [:] : ["new": "1"]
+            desk.hasLock = false
+            let open = try desk.page(path, query: query)
+            #expect(open.tabTitle == nil && open.title.hasPrefix("2026년 11월"))
+            desk.hasLock = true
+            let lockable = try desk.page(path, query: query)
+            #expect(lockable.tabTitle == "일기" && lockable.title == open.title)
+            let fragment = String(decoding: Shell.fragment(lockable, viewer: desk.viewer()), as: UTF8.self)
+            #expect(fragment.contains("data-title=\"일기 · 마루\"") && fragment.contains(open.title))
+        }
+    }
+
     @Test func `an entry opens with its whole text, its version, and no focus`() throws {
         var desk = try Desk()
         try desk.write("\n제목 <둘>\n")

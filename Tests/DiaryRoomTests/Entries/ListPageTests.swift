@@ -14,6 +14,24 @@ struct ListPageTests {
         #expect(html.contains("오늘을 적어 두는 곳이에요") && !html.contains("class=\"rows\""))
     }
 
+    /// Where the house asks nobody for weather, none is offered.
+    @Test(arguments: [true, false]) func `offers to keep the weather where the house finds it`(findsWeather: Bool)
+        throws
+    {
+        let desk = try Desk()
+        for language in [Language.ko, .enUS] {
+            var viewer = desk.viewer(Desk.minji)
+            viewer.language = language
+            viewer.findsWeather = findsWeather
+            for page in [PlaceOffer.view(viewer), PlaceOffer.setting(viewer)] {
+                let html = Desk.text(page)
+                #expect((html.contains("날씨") || html.contains("weather")) == findsWeather)
+                #expect(html.contains("1km") || html.contains("1 km"))
+                #expect(html.contains("data-place-denied=\""))
+            }
+        }
+    }
+
     @Test func `rows are the newest day first, and an edit moves none`() throws {
         var desk = try Desk()
         for (number, day) in ["2026-11-20", "2026-11-21", "2026-10-31"].enumerated() {

@@ -32,6 +32,22 @@ struct RestoreVersionTests {
         #expect(try desk.act("restore-version", ["entry": Desk.entry.text, "version": first.id.text]) == nil)
     }
 
+    /// Two of one minute have the same time.
+    @Test func `the list says of each text what was written or taken away in it`() throws {
+        var desk = try Desk()
+        try desk.write("제목\n\n긴 하루였다.")
+        try desk.write("제목\n\n긴 하루였다. 비가 왔다 <&.")
+        try desk.write("제목\n비가 왔다 <&.")
+        try desk.write("제목\n비가 왔다 <&.\n" + String(repeating: "가", count: VersionsPage.wordsLimit + 1))
+        let page = try desk.html(["entry", Desk.entry.text, "versions"])
+        #expect(page.contains(">제목 긴 하루였다.<"))
+        #expect(page.contains("비가 왔다 &lt;&amp;.<"))
+        #expect(page.contains("지움: 긴 하루였다."))
+        #expect(page.contains(String(repeating: "가", count: VersionsPage.wordsLimit) + "…"))
+        desk.language = .enGB
+        #expect(try desk.html(["entry", Desk.entry.text, "versions"]).contains("Removed: 긴 하루였다."))
+    }
+
     @Test func `an unknown version is refused`() throws {
         var desk = try Desk()
         try desk.write("글")

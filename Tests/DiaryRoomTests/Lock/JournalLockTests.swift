@@ -36,12 +36,16 @@ struct JournalLockTests {
     {
         let desk = try Desk()
         let next = DiaryRules.link(to: desk.journal.id).at("month")
-        let page = LockPage.page(desk.journal.id, next: next, isFresh: false, refusal: nil, desk.viewer())
+        let page = LockPage.page(desk.journal.id, next: next, removal: .afterSignIn, refusal: nil, desk.viewer())
         let html = Desk.text(page.body)
         #expect(html.contains("/unlock") && html.contains(next.text) && html.contains("data-locked"))
         #expect(!html.contains("/forget-lock") && page.live == nil && !page.title.contains("일기\n"))
-        let fresh = LockPage.page(desk.journal.id, next: nil, isFresh: true, refusal: .passphraseWrong, desk.viewer())
+        let fresh = LockPage.page(desk.journal.id, next: nil, removal: .open, refusal: .passphraseWrong, desk.viewer())
         #expect(fresh.status == 422 && Desk.text(fresh.body).contains("/forget-lock"))
+        let waits = LockPage.page(
+            desk.journal.id, next: nil, removal: .waits(days: 7), refusal: .lockWaits(7), desk.viewer())
+        #expect(waits.status == 409 && !Desk.text(waits.body).contains("/forget-lock"))
+        #expect(Desk.text(waits.body).contains("7일 뒤부터"))
         #expect(LockPage.refusal(named: "wait")?.kind == .tooMany && LockPage.refusal(named: "open") == nil)
     }
 }

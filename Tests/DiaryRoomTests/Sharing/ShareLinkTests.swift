@@ -21,17 +21,17 @@ struct ShareLinkTests {
         let link = try new([:])
         #expect(link.lasting == .week && link.password == nil && link.entry == Desk.entry)
         #expect(try new(["password": ""]).password == nil)
-        let chosen = try new(["lasting": "always", "password": "네글자요"])
-        #expect(chosen.lasting.milliseconds == nil && chosen.password == "네글자요")
+        let chosen = try new(["lasting": "always", "password": "여섯 글자요"])
+        #expect(chosen.lasting.milliseconds == nil && chosen.password == "여섯 글자요")
         #expect(try new(["lasting": "day"]).lasting.milliseconds == 86_400_000)
     }
 
     @Test func `a link of another length, or with a short or endless password, is refused without repeating it`() {
         #expect(refused(["lasting": "year"]) == "share-lasting-unknown")
         #expect(refused(["lasting": ""]) == "share-lasting-unknown")
-        #expect(refused(["password": "123"]) == "share-password-too-short")
-        // Four bytes of one character are one character.
-        #expect(refused(["password": "👍"]) == "share-password-too-short")
+        #expect(refused(["password": "12345"]) == "share-password-too-short")
+        // The bytes of one character are one character.
+        #expect(refused(["password": "👍🏽"]) == "share-password-too-short")
         #expect(refused(["password": String(repeating: "a", count: 1_025)]) == "share-password-too-long")
         #expect(Refusal.sharePasswordTooShort.given == nil && Refusal.sharedPasswordWrong.given == nil)
     }

@@ -97,6 +97,11 @@ struct TextMergeTests {
         #expect(merge(base, mine, base).text == mine)
     }
 
+    @Test func `what two write into an empty text stays in one piece each, with its blank lines`() {
+        let merged = merge("", "하나\n\n둘", "셋")
+        #expect(merged.text.contains("하나\n\n둘") && merged.text.contains("셋") && merged.clashes.count == 1)
+    }
+
     @Test func `the largest texts are merged within a second, however different they are`() {
         var dice = Dice(9)
         // 20,000 lines of five characters with their ends.

@@ -10,10 +10,11 @@ import Testing
     func `is shown in whole weeks that begin as its reader's do`(
         iso: String, language: Language, first: String, last: String, count: Int
     ) throws {
-        let weeks = try #require(Month(iso)).weeks(beginning: language.weekStart)
+        let weeks = try #require(Month(iso)).weeks(in: language)
         #expect(weeks.count == count && weeks.allSatisfy { $0.count == 7 })
         #expect(weeks.first?.first?.iso == first && weeks.last?.last?.iso == last)
-        #expect(weeks.allSatisfy { $0.first?.weekday == language.weekStart })
+        #expect(weeks.allSatisfy { $0.map(\.weekday) == language.week })
+        for week in weeks { #expect(week.allSatisfy { $0.weekStart(in: language) == week.first }) }
     }
 
     @Test func `knows those beside it, over the turn of a year`() throws {
@@ -28,7 +29,9 @@ import Testing
     @Test func `the calendar's ends are no crash`() throws {
         let (first, last) = (try #require(Month("0001-01")), try #require(Month("9999-12")))
         #expect(first.previous <= first && last.next >= last)
-        _ = first.weeks(beginning: .sunday)
-        _ = last.weeks(beginning: .monday)
+        for language in Language.allCases {
+            _ = first.weeks(in: language)
+            _ = last.weeks(in: language)
+        }
     }
 }

@@ -26,7 +26,9 @@ struct MergeTests {
         ("a|b|c", "a|c", "a|B|c", "a|B|c"),
         // One took away, or wrote anew, the line beside which the other wrote: it does not come back.
         ("a|b", "a|b|x", "a", "a|x"), ("a|b", "a", "a|b|x", "a|x"), ("a|b", "a|b|x", "a|B", "a|B|x"),
-        ("a|b|c", "x|a|b|c", "B", "B|x"),
+        ("a|b|c", "x|a|b|c", "B", "B|x"), ("a|b", "b|d", "a|d", "d"),
+        // Blank lines belong to what they stand between.
+        ("", "A||B", "C", "C|A||B"), ("x||y", "A||B", "C", "C|A||B"), ("x||y", "A||y", "C", "C|A"),
         // Line ends at the end are lines, too.
         ("a|", "a|b|", "a||", "a|b||"),
     ])

@@ -4,9 +4,10 @@ import Testing
 
 @Suite struct `What a device knows of its owner` {
     private var owner: DeviceOwner {
-        let viewer = Viewer(
+        var viewer = Viewer(
             person: ID(high: 1, low: 1), name: "민지", device: ID(high: 9, low: 1), language: .ko,
             today: Day("2026-11-21")!, dayEnds: 0, now: 0)
+        viewer.findsWeather = true
         return DeviceOwner(
             viewer, places: [.today, .board, .me], favourites: [ID(high: 3, low: 2), ID(high: 3, low: 1)])
     }
@@ -14,6 +15,14 @@ import Testing
     @Test func `is read as it was written, favourites in their order`() throws {
         let read = try #require(DeviceOwner(json: owner.json))
         #expect(read == owner && read.favourites.map(\.low) == [2, 1])
+    }
+
+    /// Its pages speak of no weather that does not come.
+    @Test(arguments: [true, false]) func `knows whether the house finds weather`(findsWeather: Bool) throws {
+        var owner = owner
+        owner.findsWeather = findsWeather
+        let read = try #require(DeviceOwner(json: owner.json))
+        #expect(read.viewer(now: 0, zone: OffsetTable(json: .array([]))).findsWeather == findsWeather)
     }
 
     @Test func `has no favourites where the server sends none`() throws {

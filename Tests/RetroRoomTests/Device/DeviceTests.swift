@@ -30,7 +30,8 @@ struct DeviceTests {
         var device = try Pocket(desk, desk.cast.doyun)
         try device.post("add-keyword", Pocket.note(to: desk.cast.ann))
         let change = try #require(device.unsent.first)
-        let fields = Dictionary(uniqueKeysWithValues: change.request.form.pairs.map { ($0.name, $0.value) })
+        let form = change.request(to: RetroRules.self).form
+        let fields = Dictionary(uniqueKeysWithValues: form.pairs.map { ($0.name, $0.value) })
         let done = try desk.act("add-keyword", fields, as: desk.cast.doyun)
         let operation = try #require(done)
         #expect(operation.id == change.id)
@@ -73,7 +74,8 @@ struct DeviceTests {
         let change = try #require(device.unsent.first)
         try desk.act("start-retrospective", as: desk.cast.minji)
         try desk.act("end-retrospective", as: desk.cast.minji)
-        let fields = Dictionary(uniqueKeysWithValues: change.request.form.pairs.map { ($0.name, $0.value) })
+        let form = change.request(to: RetroRules.self).form
+        let fields = Dictionary(uniqueKeysWithValues: form.pairs.map { ($0.name, $0.value) })
         let thrown = #expect(throws: Refusal.self) { try desk.act("add-keyword", fields, as: desk.cast.doyun) }
         #expect(thrown?.name == "retrospective-done")
         var late = try Pocket(desk, desk.cast.doyun)

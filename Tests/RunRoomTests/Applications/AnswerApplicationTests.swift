@@ -75,18 +75,38 @@ struct AnswerApplicationTests {
         }
     }
 
-    @Test func `conditions hold as they are when somebody is accepted, not as they were`() throws {
-        var desk = try Desk.full()
+    @Test func `conditions are those of the application: the leader's yes stands, and so does an offer`() throws {
         var open = try Desk.open()
         try open.act("apply", as: open.cast.doyun)
-        try open.act("edit-meetup", Desk.form(["gender": "women"]), as: open.cast.minji)
-        let refusal = open.refusal("accept-application", ["person": open.cast.doyun.id.text], as: open.cast.minji)
-        #expect(refusal?.name == "gender-unfit" && open.status(open.cast.doyun) == .applied)
+        try open.act("edit-meetup", Desk.form(["gender": "women", "pace": "master"]), as: open.cast.minji)
+        try open.act("accept-application", ["person": open.cast.doyun.id.text], as: open.cast.minji)
+        #expect(open.status(open.cast.doyun) == .accepted)
+        var desk = try Desk.full()
         try desk.act("leave-meetup", as: desk.cast.doyun)
         let jiho = desk.cast.jiho
         desk.runners[jiho.id] = Runner(
             person: jiho.id, nickname: jiho.name, birthYear: 1994, gender: .man, job: .sales, pace: .beginner)
-        #expect(desk.refusal("take-place", as: desk.cast.jiho)?.name == "pace-unfit")
+        try desk.act("take-place", as: jiho)
+        #expect(desk.status(jiho) == .accepted)
+        desk.runners[desk.cast.sam.id] = nil
+        try desk.act("edit-meetup", Desk.form(["capacity": "4"]), as: desk.cast.minji)
+        #expect(desk.status(desk.cast.sam) == .waitlisted, "who has no profile any more has no nickname either")
+    }
+
+    @Test func `a leader who moves the ages learns of nobody in which year they were born`() throws {
+        let (full, peopled) = (try Desk.full(), try Desk.peopled())
+        var (offered, accepted): (Set<Participant.Status>, Set<Participant.Status>) = ([], [])
+        for age in 25...45 {
+            let ages = ["age-from": String(age), "age-to": String(age)]
+            var waiting = full
+            try waiting.act("edit-meetup", Desk.form(ages.merging(["capacity": "4"]) { $1 }), as: full.cast.minji)
+            offered.insert(waiting.status(full.cast.jiho))
+            var asking = peopled
+            try asking.act("edit-meetup", Desk.form(ages), as: peopled.cast.minji)
+            try asking.act("accept-application", ["person": peopled.cast.ann.id.text], as: peopled.cast.minji)
+            accepted.insert(asking.status(peopled.cast.ann))
+        }
+        #expect(offered == [.offered] && accepted == [.accepted])
     }
 
     @Test func `who was declined can be accepted later`() throws {

@@ -22,6 +22,18 @@ struct MarkAttendanceTests {
         }
     }
 
+    @Test func `an absence that is chosen does not look like a presence`() throws {
+        for (chosen, style) in [("present", "primary"), ("absent", "danger")] {
+            var desk = try Desk.peopled()
+            desk.now = Desk.start
+            try desk.act("mark-attendance", mark(desk.cast.doyun, chosen), as: desk.cast.minji)
+            let page = desk.page(["attendance"], as: desk.cast.minji)
+            let buttons = page.split(separator: "<button").filter { $0.contains("aria-pressed=\"true\"") }
+            #expect(buttons.count == 1 && buttons.allSatisfy { $0.contains("value=\"\(chosen)\"") })
+            #expect(buttons.allSatisfy { $0.contains("data-style=\"\(style)\"") }, "\(chosen)")
+        }
+    }
+
     @Test func `everybody in it is marked, the leader too, and saving twice is the same`() throws {
         var desk = try Desk.peopled()
         desk.now = Desk.start

@@ -116,11 +116,30 @@ import Testing
 @Suite struct `The calendar of runs` {
     private static let today = Day("2026-11-21")!
 
-    @Test func `begins its weeks on Monday, and three weeks end with this one`() {
-        let weeks = Self.today.threeWeeks
-        #expect(weeks == Day("2026-11-02")!...Day("2026-11-22")!)
-        #expect(Day("2026-11-02")!.threeWeeks == Day("2026-10-19")!...Day("2026-11-08")!)
-        #expect(Month("2026-11")!.shownDays == Day("2026-10-26")!...Day("2026-12-06")!)
+    /// As in every other room: on Sunday in Korea, on Monday in Britain.
+    @Test(arguments: [
+        (Language.ko, "2026-11-01", "2026-11-21", "2026-10-18", "2026-11-07", "2026-11-01", "2026-12-05"),
+        (.enGB, "2026-11-02", "2026-11-22", "2026-10-19", "2026-11-08", "2026-10-26", "2026-12-06"),
+    ])
+    func `begins its weeks as its reader’s do, and three weeks end with this one`(
+        language: Language, first: String, last: String, earlier: String, end: String, shown: String, until: String
+    ) {
+        #expect(Self.today.threeWeeks(in: language) == Day(first)!...Day(last)!)
+        #expect(Day("2026-11-02")!.threeWeeks(in: language) == Day(earlier)!...Day(end)!)
+        #expect(Month("2026-11")!.shownDays(in: language) == Day(shown)!...Day(until)!)
+    }
+
+    @Test func `has the names of the days above them`() throws {
+        let desk = try Desk()
+        for language in [Language.ko, .enGB] {
+            var viewer = desk.viewer(desk.cast.minji)
+            viewer.language = language
+            let page = LogMonthPage.page(
+                RunMonth(month: Month("2026-11")!, calendar: RunCalendar(logs: [], runs: [])), viewer)
+            let html = String(decoding: Renderer.render(page.body), as: UTF8.self)
+            let names = html.matches(of: /<th scope="col" abbr="([^"]+)">/).map { String($0.1) }
+            #expect(names == language.week.map { $0.name(in: language) }, "\(language)")
+        }
     }
 
     @Test func `counts the month's logs alone, with others and without`() {

@@ -85,6 +85,27 @@ struct TrackTests {
         #expect(abs((route.seconds ?? 0) - route.metres * 30 / 100) <= 2)
     }
 
+    /// Ten kilometres from the meeting place and back are ten.
+    @Test func `the usual cut leaves an end at the meeting place, and a longer one does not`() throws {
+        let walk = try Walk(50)
+        let track = try Track([walk.points])
+        let (first, last) = (walk.points[0].place, walk.points[50].place)
+        for place in [first, last] {
+            #expect(abs(try track.route(trimming: .short, meetingAt: place).metres - 4_804) <= 1)
+            #expect(abs(try track.route(trimming: .middle, meetingAt: place).metres - 4_004) <= 2)
+        }
+        let round = try Track([walk.points + walk.points.dropLast().reversed()])
+        #expect(try round.route(trimming: .short, meetingAt: first) == round.route(trimming: .none))
+        #expect(abs(try round.route(trimming: .short, meetingAt: last).metres - (10_008 - 400)) <= 2)
+        // A watch may be wrong by some metres; a door in the next street is no meeting place.
+        for (latitude, isCut) in [(-400, false), (-600, true)] {
+            let place = try #require(
+                Coordinates(latitude: first.latitude + latitude, longitude: first.longitude, isExact: true))
+            let metres = try round.route(trimming: .short, meetingAt: place).metres
+            #expect((metres < 10_000) == isCut, "\(latitude)")
+        }
+    }
+
     @Test func `a watch that wavers at the door for long does not eat up the cut`() throws {
         var points = try Walk(50).points
         // A kilometre within twenty metres of the door.
@@ -95,6 +116,60 @@ struct TrackTests {
         let route = try Track([points]).route(trimming: .short)
         #expect(abs(route.metres - 4_604) <= 1)
         #expect(route.points.allSatisfy { Metres.between($0.place, door) >= 199.8 })
+    }
+
+    /// Points at these hundreds of metres north and east of the first of every walk.
+    private static func line(_ places: [(Int, Int)]) throws -> [RoutePoint] {
+        try places.map { north, east in
+            RoutePoint(
+                try #require(
+                    Coordinates(
+                        latitude: Desk.latitude + north * Walk.step, longitude: Desk.longitude + east * 1_135,
+                        isExact: true)))
+        }
+    }
+
+    /// How close the line comes to a place, in metres, by many points of each leg.
+    private static func distance(of route: RunRoute, from centre: Coordinates) -> Double {
+        var least = Double.infinity
+        for (one, other) in zip(route.points, route.points.dropFirst()) where !other.begins {
+            for share in 0...100 {
+                let place = Coordinates(
+                    latitude: one.place.latitude + (other.place.latitude - one.place.latitude) * share / 100,
+                    longitude: one.place.longitude + (other.place.longitude - one.place.longitude) * share / 100,
+                    isExact: true)
+                if let place { least = min(least, Metres.between(place, centre)) }
+            }
+        }
+        return least
+    }
+
+    @Test func `a line that passes its start once more is cut there too, and nothing is added for the gap`() throws {
+        // A kilometre north, back past the door, and a kilometre and a half south.
+        let north = Array(0...10) + Array((-15...9).reversed())
+        let points = try Self.line(north.map { ($0, 0) })
+        let route = try Track([points]).route(trimming: .short)
+        #expect(route.points.filter(\.begins).count == 2)
+        #expect(abs(route.metres - (2 * 800 + 1_100)) <= 4, "\(route.metres)")
+        for end in [points[0], points[points.count - 1]] {
+            #expect(Self.distance(of: route, from: end.place) >= 199)
+        }
+        #expect(RunRoute(stored: route.text) == route)
+    }
+
+    @Test func `a long leg of a drawn line is cut where it passes an end`() throws {
+        // From the door, around, by it at fifty metres' distance in one leg, and away.
+        let points = try Self.line([(0, 0), (0, -20), (1, -20), (1, 20), (30, 20), (30, 60)])
+        let route = try Track([points]).route(trimming: .middle)
+        #expect(route.points.filter(\.begins).count == 2)
+        for end in [points[0], points[5]] { #expect(Self.distance(of: route, from: end.place) >= 499) }
+        #expect(route.points.contains { $0.place == points[3].place }, "the rest stays as it is")
+    }
+
+    @Test func `a line that passes its start more often than a route has parts is refused`() throws {
+        // Each way out and each way back is a part.
+        let laps = try Self.line((0...RunRoute.partLimit).flatMap { _ in [(0, 0), (5, 0)] })
+        #expect(throws: Refusal.routePartsTooMany(201, tracks: 1)) { try Track([laps]).route(trimming: .short) }
     }
 
     @Test func `a line that is too short, or nowhere far enough from its ends, is refused with what to do`() throws {
@@ -151,14 +226,14 @@ struct TrackTests {
     }
 
     @Test func `a door between two tracks is cut out, however soon the second one begins`() throws {
-        // Out and back, and out once more a minute later.
+        // Out and back, and out once more a minute later: the first turns where the second ends, and is cut there too.
         let out = try Walk(30, seconds: 30).points
         let back = out.reversed().enumerated().map { RoutePoint($1.place, seconds: 900 + $0 * 30) }
         let again = out.enumerated().map { RoutePoint($1.place, seconds: 1_860 + $0 * 30) }
         let route = try Track(tracks: [[out + back], [again]]).route(trimming: .short)
         let door = out[0].place
         for point in route.points { #expect(Metres.between(point.place, door) >= 199.8) }
-        #expect(route.points.filter(\.begins).count == 2)
+        #expect(route.points.filter(\.begins).count == 3)
     }
 
     @Test func `a file that is too much because of its tracks says that one of them can be chosen`() throws {

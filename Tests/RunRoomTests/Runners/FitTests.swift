@@ -63,4 +63,24 @@ struct FitTests {
         #expect(desk.page(as: desk.cast.mina).contains("러너 프로필"))
         #expect(try Desk.open().page(as: desk.cast.doyun).contains("나와 맞아요"))
     }
+
+    /// They would be refused.
+    @Test func `whom a run does not fit is offered no way to apply, and loses no note`() throws {
+        let unfit = try Desk.open(["gender": "women"])
+        let doyun = unfit.cast.doyun
+        let way = "/run/\(unfit.meetup.id.text)/apply\""
+        #expect(!unfit.page(as: doyun).contains("href=\"" + way))
+        #expect(!unfit.page(["apply"], as: doyun).contains("action=\"" + way))
+        #expect(unfit.page(["apply"], as: doyun).contains("여성만 함께하는 모임이에요."))
+        let fit = try Desk.open()
+        let open = "/run/\(fit.meetup.id.text)/apply\""
+        #expect(fit.page(as: doyun).contains("href=\"" + open))
+        #expect(fit.page(["apply"], as: doyun).contains("action=\"" + open))
+        // The conditions have changed while it was written.
+        let slice = unfit.slice(RunQuery.Part(unfit.meetup.id, runners: true), as: doyun)
+        let page = ApplyPage.page(
+            try slice.seen(by: doyun.id, at: unfit.now), unfit.viewer(doyun), form: Desk.fields(["note": "처음이에요"]),
+            refusal: .genderUnfit(.women))
+        #expect(String(decoding: Renderer.render(page.body), as: UTF8.self).contains("처음이에요"))
+    }
 }

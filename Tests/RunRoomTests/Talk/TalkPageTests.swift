@@ -28,6 +28,16 @@ struct TalkPageTests {
         #expect(desk.page(["talk"], as: cast.doyun).contains("모임이 취소됐어요."))
     }
 
+    /// What scripts have put into a page stays when it changes, and is marked so: a message of the house's own is not.
+    @Test func `marks the reader’s own messages by no mark of what scripts add`() throws {
+        var desk = try Desk.peopled()
+        try desk.act("post-message", ["text": "곧 봐요"], as: desk.cast.minji)
+        for (person, isOwn) in [(desk.cast.minji, true), (desk.cast.doyun, false)] {
+            let page = desk.page(["talk"], as: person)
+            #expect(page.contains("data-mine") == isOwn && !page.contains("data-own"))
+        }
+    }
+
     @Test func `tells nothing of whom its reader does not see`() throws {
         var desk = try Desk.peopled()
         let cast = desk.cast

@@ -39,7 +39,8 @@ struct CardFiles: Sendable {
     }
 
     func expectFolded() async throws {
-        #expect(try await house.services.differencesFromLog(space: album.space) == [])
+        let found = try await house.services.differencesFromLog(space: album.space)
+        #expect(found == [], "\(found.map { ($0.log?.text, $0.tables?.text) })")
     }
 }
 
@@ -106,6 +107,59 @@ func withCardFiles(_ engine: Engine, _ body: @escaping @Sendable (CardFiles) asy
             #expect(answer.status == 200 && answer.body == "<html><script>alert(1)</script>")
             #expect(answer.headers[.contentType] == "application/octet-stream")
             #expect(answer.headers[.contentDisposition] == "attachment")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `that is no picture though it was told to be one is a file, whatever came first`(
+        _ engine: Engine
+    ) async throws {
+        try await withCardFiles(engine) { files in
+            let (early, late, text) = (files.album.id(1), files.album.id(2), Array("우유, 귤".utf8))
+            try await files.attach(early, "새.jpg")
+            let added = try await files.album.add(early, Pictures.avif)
+            #expect(added.json?["state"] == "ready" && added.json?["width"]?.isNull == true, "\(added.body)")
+            #expect(try await files.album.add(late, text).json?["state"] == "ready")
+            try await files.attach(late, "표.jpg")
+            let told = try await files.board.json(files.card)["attachments"]?.arrayValue ?? []
+            #expect(told.map { $0["name"]?.stringValue } == ["새.jpg", "표.jpg"])
+            #expect(told.map { $0["kind"]?.stringValue } == ["file", "file"])
+            // Everybody can take it along, under its name.
+            let page = try await files.house[.ann].get(files.page).body
+            #expect(page.contains("download=\"새.jpg\"") && page.contains("download=\"표.jpg\""))
+            #expect(!page.contains("/\(early.text)/256") && !page.contains("/\(late.text)/256"))
+            #expect(try await files.house[.ann].get("/file/\(early.text)/full").bytes == Pictures.avif)
+            let history = try await files.house[.minji].get(files.page + "/history").body
+            #expect(history.contains("사진이 아니라 파일이에요"))
+            try await files.expectFolded()
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whose bytes are refused says so to whoever sees its place, and may be sent again`(
+        _ engine: Engine
+    ) async throws {
+        try await withCardFiles(engine) { files in
+            let file = files.album.id(1)
+            try await files.attach(file, "IMG_1.HEIC")
+            func answer(_ who: Visitor) async throws -> Answer {
+                try await who.send(.get, "/file/\(file.text)/256", headers: [.accept: "application/json"])
+            }
+            #expect(try await answer(files.house[.ann]).json?["rule"] == "missing", "it is still to come")
+            for _ in 1...2 {
+                let refused = try await files.album.add(file, Array(MadePictures.heic.dropLast(200)))
+                #expect(refused.status == 422 && refused.json?["rule"] == "file-unreadable", "\(refused.body)")
+                #expect(files.album.contents.isEmpty && files.album.uploads.isEmpty)
+                for who in [files.house[.minji], files.house[.ann]] {
+                    let told = try await answer(who)
+                    #expect(told.status == 404 && told.json?["rule"] == "file-refused", "\(told.body)")
+                }
+                #expect(try await answer(files.house[.sam]).json?["rule"] == "missing", "a stranger learns nothing")
+                let state = try await files.house[.minji].api(.get, "/files/\(file.text)")
+                #expect(state.status == 404)
+            }
+            #expect(try await files.album.add(file, MadePictures.heic).json?["state"] == "ready")
+            #expect(try await answer(files.house[.ann]).status == 200)
         }
     }
 

@@ -216,6 +216,31 @@ enum Archives {
         }
     }
 
+    @Test(arguments: Engine.usual, Damage.allCases)
+    func `leaves out of its export what the house has no more as it was stored, and names it`(
+        _ engine: Engine, _ damage: Damage
+    ) async throws {
+        try await withPhotoHouse(engine) { house in
+            let minji = house[.minji]
+            let board = try await Archives.board(house)
+            let file = Album(house, space: try #require(ID(board.id)), of: minji).id(2)
+            let record = try #require(try await house.services.database.read { try $0.file(file) })
+            try damage.strike(try #require(record.picture?.hash), in: FileStore(house.services.settings))
+            let zip = try await minji.get("/board/\(board.id)/export.zip")
+            #expect(zip.status == 200)
+            let archive = try ZipArchive(zip.bytes, within: Archives.bounds)
+            #expect(archive.files.count == 4, "the document, a picture, a page, and what is missing")
+            #expect(!archive.files.contains { $0.path.contains(file.text) })
+            let list = try #require(archive.files.first { $0.path == "missing.txt" })
+            let told = String(decoding: try archive.bytes(of: list), as: UTF8.self)
+            #expect(told.hasPrefix("서버에 없거나") && told.hasSuffix("files/\(file.text).txt (표.TXT)\n"), "\(told)")
+            let look = try await Upload(minji, zip.bytes).send()
+            #expect(look.status == 200 && look.body.contains("사진과 파일 2개도"), "\(look.body)")
+            #expect(look.body.contains("표.TXT"))
+            #expect(try await house.services.condition().troubles.map(\.kind) == [.lostFiles])
+        }
+    }
+
     @Test(arguments: Engine.usual)
     func `leaves out what the archive does not have as it was exported`(_ engine: Engine) async throws {
         let zip = try await Archives.exported(engine)
@@ -232,6 +257,34 @@ enum Archives {
             try await Archives.settle(house)
             let held = try Archives.contents(try await minji.get(made + "/export.zip").bytes)
             #expect(held == ["../쪽": Archives.page])
+        }
+    }
+
+    @Test(arguments: Engine.usual)
+    func `brings an AVIF along as the file that it is here, whatever it was called`(_ engine: Engine) async throws {
+        try await withPhotoHouse(engine) { house in
+            let minji = house[.minji]
+            var (attachments, writer) = ([JSON](), ZipWriter())
+            for (number, (name, kind)) in [("새.avif", "file"), ("새.jpg", "picture")].enumerated() {
+                let file = ID<StoredFile>(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0001 + UInt64(number))
+                attachments.append([
+                    "file": .string(file.text), "name": .string(name), "kind": .string(kind),
+                    "path": .string("files/\(number)"), "sha256": .string(FileHash(of: Pictures.avif).text),
+                ])
+                try writer.add("files/\(number)", Pictures.avif)
+            }
+            let document: JSON = [
+                "format": "maru-board", "version": 1, "name": "x", "columns": [["name": .null, "kind": "todo"]],
+                "cards": [["column": 0, "title": "하나", "attachments": .array(attachments)]],
+            ]
+            try writer.add("board.json", document.bytes)
+            let made = try await Upload(minji, writer.finished()).make(name: "소풍")
+            try await Archives.settle(house)
+            let board = Table(String(made.dropFirst(7)), minji)
+            let held = try await board.json(try await board.card("하나"))["attachments"]?.arrayValue ?? []
+            #expect(held.map { $0["kind"] } == ["file", "file"])
+            let contents = try Archives.contents(try await minji.get(made + "/export.zip").bytes)
+            #expect(contents == ["새.avif": Pictures.avif, "새.jpg": Pictures.avif])
         }
     }
 

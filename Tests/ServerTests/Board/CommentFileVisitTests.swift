@@ -88,6 +88,32 @@ extension CardFiles {
     }
 
     @Test(arguments: Engine.usual)
+    func `that is no picture though it was told to be one is a file, whatever came first`(
+        _ engine: Engine
+    ) async throws {
+        try await withCardFiles(engine) { files in
+            let (early, late) = (files.album.id(1), files.album.id(2))
+            #expect(try await files.album.add(early, Array("우유, 귤".utf8)).status == 200)
+            let told = [early, late].map { Attachment($0, name: "새.jpg", size: 9, isPicture: true).document }
+            let said = try await files.board.owner.api(
+                .post, files.api + "/comments", ["text": "봐요", "files": .array(told)])
+            #expect(said.status == 200, "\(said.body)")
+            func kinds() async throws -> [String?] {
+                let answer = try await files.house[.ann].api(.get, files.api + "/comments")
+                let comment = answer.json?["comments"]?.arrayValue?.first
+                #expect(comment?["text"] == "봐요")
+                return (comment?["attachments"]?.arrayValue ?? []).map { $0["kind"]?.stringValue }
+            }
+            #expect(try await kinds() == ["file", "picture"])
+            #expect(try await files.album.add(late, Pictures.avif).status == 200)
+            #expect(try await kinds() == ["file", "file"])
+            let page = try await files.house[.ann].get(files.page).body
+            #expect(page.ranges(of: "download=\"새.jpg\"").count == 2)
+            try await files.expectFolded()
+        }
+    }
+
+    @Test(arguments: Engine.usual)
     func `keeps a card on its board, however many were said since`(_ engine: Engine) async throws {
         try await withCardFiles(engine) { files in
             _ = try await files.say("", [files.album.id(1)])

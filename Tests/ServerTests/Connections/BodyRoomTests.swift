@@ -1,52 +1,221 @@
 import Floor
 import HTTPTypes
-import Hummingbird
-import NIOCore
+import Synchronization
+import TestKit
 import Testing
 
 @testable import Server
 @testable import ServerFloor
 
 @Suite struct `Room for bodies` {
-    private func request(_ field: HTTPField.Name, _ value: String) -> Incoming {
-        var head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/")
-        head.headerFields[field] = value
-        return Incoming(head: head, body: .init(buffer: ByteBuffer()))
+    private let clock = StillClock()
+    private let room: BodyRoom
+
+    init() {
+        let clock = clock
+        room = BodyRoom(steady: { clock.steady })
     }
 
-    @Test func `has an end, and what is given back is there for the next`() throws {
-        let room = BodyRoom()
-        let large = request(.contentLength, "999999999999")
-        var taken: [Int] = []
-        for _ in 0..<(Limits.bodiesBytes / Limits.formBytes) { taken.append(try room.take(for: large)) }
-        #expect(taken.allSatisfy { $0 == Limits.formBytes }, "no more than may be read")
-        let refusal = #expect(throws: Refusal.self) { try room.take(for: request(.transferEncoding, "chunked")) }
-        #expect(refusal?.name == "busy")
-        room.giveBack(taken[0])
-        #expect(try room.take(for: request(.transferEncoding, "chunked")) == Limits.formBytes)
+    private func person(_ number: UInt64) -> ID<Person> {
+        var entropy = Entropy(seed: (number, 2, 3, 4))
+        return ID(milliseconds: 1, entropy: &entropy)
     }
 
-    @Test func `of forms with files is counted by their bytes, and has an end`() throws {
-        let (forms, limit) = (FileForms(), Limits.fileFormsBytes / 4)
-        var taken: [Int] = []
-        for _ in 0..<3 { taken.append(try forms.take(for: request(.contentLength, "999999999999"), limit: limit)) }
-        #expect(taken == [limit, limit, limit], "no more than may be read")
-        #expect(try forms.take(for: request(.contentLength, "-5"), limit: limit) == 0)
-        let small = try forms.take(for: request(.contentLength, "1000"), limit: limit)
-        #expect(small == 1_000)
-        let refusal = #expect(throws: Refusal.self) {
-            try forms.take(for: request(.transferEncoding, "chunked"), limit: limit)
+    private func stranger(_ network: UInt8) -> BodyRoom.Share { BodyRoom.Share(network: [network]) }
+
+    /// The name of the refusal with which a body is not let in; nil if it is.
+    private func refusal(_ bytes: Int, _ body: SentBody, in share: BodyRoom.Share) -> String? {
+        do throws(Refusal) {
+            try room.hold(bytes, of: body, in: share)
+            return nil
+        } catch {
+            return error.name
         }
-        #expect(refusal?.name == "busy" && forms.bytes == 3 * limit + small)
-        forms.giveBack(small)
-        #expect(try forms.take(for: request(.transferEncoding, "chunked"), limit: limit) == limit)
     }
 
-    @Test func `is not asked for by small forms and pages`() throws {
-        let room = BodyRoom()
-        #expect(try room.take(for: request(.contentLength, "\(Limits.smallBodyBytes)")) == 0)
-        #expect(try room.take(for: request(.accept, "text/html")) == 0)
-        #expect(try room.take(for: request(.contentLength, "-5")) == 0)
-        #expect(try room.take(for: request(.contentLength, "many")) == 0)
+    @Test func `is taken by what has come, not by what is declared`() throws {
+        let waiting = (0..<400).map { _ in SentBody() }
+        for body in waiting { room.begin(body, in: stranger(1)) {} }
+        #expect(room.count == 400 && room.bytes == 0)
+        let body = SentBody()
+        let share = BodyRoom.Share(person(1), isOfFiles: false)
+        room.begin(body, in: share) {}
+        for bytes in stride(from: 1_000, through: Limits.formBytes, by: 1_000) {
+            try room.hold(bytes, of: body, in: share)
+            #expect(room.bytes == bytes)
+        }
+        room.end(body)
+        #expect(room.bytes == 0)
+        for body in waiting { room.end(body) }
+        #expect(room.count == 0)
+        room.end(body)
+        #expect(room.bytes == 0, "what is given back twice counts once")
+    }
+
+    @Test func `has a share for each network, and what is given back is there for the next`() throws {
+        let size = Limits.smallBodyBytes
+        var first = try room.fill(size, in: stranger(1))
+        #expect(first.count == Limits.strangersBodiesBytes / 8 / size)
+        let late = SentBody()
+        room.begin(late, in: stranger(1)) {}
+        #expect(refusal(size, late, in: stranger(1)) == "busy")
+        #expect(room.bytes == first.count * size, "who is refused takes nothing")
+        let last = first.popLast()
+        room.end(try #require(last))
+        #expect(refusal(size, late, in: stranger(1)) == nil)
+        let other = SentBody()
+        room.begin(other, in: stranger(2)) {}
+        #expect(refusal(size, other, in: stranger(2)) == nil)
+    }
+
+    @Test func `of signed-in people is none of strangers', nor of files', and each person has a share`() throws {
+        var held: [SentBody] = []
+        for network in UInt8(1)...8 { held += try room.fill(Limits.smallBodyBytes, in: stranger(network)) }
+        #expect(room.bytes == Limits.strangersBodiesBytes)
+        let late = SentBody()
+        room.begin(late, in: stranger(9)) {}
+        #expect(refusal(Limits.smallBodyBytes, late, in: stranger(9)) == "busy")
+        // The same body has its room once it is known who sends it.
+        #expect(refusal(Limits.formBytes, late, in: BodyRoom.Share(person(1), isOfFiles: false)) == nil)
+        for isOfFiles in [false, true] {
+            let (mine, theirs) = (
+                BodyRoom.Share(person(2), isOfFiles: isOfFiles), BodyRoom.Share(person(3), isOfFiles: isOfFiles)
+            )
+            let share = isOfFiles ? Limits.fileBodiesShareBytes : Limits.bodiesBytes / 8
+            let all = try room.fill(Limits.filePartBytes, in: mine)
+            #expect(all.count == share / Limits.filePartBytes)
+            held += all
+            let (again, other) = (SentBody(), SentBody())
+            room.begin(again, in: mine) {}
+            #expect(refusal(1, again, in: mine) == "busy")
+            room.begin(other, in: theirs) {}
+            #expect(refusal(Limits.filePartBytes, other, in: theirs) == nil)
+            held += [again, other]
+        }
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func `has a share in which the largest form fits`() throws {
+        let largest = [2 * Limits.fileBytes + 1024 * 1024, DocumentLength.file.limit, DocumentLength.photo.limit]
+        for bytes in largest { #expect(bytes <= Limits.fileBodiesShareBytes) }
+        #expect(Limits.formBytes <= Limits.bodiesBytes / 8)
+        #expect(Limits.smallBodyBytes <= Limits.strangersBodiesBytes / 8)
+    }
+
+    @Test func `is left by whoever sends too slowly, once somebody needs it`() throws {
+        let ended = Mutex(0)
+        let end: @Sendable () -> Void = { ended.withLock { $0 += 1 } }
+        var held: [SentBody] = []
+        for network in UInt8(1)...8 { held += try room.fill(Limits.smallBodyBytes, in: stranger(network), end) }
+        try room.complete(held[0])
+        let late = SentBody()
+        room.begin(late, in: stranger(9)) {}
+        clock.advance(Limits.bodyStartMilliseconds)
+        #expect(refusal(Limits.smallBodyBytes, late, in: stranger(9)) == "busy", "nobody is slow yet")
+        // 16 KiB are due four seconds after the beginning that everybody has.
+        clock.advance(4_000)
+        #expect(refusal(Limits.smallBodyBytes, late, in: stranger(9)) == "busy")
+        #expect(ended.withLock { $0 } == 0)
+        clock.advance(1_000)
+        #expect(refusal(Limits.smallBodyBytes, late, in: stranger(9)) == nil)
+        #expect(ended.withLock { $0 } == held.count - 1, "what is whole is answered, however long that takes")
+        #expect(room.count == 2 && room.bytes == 2 * Limits.smallBodyBytes)
+        #expect(refusal(Limits.smallBodyBytes, held[1], in: stranger(1)) == "too-slow")
+        #expect(throws: Refusal.self) { try room.complete(held[1]) }
+        room.end(held[1])
+        #expect(room.bytes == 2 * Limits.smallBodyBytes, "it has given back already what it held")
+    }
+
+    @Test func `is left by nobody for one who has no more of their own share`() throws {
+        let ended = Mutex(0)
+        let files = (1...3).map { BodyRoom.Share(person($0), isOfFiles: true) }
+        let part = Limits.fileBodiesShareBytes / 4
+        var held: [SentBody] = []
+        for share in files { held += try room.fill(part, in: share) { ended.withLock { $0 += 1 } } }
+        #expect(held.count == 12)
+        clock.advance(3_600_000)
+        // With the next part its sender's share is too small, and the room is not.
+        #expect(Limits.fileBodiesBytes - 12 * part >= part / 2)
+        let (share, body) = (files[0], held[0])
+        #expect(refusal(part + part / 2, body, in: share) == "busy")
+        #expect(ended.withLock { $0 } == 0 && room.count == held.count)
+    }
+
+    @Test func `is looked through at most once a second`() throws {
+        let ended = Mutex(0)
+        var held: [SentBody] = []
+        for network in UInt8(1)...8 {
+            held += try room.fill(Limits.smallBodyBytes, in: stranger(network)) { ended.withLock { $0 += 1 } }
+        }
+        let (one, two) = (SentBody(), SentBody())
+        for body in [one, two] { room.begin(body, in: stranger(9)) {} }
+        clock.advance(9_000)
+        #expect(refusal(Limits.smallBodyBytes, one, in: stranger(9)) == "busy")
+        clock.advance(999)
+        #expect(refusal(Limits.smallBodyBytes, two, in: stranger(9)) == "busy")
+        #expect(ended.withLock { $0 } == 0)
+        clock.advance(1)
+        #expect(refusal(Limits.smallBodyBytes, two, in: stranger(9)) == nil)
+        #expect(ended.withLock { $0 } == held.count)
+    }
+
+    @Test func `is small for who has no session, and a session is asked for where it would not do`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let (minji, room) = (house[.minji], house.services.bodies)
+            func saved(_ bytes: Int, by visitor: Visitor) async throws -> Int {
+                let name = String(repeating: "a", count: bytes)
+                let form: KeyValuePairs = ["name": name, "language": "ko", "theme": "dark"]
+                return try await visitor.post("/me/save-profile", form).status
+            }
+            let stranger = house.visitor()
+            #expect(try await saved(Limits.smallBodyBytes + 1, by: stranger) == 401)
+            let signIn: KeyValuePairs = ["email": "a@example.org", "password": String(repeating: "a", count: 20_000)]
+            #expect(try await stranger.post("/sign-in", signIn).status == 401)
+            let large = JSON.string(String(repeating: "a", count: 20_000))
+            let problem = try await stranger.api(.post, "/session", ["email": "a@example.org", "password": large])
+            #expect(problem.json?["rule"]?.stringValue == "signed-out")
+            #expect(try await saved(Limits.smallBodyBytes + 1, by: minji) == 422, "it was read")
+
+            // One network of strangers has filled its share.
+            let held = try room.fill(Limits.smallBodyBytes, in: BodyRoom.Share(network: nil))
+            #expect(try await saved(2_000, by: stranger) == 503)
+            #expect(try await saved(2_000, by: minji) == 422)
+            #expect(try await saved(100_000, by: minji) == 422)
+            let entrance: KeyValuePairs = ["email": Cast.minji.email, "password": Cast.minji.password]
+            let back = house.visitor()
+            #expect(try await back.post("/sign-in", entrance).status == 303, "who signs in sends little")
+            let old = minji.cookies
+            #expect(try await minji.post("/sign-out").status == 303)
+            let gone = house.visitor()
+            for (name, value) in old { gone.setCookie(name, value) }
+            #expect(try await saved(2_000, by: gone) == 503)
+            for body in held { room.end(body) }
+            #expect(try await saved(20_000, by: gone) == 401)
+            #expect(room.count == 0 && room.bytes == 0)
+        }
+    }
+}
+
+/// The request of a body, as the room knows it.
+final class SentBody: Sendable {}
+
+extension BodyRoom {
+    /// Fills a share with bodies of one size.
+    ///
+    /// - Returns: whose bodies they are. They are to be kept: the room knows them by their addresses.
+    func fill(_ bytes: Int, in share: Share, _ hangUp: @escaping @Sendable () -> Void = {}) throws -> [SentBody] {
+        var all: [SentBody] = []
+        while true {
+            let body = SentBody()
+            begin(body, in: share, hangUp: hangUp)
+            do throws(Refusal) {
+                try hold(bytes, of: body, in: share)
+            } catch {
+                guard error.name == Refusal.busy.name else { throw error }
+                end(body)
+                return all
+            }
+            all.append(body)
+        }
     }
 }

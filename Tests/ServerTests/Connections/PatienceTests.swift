@@ -54,6 +54,21 @@ import Testing
         }
     }
 
+    @Test func `a request for no host is none, but of HTTP 1.0`() async throws {
+        try await withImpatientHouse { _, port in
+            for (line, fields, status) in [
+                ("GET /healthz HTTP/1.1", "", 400), ("GET /healthz HTTP/1.1", "Host:\r\n", 400),
+                ("GET http://localhost/healthz HTTP/1.1", "", 400), ("GET /healthz HTTP/1.0", "", 200),
+                ("GET /healthz HTTP/1.0", "Host: localhost\r\n", 200), ("GET /healthz HTTP/1.1", "host: a\r\n", 200),
+            ] {
+                let connection = try RawConnection(port: port)
+                try connection.send("\(line)\r\n\(fields)Connection: close\r\n\r\n")
+                let answer = await connection.read()
+                #expect(answer.dropFirst("HTTP/1.1 ".count).hasPrefix("\(status)"), "\(line) \(fields): \(answer)")
+            }
+        }
+    }
+
     @Test func `a connection on which nothing more happens is closed after its answers`() async throws {
         try await withImpatientHouse { _, port in
             let kept = try RawConnection(port: port)

@@ -23,7 +23,11 @@ import Testing
             #expect(page.contains("width=\"300\" height=\"200\""))
             #expect(try await photos.album.get(file).status == 404, "the file has not arrived")
             #expect(try await photos.album.add(file, MadePictures.jpeg(300, 200)).json?["state"] == "ready")
-            #expect(try await photos.album.get(file, "256").status == 200)
+            let shown = try await photos.album.get(file, "256")
+            #expect(shown.status == 200)
+            // A lock shuts it while its owner is signed in: no browser keeps it, and a device knows what to shut it with.
+            #expect(shown.headers[.cacheControl] == "private, no-store")
+            #expect(shown.headers[.init("Maru-Space")!] == photos.album.space.text)
             let house = photos.album.house
             for stranger in [house[.minji], house[.sam]] {
                 for path in [photos.path, photos.path + "/photo/\(file.text)", "/file/\(file.text)/256"] {
@@ -74,9 +78,9 @@ import Testing
             }
             #expect(try await guest.get("/file/\(file.text)/1024").status != 200)
 
-            let locked = try await link(["password": "1234"])
+            let locked = try await link(["password": "123456"])
             #expect(try await guest.get(locked + "/photo/\(file.text)/1024").status == 404)
-            let read = try await guest.post(locked, ["password": "1234"]).body
+            let read = try await guest.post(locked, ["password": "123456"]).body
             let source = try #require(read.firstMatch(of: /src="(\/shared\/[^"]+)"/)?.output.1)
             let passed = String(source).replacing("&amp;", with: "&")
             #expect(try await guest.get(passed).status == 200)

@@ -154,7 +154,8 @@ import Testing
             let unproven = try await desk.minji.lock(here, "654321")
             #expect(unproven.status == 422, "a change asks for the present one")
             #expect(try await desk.minji.lock(here, "654321", current: "123456").status == 303)
-            #expect(try await desk.minji.post(here + "/lock-now").status == 303)
+            let shut = try await desk.minji.post(here + "/lock-now")
+            #expect(shut.status == 303 && shut.headers[.init("Clear-Site-Data")!] == "\"cache\"")
             #expect(try await desk.minji.get(here).body.contains("data-locked"))
             #expect(try await desk.minji.get(here + "/lock").body.contains("data-locked"), "also its settings")
             #expect(try await desk.minji.post(here + "/unlock", ["passphrase": "123456"]).status == 422)
@@ -167,6 +168,52 @@ import Testing
             house.clock.advance(days: 1)
             #expect(try await desk.minji.get(here).body.contains("하루"))
             #expect(try await desk.minji.post(here + "/stay-open", ["page": "1"]).body == "{\"minutes\":null}")
+        }
+    }
+
+    @Test(arguments: Engine.usual)
+    func `shuts its words on other pages too, which say when, and leaves no day in a tab`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji], settings: Storms.unrated) { house in
+            let desk = try await Desk(house, .minji)
+            let entry = try await desk.write("등대에 간 날")
+            let table = try await Table(desk.minji)
+            let card = try await table.add("모이기")
+            let body: KeyValuePairs = ["card": card, "body": desk.page(entry)]
+            #expect(try await desk.minji.post(table / "edit-card", body).status == 303)
+            let shown = ["/today", "/search?q=%EB%93%B1%EB%8C%80", "/board/\(table.id)/card/\(card)"]
+            func title(_ answer: Answer) throws -> String {
+                String(try #require(answer.body.firstMatch(of: /<title>([^<]*)<\/title>/)?.output.1))
+            }
+            // Results of a search mark the words that were found.
+            func shows(_ page: String) -> Bool { page.contains("등대에 간 날") || page.contains("<mark>등대</mark>에 간 날") }
+            for path in shown {
+                let page = try await desk.minji.get(path).body
+                #expect(shows(page) && !page.contains("data-shuts-at"), "\(path)")
+            }
+            #expect(try title(try await desk.minji.get(desk.page(entry))).contains("년"))
+
+            _ = try await desk.minji.lock(desk.journal, Self.passphrase, minutes: 5)
+            #expect(try !title(try await desk.minji.get(desk.page(entry))).contains("년"))
+            let refused = try await desk.minji.post(
+                desk.journal + "/write-entry", ["entry": entry, "text": String(repeating: "가", count: 100_001)])
+            #expect(refused.status == 422)
+            #expect(try !title(refused).contains("년"), "nor in that of a refused form")
+            house.clock.advance(60_000)
+            // It is in use once more.
+            _ = try await desk.minji.get(desk.page(entry))
+            let end = house.clock.now + 5 * 60_000
+            for path in shown {
+                let fragment = try await desk.minji.fragment(path).body
+                #expect(fragment.contains("data-shuts-at=\"\(end)\"") && shows(fragment), "\(path)")
+            }
+            #expect(try await !desk.minji.get("/board/\(table.id)").body.contains("data-shuts-at"), "no word of it")
+            house.clock.advance(5 * 60_000)
+            for path in shown {
+                let fragment = try await desk.minji.fragment(path).body
+                #expect(!fragment.contains("data-shuts-at") && !shows(fragment), "\(path)")
+            }
         }
     }
 

@@ -46,6 +46,43 @@ import Testing
     }
 
     @Test(arguments: Engine.usual)
+    func `an export leaves out photos that are gone, cut off or altered, and names them`(
+        _ engine: Engine
+    ) async throws {
+        try await withPhotoHouse(engine) { house in
+            let desk = try await JournalFiles.desk(house)
+            let entry = ID<Entity>(milliseconds: house.clock.now, low: 99).text
+            for number in 1...UInt64(4) {
+                let picture = MadePictures.jpeg(40 + 8 * Int(number), 40)
+                try await JournalPhotos.add(picture, number, "", entry, desk)
+            }
+            let before = try await desk.minji.get(desk.journal + "/export.zip")
+            let whole = try ZipArchive(before.bytes, within: JournalPhotos.bounds)
+            #expect(whole.files.count { $0.path.hasPrefix("photos/") } == 4)
+            #expect(!whole.files.contains { $0.path == "missing.txt" })
+            for (damage, number) in zip(Damage.allCases, 1...UInt64(3)) {
+                let file = try #require(
+                    try await house.services.database.read { try $0.file(JournalPhotos.file(number)) })
+                try damage.strike(try #require(file.picture?.hash), in: FileStore(house.services.settings))
+            }
+            let after = try await desk.minji.get(desk.journal + "/export.zip")
+            #expect(after.status == 200)
+            let left = try ZipArchive(after.bytes, within: JournalPhotos.bounds)
+            #expect(Set(try JournalPhotos.pictures(in: after.bytes).keys) == [JournalPhotos.file(4).text])
+            let list = try #require(left.files.first { $0.path == "missing.txt" })
+            let told = String(decoding: try left.bytes(of: list), as: UTF8.self)
+            for number in 1...UInt64(3) { #expect(told.contains(JournalPhotos.file(number).text + ".webp")) }
+            #expect(!told.contains(JournalPhotos.file(4).text) && told.hasPrefix("서버에 없거나"))
+            // All else is in it, and an import says what is not.
+            #expect(left.files.contains { $0.path == "entries.json" })
+            #expect(try await JournalFiles.send(after.bytes, desk).body.contains("사진 3장은 파일 안에 없어"))
+            let program = try await desk.minji.send(.get, "/api/v1/journals/\(desk.id.text)/export.zip")
+            #expect(program.bytes == after.bytes)
+            #expect(try await house.services.condition().troubles.map(\.kind) == [.lostFiles])
+        }
+    }
+
+    @Test(arguments: Engine.usual)
     func `Markdown and photos of an export come in as the same entries, and as fewer without the photos`(
         _ engine: Engine
     ) async throws {

@@ -50,7 +50,7 @@ import Testing
             #expect(unknown.status == 404)
             func isGone(_ link: String) async throws -> Bool {
                 let answer = try await house.visitor().get(link)
-                let sent = try await house.visitor().post(link, ["password": "1234"])
+                let sent = try await house.visitor().post(link, ["password": "123456"])
                 return answer.status == 404 && sent.status == 404 && answer.body == unknown.body
                     && sent.body == unknown.body
             }
@@ -59,7 +59,7 @@ import Testing
 
             let entry = try await desk.write("하루")
             let day = try await desk.link(to: entry, lasting: "day")
-            let always = try await desk.link(to: entry, lasting: "always", password: "1234")
+            let always = try await desk.link(to: entry, lasting: "always", password: "달빛 창가에")
             let week = try await desk.link(to: entry)
             house.clock.advance(86_400_000 - 1)
             #expect(try await house.visitor().get(day).status == 200)
@@ -100,18 +100,18 @@ import Testing
             settings: { $0.trustedProxies = [NetworkRange("127.0.0.0/8")].compactMap(\.self) }
         ) { house in
             let desk = try await Desk(house, .minji)
-            let link = try await desk.link(to: try await desk.write("둘만 아는 글"), password: "달빛창가")
+            let link = try await desk.link(to: try await desk.write("둘만 아는 글"), password: "달빛 창가에")
             let guest = house.visitor(from: "198.51.100.7")
             let asking = try await guest.get(link)
             #expect(asking.status == 200 && !asking.body.contains("둘만") && asking.body.contains("type=\"password\""))
             #expect(asking.headers[.init("X-Robots-Tag")!]?.contains("noindex") == true)
-            let wrong = try await guest.post(link, ["password": "햇빛창가"])
+            let wrong = try await guest.post(link, ["password": "햇빛 창가에"])
             #expect(wrong.status == 422 && !wrong.body.contains("둘만") && !wrong.body.contains("햇빛"))
-            let right = try await guest.post(link, ["password": "달빛창가"])
+            let right = try await guest.post(link, ["password": "달빛 창가에"])
             #expect(right.status == 200 && right.body.contains("둘만 아는 글"))
             #expect(right.headers[values: .setCookie].isEmpty)
             // Decomposed, as another system types it.
-            let typed = "달빛창가".decomposedStringWithCanonicalMapping
+            let typed = "달빛 창가에".decomposedStringWithCanonicalMapping
             #expect(try await guest.post(link, ["password": typed]).status == 200)
             #expect(try await !guest.get(link).body.contains("둘만"), "nothing opens it for the next one here")
 
@@ -121,10 +121,10 @@ import Testing
                 if answer.status == 429 { slowed = answer }
             }
             #expect(slowed?.headers[.retryAfter] != nil)
-            #expect(try await guest.post(link, ["password": "달빛창가"]).status == 429)
+            #expect(try await guest.post(link, ["password": "달빛 창가에"]).status == 429)
             // Others are not slowed by it.
             let other = house.visitor(from: "203.0.113.9")
-            #expect(try await other.post(link, ["password": "달빛창가"]).status == 200)
+            #expect(try await other.post(link, ["password": "달빛 창가에"]).status == 200)
         }
     }
 
@@ -138,9 +138,9 @@ import Testing
         try await withHouse(engine, cast: [.minji], logger: logger) { house in
             let desk = try await Desk(house, .minji)
             let entry = try await desk.write("보낼 글")
-            let link = try await desk.link(to: entry, password: "달빛창가")
+            let link = try await desk.link(to: entry, password: "달빛 창가에")
             _ = try await house.visitor().get(link)
-            _ = try await house.visitor().post(link, ["password": "달빛창가"])
+            _ = try await house.visitor().post(link, ["password": "달빛 창가에"])
             let code = String(link.dropFirst("/shared/".count))
             #expect(code.utf8.count == 32)
             let (hash, password) = try await house.services.database.read { connection in
@@ -148,7 +148,7 @@ import Testing
                 return (try row.bytes(0), try row.text(1))
             }
             #expect(hash == sha256(code) && password.hasPrefix("scrypt$"))
-            for line in ledger.lines { #expect(!line.contains(code) && !line.contains("달빛창가"), "\(line)") }
+            for line in ledger.lines { #expect(!line.contains(code) && !line.contains("달빛 창가에"), "\(line)") }
             let list = try await desk.minji.get(desk.journal + "/links").body
             #expect(list.contains("보낼 글") && list.contains("비밀번호 있음") && !list.contains(code))
             for way in ["/export.json", "/links", "/settings"] {

@@ -16,6 +16,8 @@ import Testing
             #expect(findings.contains { $0.name == "people" && $0.says == "There is one account." })
             let again = await examine(settings)
             #expect(again.map(\.name) == findings.map(\.name))
+            // A script that looks for a check by its name finds one.
+            for (name, same) in Dictionary(grouping: findings, by: \.name) { #expect(same.count == 1, "\(name)") }
         }
     }
 
@@ -169,6 +171,54 @@ import Testing
                 try await finding("people", settings).advice == "Make somebody an administrator: maru user admin EMAIL")
             #expect(try await finding("time", settings).says.contains("60 minutes ahead"))
         }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `fails where the demo's published password stands and others can connect`(_ engine: Engine) async throws {
+        try await withPatient(engine) { settings in
+            #expect(await !examine(settings).contains { $0.name == "demo accounts" })
+            let services = try await Services.open(settings, isMigrating: false)
+            try await closing(services.database) {
+                for (email, name, _) in Services.demoPeople.prefix(2) {
+                    _ = try await services.addPerson(
+                        email: email, name: name, password: Services.demoPassword, isAdministrator: false)
+                }
+            }
+            let here = try await finding("demo accounts", settings)
+            #expect(here.state == .well && here.says.contains("minji@example.org, doyun@example.org"))
+            var open = settings
+            open.host = "0.0.0.0"
+            let found = try await finding("demo accounts", open)
+            #expect(found.state == .ill && found.says.contains("minji@example.org, doyun@example.org"))
+            #expect(!found.says.contains(Services.demoPassword) && found.advice.contains("maru user reset"))
+            // One is suspended, the other has another password.
+            try await change(settings) { transaction in
+                try transaction.execute(
+                    "UPDATE floor_person SET suspended_at = \(1) WHERE email = \("minji@example.org")")
+                try transaction.execute(
+                    """
+                    UPDATE floor_password SET hash = (
+                        SELECT c.hash FROM floor_password c JOIN floor_person p ON p.id = c.person
+                        WHERE p.email = \("one@example.org")
+                    ) WHERE person = (SELECT id FROM floor_person WHERE email = \("doyun@example.org"))
+                    """)
+            }
+            #expect(await !examine(open).contains { $0.name == "demo accounts" })
+        }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", "", false), ("127.0.0.2", "", false), ("::1", "", false), ("localhost", "", false),
+        ("0.0.0.0", "", true), ("::", "", true), ("192.168.0.7", "", true), ("maru", "", true),
+        ("127.0.0.1", "http://localhost:8080", false), ("127.0.0.1", "http://127.0.0.1:8080", false),
+        ("127.0.0.1", "http://[::1]:8080", false), ("127.0.0.1", "https://maru.example", true),
+        ("127.0.0.1", "http://localhost.evil.example", true), ("0.0.0.0", "http://localhost:8080", true),
+    ])
+    func `knows whether others than this machine may connect`(_ host: String, _ address: String, _ may: Bool) throws {
+        var settings = Settings()
+        settings.host = host
+        if !address.isEmpty { settings.address = try #require(PublicAddress(address)) }
+        #expect(settings.isForOthers == may)
     }
 
     @Test func `warns of passwords that travel in the open, and of a proxy that is not named`() async throws {

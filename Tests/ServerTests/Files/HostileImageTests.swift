@@ -33,12 +33,12 @@ import Testing
                 #expect(answer.status == 200)
                 #expect(answer.headers[.contentType] == "image/webp")
                 #expect(answer.headers[.xContentTypeOptions] == "nosniff")
-                #expect(answer.headers[.cacheControl] == "private, max-age=31536000, immutable")
+                #expect(answer.headers[.cacheControl] == "private, no-cache")
                 #expect(answer.headers[.contentDisposition]?.hasPrefix("inline; filename=\"") == true)
                 #expect(answer.headers[.contentSecurityPolicy] == "default-src 'none'; frame-ancestors 'none'; sandbox")
                 #expect(WebP.pixels(of: answer.bytes) == answer.bytes)
                 try expectClean(answer.bytes)
-                let inside = DecodingProcess.answer(to: answer.bytes)
+                let inside = DecodingProcess.answer(to: answer.bytes, for: .file)
                 #expect(max(inside.width, inside.height) == min(max(width, height), size.side ?? .max))
                 let tag = try #require(answer.headers[.eTag])
                 let again = try await album.visitor.get(
@@ -80,6 +80,7 @@ import Testing
             "file-too-many-pixels", "65000 × 65000"
         ),
         ("51 megapixels", MadePictures.jpeg(7_200, 7_200), "file-too-many-pixels", "7200 × 7200"),
+        ("101 scans", MadePictures.jpeg(64, 40, scans: 101), "file-too-many-scans", "101"),
         ("truncated JPEG", Array(MadePictures.jpeg(640, 400).dropLast(300)), "file-unreadable", "JPEG"),
         ("truncated PNG", Array(Pictures.png.prefix(60)), "file-unreadable", "PNG"),
         ("truncated HEIC", Array(MadePictures.heic.dropLast(200)), "file-unreadable", "HEIC"),
@@ -113,7 +114,7 @@ import Testing
         try await inFolder { folder in
             let path = folder.path + "/large.jpg"
             try Data(MadePictures.jpeg(7_071, 7_071)).write(to: URL(fileURLWithPath: path))
-            let run = try ImageDecoder().run(path)
+            let run = try ImageDecoder().run(path, for: .file)
             #expect(run.ending == .exited(0))
             #expect(run.answer?.pictures.map(\.side) == [0, 2_048, 1_024, 256])
             #expect(run.memory < Int64(Limits.decoderMemoryBytes))
@@ -134,7 +135,7 @@ import Testing
                 var decoder = ImageDecoder()
                 // Ended below, not by its time, which a busy machine takes to start it.
                 decoder.seconds = 3_600
-                return try decoder.run(path)
+                return try decoder.run(path, for: .file)
             }
             // It sets its limits one after another, before it reads.
             let expected = [
@@ -178,16 +179,17 @@ import Testing
             // A program that this process wrote cannot be run while another test's child, just forked, has it open.
             #expect(try run("/usr/bin/install", ["-m", "700", program + ".sh", program]) == 0)
             try Data(Pictures.png).write(to: URL(fileURLWithPath: picture))
+            let (undecoded, logger) = (UndecodedPicture(Pictures.png, .png, at: picture), Logger.silent)
             var work = FileWork()
             work.decoder.program = program
             // One that hangs would hang for longer than a test may take: the answer shows that it was killed. The others
             // end by themselves, however late a busy machine starts them.
             if script.contains("sleep") { work.decoder.seconds = 2 }
             await #expect(throws: refusal) {
-                _ = try await work.decode(picture, .png, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }).count
+                _ = try await work.decode(undecoded, for: .file, of: .ann, logger).count
             }
             work.decoder = ImageDecoder()
-            let good = try await work.decode(picture, .png, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let good = try await work.decode(undecoded, for: .file, of: .sam, logger)
             #expect(good.map(\.side) == [0])
         }
     }
@@ -195,16 +197,27 @@ import Testing
     @Test func `is believed only where it answers with pixels and nothing else`() {
         let picture = DecodedPicture(side: 0, width: 12, height: 12, bytes: WebP.pixels(of: Pictures.webp)!)
         let answer = DecodingAnswer(.decoded, width: 12, height: 12, pictures: [picture])
-        #expect(DecodingAnswer(answer.bytes) == answer)
-        #expect(DecodingAnswer(answer.bytes + [0]) == nil)
-        #expect(DecodingAnswer(Array(answer.bytes.dropLast())) == nil)
-        #expect(DecodingAnswer(DecodingAnswer(.decoded).bytes) == nil)
+        #expect(DecodingAnswer(answer.bytes, for: .file) == answer)
+        #expect(DecodingAnswer(answer.bytes, for: .photo) == nil)
+        #expect(DecodingAnswer(answer.bytes + [0], for: .file) == nil)
+        #expect(DecodingAnswer(Array(answer.bytes.dropLast()), for: .file) == nil)
+        for use in [PictureUse.file, .photo] {
+            #expect(DecodingAnswer(DecodingAnswer(.decoded).bytes, for: use) == nil)
+        }
+        let squares = PictureUse.photo.sides.map {
+            DecodedPicture(side: $0, width: $0, height: $0, bytes: picture.bytes)
+        }
+        let photo = DecodingAnswer(.decoded, width: 12, height: 12, pictures: squares)
+        #expect(DecodingAnswer(photo.bytes, for: .photo) == photo)
+        #expect(DecodingAnswer(photo.bytes, for: .file) == nil)
+        let fewer = DecodingAnswer(.decoded, width: 12, height: 12, pictures: Array(squares.dropLast()))
+        #expect(DecodingAnswer(fewer.bytes, for: .photo) == nil)
         for (side, width, bytes) in [
             (0, 12, MadePictures.svg), (0, 12, Pictures.jpeg), (0, 99_999, picture.bytes), (5, 12, picture.bytes),
         ] {
             let lie = DecodedPicture(side: side, width: width, height: 12, bytes: bytes)
             let told = DecodingAnswer(.decoded, width: 12, height: 12, pictures: side == 0 ? [lie] : [picture, lie])
-            #expect(DecodingAnswer(told.bytes) == nil)
+            #expect(DecodingAnswer(told.bytes, for: .file) == nil)
         }
     }
 
@@ -228,6 +241,17 @@ import Testing
         }
         return limits
     }
+}
+
+extension Logger {
+    /// For what is not read.
+    static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+}
+
+extension ID where Subject == Person {
+    static var ann: Self { ID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0A01) }
+    static var sam: Self { ID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0A02) }
+    static var doyun: Self { ID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0A03) }
 }
 
 extension [UInt8] {

@@ -4,17 +4,20 @@ import Foundation
 enum MadePictures {
     /// A grey JPEG of any size: each block of 8 by 8 pixels takes two bits.
     ///
-    /// - Parameter segments: put before the picture's own, such as ``exif``.
-    static func jpeg(_ width: Int, _ height: Int, segments: [UInt8] = []) -> [UInt8] {
+    /// - Parameters:
+    ///   - segments: put before the picture's own, such as ``exif``.
+    ///   - scans: how often its only scan is there.
+    static func jpeg(_ width: Int, _ height: Int, segments: [UInt8] = [], scans: Int = 1) -> [UInt8] {
         let blocks = ((width + 7) / 8) * ((height + 7) / 8)
         let frame = [8] + word(height) + word(width) + [1, 1, 0x11, 0]
         // One code of one bit each: a difference of 0, and the end of a block.
         let codes: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
+        let scan = segment(0xDA, [1, 1, 0, 0, 63, 0]) + [UInt8](repeating: 0, count: blocks / 4 + 1)
+        let drawn = Array([[UInt8]](repeating: scan, count: scans).joined())
         return [0xFF, 0xD8] + segments
             + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64)) + segment(0xC0, frame)
             + segment(0xC4, [0x00] + codes) + segment(0xC4, [0x10] + codes)
-            + segment(0xDA, [1, 1, 0, 0, 63, 0])
-            + [UInt8](repeating: 0, count: blocks / 4 + 1) + [0xFF, 0xD9]
+            + drawn + [0xFF, 0xD9]
     }
 
     /// What a telephone writes: its maker, that the picture lies on its side, and where it was taken.
@@ -72,7 +75,7 @@ enum MadePictures {
                 AAEAAAAgAAAAA6AEAAEAAAAQAAAAAAAAAA==
                 """, options: .ignoreUnknownCharacters)!)
 
-    private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
         [0xFF, marker] + word(content.count + 2) + content
     }
     private static func word(_ number: Int) -> [UInt8] { [UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)] }

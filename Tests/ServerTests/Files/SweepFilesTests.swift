@@ -66,6 +66,32 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `go with what is known of a refused upload a day later, unless something refers to it`(
+        _ engine: Engine
+    ) async throws {
+        try await withAlbum(engine) { album, _ in
+            let (kept, free) = (album.id(1), album.id(2))
+            try await album.refer(to: [kept])
+            for file in [kept, free] { #expect(try await album.add(file, Array("%PDF-1.7".utf8)).status == 422) }
+            func rules() async throws -> [String?] {
+                var rules: [String?] = []
+                for file in [kept, free] {
+                    let answer = try await album.visitor.send(
+                        .get, "/file/\(file.text)/256", headers: [.accept: "application/json"])
+                    rules.append(answer.json?["rule"]?.stringValue)
+                }
+                return rules
+            }
+            #expect(try await rules() == ["file-refused", "file-refused"])
+            try await sweep(album)
+            #expect(try await rules() == ["file-refused", "file-refused"])
+            album.house.clock.advance(seconds: 25 * 3_600)
+            try await sweep(album)
+            #expect(try await rules() == ["file-refused", "missing"])
+        }
+    }
+
     @Test(arguments: Engine.usual)
     func `stay on the disk while another file has the same content, or a backup reads it`(
         _ engine: Engine

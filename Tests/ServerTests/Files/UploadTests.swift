@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `over a quota is refused before a byte is taken`(_ engine: Engine) async throws {
         let change: (inout Settings) -> Void = {
             $0.filesPerson = 2

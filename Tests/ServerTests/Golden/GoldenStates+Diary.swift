@@ -74,7 +74,7 @@ extension GoldenStates {
             "entry-share-refused",
             try await minji.post(journal + "/make-link", ["entry": Self.id(1), "lasting": "month", "password": "123"]))
         let made = try await minji.post(
-            journal + "/make-link", ["entry": Self.id(2), "lasting": "always", "password": "1234"])
+            journal + "/make-link", ["entry": Self.id(2), "lasting": "always", "password": "123456"])
         take("entry-share-made", made)
         let open = try await minji.api(
             .post, "/journals/" + journal.dropFirst("/diary/".count) + "/entries/" + Self.id(1) + "/links", [:])
@@ -83,7 +83,7 @@ extension GoldenStates {
         take("shared-entry", try await visitor.get(open.json?["link"]?.stringValue ?? ""))
         let locked = try Self.sharedLink(in: made)
         take("shared-password", try await visitor.get(locked))
-        take("shared-password-refused", try await visitor.post(locked, ["password": "4321"]))
+        take("shared-password-refused", try await visitor.post(locked, ["password": "654321"]))
         take("shared-missing", try await visitor.get("/shared/" + String(repeating: "A", count: 32)))
     }
 

@@ -170,6 +170,7 @@ import Testing
         #expect(kinds { $0.machine.builtAt = Self.now - 365 * Self.day + 1 } == [])
         #expect(kinds { $0.machine.builtAt = Self.now - 365 * Self.day } == [.oldVersion])
         #expect(kinds { $0.goodBackup = BackupRecord(begunAt: 0, madeAt: Self.now, flaws: 2) } == [.lostFiles])
+        #expect(kinds { ($0.fileFlaws, $0.makesBackups) = (1, false) } == [.lostFiles])
         #expect(kinds { $0.isClockDoubtful = true } == [.clock])
     }
 
@@ -206,7 +207,9 @@ import Testing
         ill.damage = [Self.damage(of: 1)]
         ill.loss = (Self.now, .device)
         #expect(Set(ill.troubles.map(\.kind)) == Set(TroubleKind.allCases))
-        for trouble in ill.troubles {
+        let former = ill.troubles
+        ill.fileFlaws = 1
+        for trouble in former + ill.troubles {
             for text in [trouble.says, trouble.advice, trouble.kind.told] {
                 #expect(text(.enUS).hasSuffix("."))
                 #expect(text(.ko).hasSuffix("."))

@@ -8,9 +8,13 @@ import Testing
 @testable import RetroServer
 
 @Suite struct `A team taken along` {
-    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1", "=\u{301}1"])
+    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t1", "＝1", "=\u{301}1"])
     func `has no cell that a spreadsheet reckons with`(text: String) {
         #expect(ExportFormat.quoted(text) == "\"'" + text + "\"")
+    }
+
+    @Test func `has none either where lists are separated by semicolons`() {
+        #expect(ExportFormat.quoted("x;=cmd|'/c calc'!A1;y") == "\"x;'=cmd|'/c calc'!A1;y\"")
     }
 
     @Test(arguments: [("그냥", "\"그냥\""), ("a,b\nc", "\"a,b\nc\""), ("", "\"\""), ("1=1", "\"1=1\"")])

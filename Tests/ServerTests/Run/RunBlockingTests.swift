@@ -125,6 +125,37 @@ import Testing
     }
 }
 
+@Suite struct `A check-in code` {
+    @Test(arguments: Engine.allCases)
+    func `is made and read by the leader through the API, and checks a member in`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.open(in: 24)
+            try await meetup.takes(.ann)
+            house.clock.advance(days: 1)
+            let path = "/meetups/\(meetup.id)/check-in-code"
+            #expect(try await house[.minji].api(.get, path).json == ["code": .null, "ends": .null])
+            let made = try await house[.minji].api(.post, path, .object([]))
+            #expect(made.status == 200, "\(made.body)")
+            let told = try #require(try await house[.minji].api(.get, path).json)
+            let ends = try #require(told["ends"]?.integerValue)
+            #expect(ends == house.clock.now + 600_000)
+            // Nobody else reads it, least of all whom it is for.
+            #expect(try await house[.ann].api(.get, path).status == 403)
+            #expect(try await house[.sam].api(.get, path).status == 403)
+            let checked = try await house[.ann].api(
+                .post, "/meetups/\(meetup.id)/check-in", ["code": try #require(told["code"])])
+            #expect(checked.status == 200)
+            let (space, mine) = (try meetup.space, try await house.id(of: .ann))
+            #expect(
+                try await house.services.database.read { try $0.meetup(space) }?.participants[mine]?.attendance.value
+                    == .present)
+            house.clock.advance(seconds: 600)
+            #expect(try await house[.minji].api(.get, path).json == ["code": .null, "ends": .null])
+        }
+    }
+}
+
 @Suite struct `Guessing a check-in code` {
     @Test(arguments: Engine.allCases)
     func `ends after five wrong ones until some time has passed, in every process, and the right one still counts`(

@@ -77,12 +77,12 @@ import Testing
 
 private enum Event: CaseIterable {
     case applied, accepted, declined, removed, waitlisted, offered, took, left, changed, cancelled, closedByHand
-    case started, inADay, inHours, attendance, window, marked, message, reportDecided, warned, parted
+    case started, inADay, inHours, attendance, window, marked, message, reportDecided, warned, hidden, shown, parted
 
     var reader: Cast {
         switch self {
         case .applied, .took, .left, .attendance, .window, .warned: .minji
-        case .accepted, .changed, .cancelled, .inADay, .inHours, .marked, .message, .parted: .ann
+        case .accepted, .changed, .cancelled, .inADay, .inHours, .marked, .message, .hidden, .shown, .parted: .ann
         case .declined, .removed, .waitlisted, .offered, .closedByHand, .started, .reportDecided: .doyun
         }
     }
@@ -103,6 +103,7 @@ private enum Event: CaseIterable {
         case .message: "message"
         case .reportDecided: "report-decided"
         case .warned: "warned"
+        case .hidden, .shown: "hidden"
         case .parted: "parted"
         }
     }
@@ -140,6 +141,8 @@ private enum Event: CaseIterable {
         case .message: "new messages"
         case .reportDecided: "문제를 찾지 못했어요"
         case .warned: "관리자의 경고예요"
+        case .hidden: "has hidden this run"
+        case .shown: "shows this run again"
         case .parted: "You are no longer in this run"
         }
     }
@@ -156,7 +159,10 @@ private enum Event: CaseIterable {
             if self == .waitlisted { return }
             try await meetup.accepts(.doyun)
             if self == .took { try await meetup.act("leave-meetup", as: .sam) }
-        case .changed, .cancelled, .message, .parted, .inADay: try await meetup.takes(.ann)
+        case .changed, .cancelled, .message, .hidden, .parted, .inADay: try await meetup.takes(.ann)
+        case .shown:
+            try await meetup.takes(.ann)
+            try await meetup.act("hide-meetup", as: .sam)
         case .inHours:
             try await meetup.takes(.ann)
             try await meetup.wait(untilStart: 24)
@@ -206,6 +212,8 @@ private enum Event: CaseIterable {
                     "/run/decide-report",
                     ["report": report, "verdict": self == .warned ? "warned" : "dismissed", "rule": "spam"])
             }
+        case .hidden: try await meetup.twice("hide-meetup", as: .sam)
+        case .shown: try await meetup.twice("show-meetup", as: .sam)
         case .parted:
             let ann = try await house.id(of: .ann).text
             for _ in 0..<2 {

@@ -77,6 +77,7 @@ enum RunMatrix {
         ("/messages/01a2a000-0000-7000-8000-0000000000ff", [], "s-------s-"),
         ("/route", [], "sxxooxx-sx"),
         ("/route.gpx", [], "sxxooxx-sx"),
+        ("/check-in-code", [], "sxxxoxx-sx"),
     ]
 
     /// What is about no meetup in particular. The fields of the API are given as a form's, and sent as it takes them.

@@ -103,6 +103,8 @@ import Testing
             }
             #expect(try await meetup.count(of: "meetup.hidden") == 1, "twice is once")
             #expect(try await house.unread(sam) == 0, "what is not shown is not counted")
+            let told = try await house.inbox(.doyun).filter { $0["kind"]?.stringValue == "hidden" }
+            #expect(told.map { $0["link"]?.stringValue } == [page], "who is in it is told, once")
             #expect(try await house[.sam].get(page).status == 404)
             #expect(try await house.visitor().get(page).status == 404)
             #expect(try await !house[.sam].get("/run").body.contains("퇴근길 5km"))

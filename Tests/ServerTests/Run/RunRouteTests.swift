@@ -171,12 +171,12 @@ import Testing
                     """)
                 slow.append(connection)
             }
-            let waiting = slow.count * length
-            try await eventually("all of them have begun") { house.services.fileForms.bytes == waiting }
+            let waiting = slow.count
+            try await eventually("all of them have begun") { house.services.bodies.count == waiting }
             let answer = try await Self.upload(Self.file, to: meetup)
             #expect(answer.status == 303, "\(answer.status) \(answer.body)")
             for connection in slow { connection.hangUp() }
-            try await eventually("nothing is held for them") { house.services.fileForms.bytes == 0 }
+            try await eventually("nothing is held for them") { house.services.bodies.count == 0 }
         }
     }
 

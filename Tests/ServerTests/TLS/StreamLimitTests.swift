@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Floor
 import NIOCore
 import NIOHTTP1
 import Storage
@@ -83,6 +84,63 @@ import Testing
                 #expect(await streams.read().contains { $0.kind == .goAway && $0.code == 1 })
             }
             #expect(try await isAnswering(port, authority))
+        }
+    }
+
+    private static let declared = [
+        ("content-length", String(Limits.formBytes)), ("content-type", "application/x-www-form-urlencoded"),
+    ]
+
+    @Test func `two hundred streams whose bodies do not come keep nobody from sending theirs`() async throws {
+        try await withSecureHouse(settings: { $0.patience = .endless }) { secure in
+            let (house, port) = (secure.house, secure.port)
+            let limit = UInt32(Limits.streamsPerConnection)
+            let heads = (0..<limit).map {
+                Self.request(2 * $0 + 1, RawStreams.head("POST", "/sign-in", Self.declared), isWhole: false)
+            }
+            try await RawStreams.open(port) { one in
+                try await one.send(heads)
+                try await RawStreams.open(port) { two in
+                    try await two.send(heads)
+                    try await eventually("all of them are waited for") {
+                        house.services.bodies.count == 2 * Int(limit)
+                    }
+                    var writer = JSON.Writer()
+                    writer.write(JSON.largeSync)
+                    let body = writer.bytes
+                    let answer = try await withSecureClient(trusting: secure.authority) { client in
+                        try await client.ask(
+                            port, "/api/v1/sync", .POST,
+                            headers: ["Cookie": secure.cookie, "Content-Type": "application/json"], body: body
+                        ).status
+                    }
+                    #expect(answer == .ok)
+                    #expect(house.services.bodies.count == 2 * Int(limit), "and they still wait")
+                }
+            }
+            try await eventually("nothing is kept of them") { house.services.bodies.count == 0 }
+        }
+    }
+
+    @Test func `a stream whose body comes too slowly is reset once somebody needs its room, and no other is`()
+        async throws
+    {
+        try await withSecureHouse(settings: { $0.patience = .endless }) { secure in
+            let (house, bodies) = (secure.house, secure.house.services.bodies)
+            try await RawStreams.open(secure.port) { streams in
+                try await streams.send([
+                    Self.request(1, RawStreams.head("POST", "/sign-in", Self.declared), isWhole: false),
+                    Frame(kind: .data, stream: 1, payload: [UInt8](repeating: UInt8(ascii: "a"), count: 2_000)),
+                ])
+                try await eventually("a part has come") { bodies.bytes == 2_000 }
+                house.clock.advance(seconds: 60)
+                let others = try bodies.fillOfStrangers()
+                #expect(await streams.read { $0.kind == .reset }.last?.stream == 1)
+                try await streams.send([Self.request(3, RawStreams.head("GET", "/healthz"))])
+                #expect(await streams.read { $0.kind == .headers && $0.stream == 3 }.last?.stream == 3)
+                for body in others { bodies.end(body) }
+            }
+            try await eventually("nothing is kept") { bodies.count == 0 }
         }
     }
 

@@ -135,6 +135,9 @@ import Testing
             let nowhere = try RawConnection(port: plain)
             try nowhere.send("GET / HTTP/1.1\r\nHost: a@b\r\nConnection: close\r\n\r\n")
             #expect(await nowhere.read().hasPrefix("HTTP/1.1 400"))
+            let nobody = try RawConnection(port: plain)
+            try nobody.send("GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+            #expect(await nobody.read().hasPrefix("HTTP/1.1 400"))
         }
     }
 

@@ -168,10 +168,9 @@ import Testing
                 jobs == [
                     "board.import-files", "board.remind", "board.remind-times", "board.sweep-archives",
                     "board.sweep-imports", "diary.empty-trash", "diary.import-photos",
-                    "diary.sweep-archives", "diary.sweep-imports", "diary.sweep-share-links", "floor.sweep-doors",
-                    "floor.sweep-files",
-                    "floor.sweep-notices", "floor.sweep-stray-files", "floor.sweep-weather", "floor.tune",
-                    "floor.watch-house",
+                    "diary.sweep-archives", "diary.sweep-imports", "diary.sweep-share-links", "floor.examine-files",
+                    "floor.sweep-doors", "floor.sweep-files", "floor.sweep-notices", "floor.sweep-stray-files",
+                    "floor.sweep-weather", "floor.tell-of-locks", "floor.tune", "floor.watch-house",
                     "retro.delete-teams", "retro.remind", "retro.start", "run.on-time", "run.remind", "run.suspended",
                 ])
         }
