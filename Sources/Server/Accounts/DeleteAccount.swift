@@ -19,6 +19,10 @@ extension Services {
                 viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
             let others = try transaction.neighbours(of: own.id)
             for room in rooms { try room.leaving.part(transaction, departure) }
+            // Whoever got a space meanwhile has ended that by now, and nobody begins one any more (``setMember``). Spaces are
+            // locked before people elsewhere, so that this comes after them.
+            try transaction.lock(own.id)
+            if try transaction.isMember(own.id) { for room in rooms { try room.leaving.part(transaction, departure) } }
             let uploads = try transaction.dropFiles(of: own.id)
             let photo = try transaction.delete(own.id, now: visit.now)
             try transaction.forgetAttempts(at: account.email)
@@ -33,6 +37,15 @@ extension Services {
 }
 
 extension Transaction {
+    /// Waits for all who are just giving a person a space, and keeps others from it until this transaction ends.
+    fileprivate func lock(_ person: ID<Person>) throws {
+        _ = try first("SELECT 1 FROM floor_person WHERE id = \(person) \(.forUpdate)")
+    }
+
+    fileprivate func isMember(_ person: ID<Person>) throws -> Bool {
+        try first("SELECT 1 FROM floor_member WHERE person = \(person)") != nil
+    }
+
     /// Deletes a person and their own data: address, name, picture, password, sessions, invitations, notices. They must
     /// have left all rooms' spaces.
     ///
@@ -41,7 +54,7 @@ extension Transaction {
     func delete(_ person: ID<Person>, now: Int64) throws -> Photo? {
         let isAlone = try first("SELECT 1 FROM floor_person WHERE id <> \(person)") == nil
         if !isAlone { try keepAdministrator(without: person) }
-        guard try first("SELECT 1 FROM floor_member WHERE person = \(person)") == nil else {
+        guard try !isMember(person) else {
             throw StorageError.constraint("a room still has a membership of a person who deletes their account")
         }
         try removeFormerMember(person)
