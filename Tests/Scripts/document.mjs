@@ -9,7 +9,7 @@ const dashed = (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.t
 
 export class Element extends Node {
     nodeType = Node.ELEMENT_NODE;
-    style = {};
+    style = { setProperty() {} };
     #attributes = new Map();
     // What somebody has changed in a field.
     #value = null;

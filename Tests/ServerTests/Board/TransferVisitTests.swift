@@ -254,7 +254,7 @@ import Testing
                 house[.minji], TransferFile.assigned(to: minji, ID<Person>(high: 5, low: 5).text)
             )
             .send()
-            #expect(preview.body.contains("맡은 사람 1곳은 이 집에 없는 사람"))
+            #expect(preview.body.contains("담당자 1곳은 이 집에 없는 사람"))
             let known = try await Upload(house[.minji], TransferFile.assigned(to: minji, minji)).send()
             #expect(known.status == 200 && !known.body.contains("이 집에 없는 사람"))
         }
@@ -272,7 +272,7 @@ import Testing
                 return cards.map { $0["assignees"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
             }
             let look = try await Upload(house[.minji], text).send()
-            #expect(look.body.contains("맡은 사람 1곳은 이 집에 없는 사람") && look.body.contains(">Bob<"))
+            #expect(look.body.contains("담당자 1곳은 이 집에 없는 사람") && look.body.contains(">Bob<"))
             let board = try await Upload(house[.minji], text).make(name: "일")
             let mine = try await assigned(to: board, as: .minji)
             #expect(mine == [[people[1]], [people[0], people[2]].sorted(), []], "an administrator knows addresses")
