@@ -101,6 +101,24 @@ export class Element extends Node {
         this.dispatchEvent(new Event("focusout", { bubbles: true }));
     }
 
+    get parentElement() {
+        return this.parentNode instanceof Element ? this.parentNode : null;
+    }
+
+    set innerHTML(html) {
+        this.replaceChildren();
+        read(html, this);
+    }
+
+    showModal() {
+        this.open = true;
+    }
+
+    close() {
+        this.open = false;
+        this.dispatchEvent(new Event("close"));
+    }
+
     scrollTo() {}
 
     scrollIntoView() {}
