@@ -118,7 +118,8 @@ struct Storm {
             if isTooLong { setClock() }
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<76: try act(index)
-            case 76..<94: try await speak(index)
+            case 76..<92: try await speak(index)
+            case 92, 93: try await writeBelowTakenOut(index)
             case 94:
                 count(.restarts)
                 try devices[index].restart()

@@ -5,36 +5,56 @@ import Storage
 extension Services {
     /// Deletes one's own account and handles each room's content as announced, in one transaction.
     ///
-    /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` if others would remain without one.
+    /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` if others would remain without one; `busy`.
     func deleteAccount(_ visit: Visit, password: String, heirs: [ID<Space>: ID<Person>]) async throws {
         let account = try await database.read { try visit.account($0) }
         let proven = try await prove(Password(given: password), of: account)
-        let entropy = random.entropy()
-        let rooms = rooms
-        let (photo, others, uploads) = try await database.write {
-            transaction -> (Photo?, [ID<Person>], [ID<StoredFile>]) in
-            guard try transaction.holds(proven) else { throw Refusal.passwordWrong }
-            let own = try visit.person(transaction)
-            let departure = Room.Departure(
-                viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
-            let others = try transaction.neighbours(of: own.id)
-            for room in rooms { try room.leaving.part(transaction, departure) }
-            // Whoever got a space meanwhile has ended that by now, and nobody begins one any more (``setMember``). Spaces are
-            // locked before people elsewhere, so that this comes after them.
-            try transaction.lock(own.id)
-            if try transaction.isMember(own.id) { for room in rooms { try room.leaving.part(transaction, departure) } }
-            let uploads = try transaction.dropFiles(of: own.id)
-            let photo = try transaction.delete(own.id, now: visit.now)
-            try transaction.forgetAttempts(at: account.email)
-            return (photo, others, uploads)
-        }
+        let (photo, others, uploads) = try await leave(visit, proven, heirs)
         for other in others { live.recheck(other) }
         live.recheck(account.person.id)
         if let photo { try await dropPhoto(photo) }
         try await removeUploads(uploads)
         try await removeDroppedFiles()
     }
+
+    /// How often it is tried to delete a person who is given spaces meanwhile.
+    private static let leavingTries = 5
+
+    /// Deletes a person and what is theirs. If they were given a space while they left the others, all of it is done anew:
+    /// everywhere spaces are locked before people, so that space is not left while the person is locked.
+    ///
+    /// - Throws: `password-wrong`, `last-administrator`; `busy` if they are given spaces each time.
+    private func leave(
+        _ visit: Visit, _ proven: ProvenPassword, _ heirs: [ID<Space>: ID<Person>]
+    ) async throws -> (Photo?, [ID<Person>], [ID<StoredFile>]) {
+        let (entropy, rooms) = (random.entropy(), rooms)
+        for _ in 0..<Self.leavingTries {
+            do {
+                return try await database.write { transaction in
+                    guard try transaction.holds(proven) else { throw Refusal.passwordWrong }
+                    let own = try visit.person(transaction)
+                    let departure = Room.Departure(
+                        viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
+                    let others = try transaction.neighbours(of: own.id)
+                    for room in rooms { try room.leaving.part(transaction, departure) }
+                    // Whoever was giving them a space has done so by now, and nobody begins to any more (``setMember``).
+                    try transaction.lock(own.id)
+                    if try transaction.isMember(own.id) { throw GivenSpace() }
+                    let uploads = try transaction.dropFiles(of: own.id)
+                    let photo = try transaction.delete(own.id, now: visit.now)
+                    try transaction.forgetAttempts(at: proven.email)
+                    return (photo, others, uploads)
+                }
+            } catch is GivenSpace {
+                continue
+            }
+        }
+        throw Refusal.busy
+    }
 }
+
+/// Somebody was given a space while they left theirs.
+private struct GivenSpace: Error {}
 
 extension Transaction {
     /// Waits for all who are just giving a person a space, and keeps others from it until this transaction ends.
