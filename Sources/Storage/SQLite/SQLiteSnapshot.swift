@@ -106,14 +106,13 @@ enum SQLiteSnapshot {
             let queue = try DatabaseQueue(path: copy)
             // The copy is discarded in any case.
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
-            try source.writeWithoutTransaction { source in
-                // Between two steps others write. Without a transaction of the reader's each of these writes would begin the
-                // copy anew: https://sqlite.org/c3ref/backup_finish.html
-                try source.execute(sql: "BEGIN; SELECT 1 FROM sqlite_schema")
+            try source.read { source in
+                // Between two steps others write. Unless the reader has begun to read, each of these writes begins the copy
+                // anew: https://sqlite.org/c3ref/backup_finish.html
+                try source.execute(sql: "SELECT 1 FROM sqlite_schema")
                 try queue.writeWithoutTransaction { copy in
                     try source.backup(to: copy, pagesPerStep: pagesPerStep) { _ in try step() }
                 }
-                try source.execute(sql: "COMMIT")
             }
             try source.close()
             // Leave WAL mode, so that the copy consists of one file, which can be unlinked.
