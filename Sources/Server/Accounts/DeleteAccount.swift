@@ -5,7 +5,7 @@ import Storage
 extension Services {
     /// Deletes one's own account and handles each room's content as announced, in one transaction.
     ///
-    /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` if others would remain without one; `busy`.
+    /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` if others would remain without one.
     func deleteAccount(_ visit: Visit, password: String, heirs: [ID<Space>: ID<Person>]) async throws {
         let account = try await database.read { try visit.account($0) }
         let proven = try await prove(Password(given: password), of: account)
@@ -23,7 +23,7 @@ extension Services {
     /// Deletes a person and what is theirs. If they were given a space while they left the others, all of it is done anew:
     /// everywhere spaces are locked before people, so that space is not left while the person is locked.
     ///
-    /// - Throws: `password-wrong`, `last-administrator`; `busy` if they are given spaces each time.
+    /// - Throws: `password-wrong`, `last-administrator`.
     private func leave(
         _ visit: Visit, _ proven: ProvenPassword, _ heirs: [ID<Space>: ID<Person>]
     ) async throws -> (Photo?, [ID<Person>], [ID<StoredFile>]) {
@@ -37,11 +37,9 @@ extension Services {
                         viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
                     let others = try transaction.neighbours(of: own.id)
                     for room in rooms { try room.leaving.part(transaction, departure) }
-                    // Whoever was giving them a space has done so by now, and nobody begins to any more (``setMember``).
-                    try transaction.lock(own.id)
-                    if try transaction.isMember(own.id) { throw GivenSpace() }
+                    let isAlone = try transaction.lock(own.id)
                     let uploads = try transaction.dropFiles(of: own.id)
-                    let photo = try transaction.delete(own.id, now: visit.now)
+                    let photo = try transaction.delete(own.id, isAlone: isAlone)
                     try transaction.forgetAttempts(at: proven.email)
                     return (photo, others, uploads)
                 }
@@ -49,7 +47,7 @@ extension Services {
                 continue
             }
         }
-        throw Refusal.busy
+        throw StorageError.constraint("a room still has a membership of a person who deletes their account")
     }
 }
 
@@ -57,26 +55,24 @@ extension Services {
 private struct GivenSpace: Error {}
 
 extension Transaction {
-    /// Waits for all who are just giving a person a space, and keeps others from it until this transaction ends.
-    fileprivate func lock(_ person: ID<Person>) throws {
-        _ = try first("SELECT 1 FROM floor_person WHERE id = \(person) \(.forUpdate)")
-    }
-
-    fileprivate func isMember(_ person: ID<Person>) throws -> Bool {
-        try first("SELECT 1 FROM floor_member WHERE person = \(person)") != nil
-    }
-
-    /// Deletes a person and their own data: address, name, picture, password, sessions, invitations, notices. They must
-    /// have left all rooms' spaces.
+    /// Locks a person who has left their spaces: waits for all who are just giving them one, and keeps others from it
+    /// (``setMember(_:of:in:at:)``) until this transaction ends. The administrators, of whom they may be one, are locked
+    /// first: all lock those in one order.
     ///
-    /// - Returns: the picture whose files can be deleted.
-    /// - Throws: `last-administrator`.
-    func delete(_ person: ID<Person>, now: Int64) throws -> Photo? {
+    /// - Returns: whether nobody else has an account.
+    /// - Throws: `last-administrator`; ``GivenSpace``.
+    fileprivate func lock(_ person: ID<Person>) throws -> Bool {
         let isAlone = try first("SELECT 1 FROM floor_person WHERE id <> \(person)") == nil
         if !isAlone { try keepAdministrator(without: person) }
-        guard try !isMember(person) else {
-            throw StorageError.constraint("a room still has a membership of a person who deletes their account")
-        }
+        _ = try first("SELECT 1 FROM floor_person WHERE id = \(person) \(.forUpdate)")
+        guard try first("SELECT 1 FROM floor_member WHERE person = \(person)") == nil else { throw GivenSpace() }
+        return isAlone
+    }
+
+    /// Deletes a person and their own data: address, name, picture, password, sessions, invitations, notices.
+    ///
+    /// - Returns: the picture whose files can be deleted.
+    fileprivate func delete(_ person: ID<Person>, isAlone: Bool) throws -> Photo? {
         try removeFormerMember(person)
         try endSessions(of: person, except: nil)
         let photo = try first("DELETE FROM floor_person WHERE id = \(person) RETURNING photo")?
