@@ -30,6 +30,9 @@ class OwnPostgres:
     """A PostgreSQL of one test alone, which may die. It writes to the disk before it answers, as an installed one does; what
     dies are its processes and not the machine, so that the system's memory of what was written outlives them either way."""
 
+    folder: str
+    address: str
+
     def __init__(self, place: Path | None = None, follows: OwnPostgres | None = None):
         """Its data is in a folder that everybody may look into; of this machine's temporary ones, unless another is named.
 

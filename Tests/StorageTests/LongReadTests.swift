@@ -97,7 +97,9 @@ import Testing
                 let steps = Mutex(0)
                 let seen = try await blocking {
                     try SQLiteSnapshot.read(path) {
-                        let step = steps.withLock { $0 += 1; return $0 }
+                        let step = steps.withLock {
+                            $0 += 1; return $0
+                        }
                         guard step < 10 else { throw CancellationError() }
                         let isWritten = DispatchSemaphore(value: 0)
                         Task {
@@ -105,7 +107,9 @@ import Testing
                             try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(1 + step))") }
                         }
                         isWritten.wait()
-                    } _: { try $0.first("SELECT count(*) FROM note")?.int(0) }
+                    } _: {
+                        try $0.first("SELECT count(*) FROM note")?.int(0)
+                    }
                 }
                 #expect(seen == 1)
                 #expect(steps.withLock(\.self) == 2)

@@ -156,7 +156,7 @@ struct FindPlaceTests {
     @Test func `each outcome has its words`() throws {
         let desk = try Desk()
         #expect(try form(desk, ["find": "없는 곳"], .found([], credit: "")).contains("그런 곳을 찾지 못했어요"))
-        #expect(try form(desk, ["find": "곳"], .failed).contains("지금은 주소를 찾을 수 없어요"))
+        #expect(try form(desk, ["find": "곳"], .failed).contains("지금은 주소를 검색할 수 없어요"))
         #expect(try form(desk, ["find": "곳"], .limited).contains("너무 자주 검색했어요"))
         #expect(try form(desk, ["chosen": "x"], .found([], credit: "")).contains("그런 곳을 찾지 못했어요"))
     }
