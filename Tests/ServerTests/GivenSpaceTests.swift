@@ -21,13 +21,14 @@ import Testing
             switch self {
             case .board: return { try await ann.api(.post, "/boards", ["name": "Ann's"]) }
             case .journal: return { try await ann.api(.post, "/journals", ["name": "Ann's"]) }
-            case .team: return { try await ann.api(.post, "/teams", ["name": "Ann's", "nickname": "Ann"]) }
+            case .team: return { try await ann.api(.post, "/teams", ["name": "Anns", "nickname": "Ann"]) }
             case .added:
                 // Whom one knows can be added.
                 let known = try await Table(minji)
                 try await known.invite(ann, as: "editor")
                 let (board, person) = (try await Table(minji).id, try await house.id(of: .ann).text)
-                return { try await minji.api(.post, "/boards/\(board)/people", ["person": .string(person)]) }
+                let wish: JSON = ["person": .string(person), "role": "editor"]
+                return { try await minji.api(.post, "/boards/\(board)/people", wish) }
             case .invited:
                 let wish: JSON = ["space": .string(try await Table(minji).id), "role": "editor"]
                 let made = try await minji.api(.post, "/invitations", wish)

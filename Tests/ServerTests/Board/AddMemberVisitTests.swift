@@ -156,13 +156,13 @@ import Testing
             for name in ["Ann Lee", "Αnn Lее", "ＡＮＮ LEE", "𝐀nn  Lee"] {
                 try await house.services.database.write { transaction in
                     _ = try transaction.execute("UPDATE floor_person SET name = \(name) WHERE id = \(doyun)")
-                    // 15 November 2023 in Seoul.
+                    // 14 November 2023, 22:13 UTC, where no browser has told its zone.
                     _ = try transaction.execute(
                         "UPDATE floor_person SET created_at = \(1_700_000_000_000 as Int64) WHERE id = \(ann)")
                 }
                 let page = try await house[.minji].get(people).body
                 #expect(page.ranges(of: "부터 이 집에 있어요").count == 2, "\(name): who can be added, and the member")
-                #expect(page.contains("보기 · 2023년 11월 15일부터 이 집에 있어요"))
+                #expect(page.contains("보기 · 2023년 11월 14일부터 이 집에 있어요"))
             }
             #expect(try await !house[.ann].get(people).body.contains("In this house since"), "for owners")
         }
