@@ -275,6 +275,8 @@ public struct BoardPerson: Hashable, Sendable {
     public var name: String
     public var role: Role
     public var photo: Photo?
+    /// The same as ``Housemate/since``, for an owner's page of people.
+    public var since: Int64?
 
     public init(id: ID<Person>, name: String, role: Role, photo: Photo? = nil) {
         self.id = id

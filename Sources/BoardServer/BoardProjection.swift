@@ -49,7 +49,7 @@ extension Transaction {
         }
         for change in operation.changes where change.field == Board.Field.role {
             let person = ID<Person>(change.subject)
-            try setRole(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
+            try setMember(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
         }
         try keepOpenCards(operation, affected, from: before, to: after)
         try notifyMembers(of: operation, on: board, at: now)

@@ -34,8 +34,11 @@ extension Connection {
         for ids in parts.filter({ board.comments[$0] == nil }).pieces { board.take(try comments(ids, of: head.id)) }
         let named = Set(parts + told.flatMap { board.cardsOfParts(in: $0) }).sorted()
         for ids in named.filter({ board.cards[$0] == nil }).pieces { board.take(try cards(ids, of: head.id)) }
+        let state = BoardSnapshot(
+            of: board, merges: try bothTexts(in: board.cards.values, of: head.id).map(\.row),
+            writers: try bodyWriters(of: board.cards.values, of: head.id))
         return SyncDelta.Snapshot(
-            state: BoardSnapshot(of: board, merges: try bothTexts(in: board.cards.values, of: head.id).map(\.row)).json,
+            state: state.json,
             members: try members(of: head.id).map { SyncDelta.Member($0.person, $0.role) },
             undoable: undoable, redoable: redoable)
     }

@@ -4,11 +4,9 @@ import Storage
 
 extension Connection {
     /// The merges of texts that stand in the bodies of some cards: a row by its key for each body that was edited, and
-    /// the last write before it only for one in which two texts stand.
+    /// the write that stood before it only for one in which two texts stand.
     func bothTexts(in cards: some Collection<Card>, of board: ID<Space>) throws -> [BothTexts] {
-        let edits = cards.lazy.filter { $0.body.stamp.operation != $0.added.stamp.operation }.map(
-            \.body.stamp.operation)
-        return try Array(edits).pieces.flatMap { edits in
+        try edits(of: cards).pieces.flatMap { edits in
             try all(
                 """
                 SELECT m.id, m.author, (
@@ -18,12 +16,26 @@ extension Connection {
                         UNION ALL SELECT a.sequence FROM floor_operation_also a
                         WHERE a.space = m.space AND a.subject = m.subject)
                         AND w.changes LIKE '%["' || m.subject || '","' || \(BothTexts.field) || '",%'
-                    ORDER BY w.sequence DESC LIMIT 1)
+                    ORDER BY w.clock DESC, w.id DESC LIMIT 1)
                 FROM floor_operation m
                 WHERE m.space = \(board) AND m.id IN (\(list: edits))
                     AND m.kind = \(BothTexts.kind) AND m.intent = \(Floor.Operation.Intent.act.name)
                 """
             ).map { BothTexts(try $0.id(0), by: try $0.id(1), after: try $0.optionalID(2)) }
         }
+    }
+
+    /// Who wrote the bodies of some cards that were edited, as rows of a snapshot: a row by its key for each.
+    func bodyWriters(of cards: some Collection<Card>, of board: ID<Space>) throws -> [JSON] {
+        try edits(of: cards).pieces.flatMap { edits in
+            try all("SELECT id, author FROM floor_operation WHERE space = \(board) AND id IN (\(list: edits))").map {
+                BothTexts.row(try $0.id(0), [try $0.id(1)])
+            }
+        }
+    }
+
+    /// The operations that wrote the bodies of cards last, without those by which the cards came.
+    private func edits(of cards: some Collection<Card>) -> [ID<Floor.Operation>] {
+        cards.filter { $0.body.stamp.operation != $0.added.stamp.operation }.map(\.body.stamp.operation)
     }
 }

@@ -183,6 +183,14 @@ extension Services {
         else { return found }
         slice.housemates = try housemates(
             of: viewer.person, outside: part.board, leaving: BoardRules.leavingKind, connection)
+        // Somebody who can be added may have the name of somebody who is on the board.
+        var shown = slice.people.map { (id: $0.id, name: $0.name) }
+        shown += slice.housemates.map { (id: $0.id, name: $0.name) }
+        let since = try connection.since(ofAlike: shown)
+        if !since.isEmpty {
+            for index in slice.people.indices { slice.people[index].since = since[slice.people[index].id] }
+            slice.housemates = slice.housemates.map { $0.with(since: since[$0.id]) }
+        }
         return .data(.board(slice), viewer, key)
     }
 }

@@ -56,7 +56,7 @@ extension Transaction {
 
     private func save(_ affected: DiaryAffectedIDs, of journal: Journal, at now: Int64) throws {
         if affected.hasOwner, let owner = journal.owner.value {
-            try setRole(DiaryRole.owner, of: owner, in: journal.id, at: now)
+            try setMember(DiaryRole.owner, of: owner, in: journal.id, at: now)
         }
         for day in affected.mutedDays.sorted() { try save(day, of: journal) }
         for id in affected.entries.sorted() {

@@ -31,7 +31,7 @@ extension Transaction {
         for id in affected.members.sorted() {
             guard let member = team.members[id] else { continue }
             try save(member, of: team.id)
-            try setRole(member.isHere.value ? Role.member.rawValue : nil, of: id, in: team.id, at: now)
+            try setMember(member.isHere.value ? Role.member.rawValue : nil, of: id, in: team.id, at: now)
         }
         // Save the ended one before its successor: two current ones at once violate the unique index.
         let retrospectives = affected.retrospectives.compactMap { team.retrospectives[$0] }

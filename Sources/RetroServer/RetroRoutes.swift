@@ -136,7 +136,9 @@ extension RetroRules: HostedRoom {
 
     /// A typed time is in the browser's time zone, which is stored with it.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
-        if form["zone"] == nil { form.set("zone", visit.zone(of: person)) }
+        let zone = visit.zone(of: person)
+        if form["zone"] == nil { form.set("zone", zone) }
+        form.readInDrawnZone(unless: zone)
     }
 
     package static let spaceTaken = Refusal(

@@ -66,7 +66,7 @@ extension Transaction {
         // Who is in, and who leads, is what both write.
         let people = affected.hasMeetup ? Set(meetup.participants.keys) : affected.participants
         for id in people.sorted() {
-            try setRole(RunRole.of(meetup.standing(of: id)), of: id, in: meetup.id, at: now)
+            try setMember(RunRole.of(meetup.standing(of: id)), of: id, in: meetup.id, at: now)
         }
         for id in affected.messages.sorted() {
             guard let message = meetup.messages[id] else { continue }

@@ -28,7 +28,7 @@ struct Examine: AsyncParsableCommand {
         do {
             let settings = try house.settings()
             let doctor = Doctor(
-                settings, program: Serve.program, config: house.namedFile, options: house.repeated, isDeep: deep)
+                settings, program: Serve.program, config: house.namedFile, isDeep: deep)
             findings = await doctor.examine()
         } catch let refusal as SettingsRefusal {
             findings = [.ill("configuration", "\(refusal)", "Correct the setting; `maru config` lists every key.")]

@@ -37,8 +37,14 @@ struct HouseOptions: ParsableArguments {
         let sources: [Settings.Source] = [
             Settings.Source("the command line", given), .environment(ProcessInfo.processInfo.environment),
         ]
-        guard let file = try file(besides: sources) else { return try Settings(reading: sources) }
-        return try Settings(reading: sources + [.file(file)])
+        var settings: Settings
+        if let file = try file(besides: sources) {
+            settings = try Settings(reading: sources + [.file(file)])
+        } else {
+            settings = try Settings(reading: sources)
+        }
+        settings.command = command
+        return settings
     }
 
     /// The file named by the option, or else by the environment: an installed Maru has its settings in /etc.
@@ -48,11 +54,11 @@ struct HouseOptions: ParsableArguments {
         return named.isEmpty ? nil : named
     }
 
-    /// Another command for the same house.
-    func command(_ name: String) -> String { "maru " + name + repeated }
+    /// Other commands for the same house.
+    var command: HouseCommand { HouseCommand(options: repeated) }
 
     /// These options as they were typed, each after a space. What is secret in them is not repeated.
-    var repeated: String {
+    private var repeated: String {
         var given: [(name: String, value: String)] = []
         if let data { given.append(("data", data)) }
         if let database { given.append(("database", HouseOptions.hidingPassword(in: database))) }

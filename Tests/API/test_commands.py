@@ -69,6 +69,9 @@ def test_what_is_to_be_typed_next_means_the_same_house(tmp_path):
     assert said.rstrip().endswith("--set smtp.password=HIDDEN"), said
     advice = {one["name"]: one["advice"] for one in told(elsewhere, "doctor")}
     assert advice["people"].endswith(f"maru user admin EMAIL --data '{elsewhere.data}'"), advice
+    nowhere = House(tmp_path / "no house")
+    says = {one["name"]: one["says"] for one in told(nowhere, "doctor")}
+    assert f"`maru serve --data '{nowhere.data}'` creates it" in says["database"], says
 
 
 def test_the_exit_code_says_how_it_ended(quiet_house, tmp_path):

@@ -83,7 +83,7 @@ def test_several_labels_and_people_at_once_without_a_step_back_for_each(visitors
     expect(choices.get_by_role("link", name="디자인")).to_have_attribute("aria-current", "true")
     choices.get_by_role("link", name="도윤").click()
     expect(shown(page)).to_have_text(["디자인 도윤"])
-    choices.get_by_role("link", name="맡은 사람 없음").click()
+    choices.get_by_role("link", name="담당자 없음").click()
     expect(shown(page)).to_have_text(["급함 아무도", "디자인 도윤"])
     page.keyboard.press("Escape")
     expect(choices).to_be_hidden()

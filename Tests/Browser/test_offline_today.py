@@ -58,7 +58,7 @@ def test_they_are_shown_without_a_network_and_mend_themselves_when_it_is_back(ow
     expect(note(inbox)).to_contain_text("에 본 알림")
     expect(joined(inbox, "함께 쓰는 판")).to_be_visible()
     search.goto("/today")
-    search.get_by_role("link", name="모든 방에서 찾기").click()
+    search.get_by_role("link", name="보드·회고·일기에서 검색").click()
     search.wait_for_url("**/search")
     field = search.get_by_role("searchbox")
     field.press_sequentially("테이프")

@@ -82,6 +82,33 @@ def test_a_guest_looks_around_and_is_led_to_sign_in_and_back_to_the_run(visitors
     expect(guest.get_by_role("link", name="Apply", exact=True)).to_be_visible()
 
 
+# Notes each shape that is drawn over this page, for whoever asks on the next one.
+NOTE_SHAPES = """() => new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) {
+        if (!node.matches?.(".skeleton-page")) continue;
+        const shapes = [...node.querySelectorAll(".skeleton")].map((one) => one.dataset.shape);
+        sessionStorage.setItem("seen-shapes", shapes.join(" "));
+    }
+}).observe(document.body, { childList: true })"""
+
+
+@pytest.mark.without_worker("a device draws a run itself: no link to one is slow")
+def test_on_a_slow_line_a_followed_link_is_there_in_its_shape_first(visitors, lead):
+    run = lead("느린 길", hours=SOON)
+    guest = visitors.stranger("phone", "ko-KR")
+    guest.goto("/run")
+    guest.evaluate(NOTE_SHAPES)
+    line = guest.context.new_cdp_session(guest)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions",
+              {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1, "latency": 2_000})
+    Finger(guest).tap(row_of(guest, run))
+    guest.wait_for_url(f"**{run.page}")
+    expect(guest.get_by_role("heading", name=run.title)).to_be_visible()
+    assert guest.evaluate("sessionStorage.getItem('seen-shapes')") == "chips text block rows"
+    expect(guest.locator(".skeleton-page")).to_have_count(0)
+
+
 def test_a_newcomer_writes_a_profile_on_the_way_and_ends_at_the_run(visitors, lead):
     run = lead("Newcomers welcome")
     sam = visitors.sign_in(SAM, "phone")

@@ -13,7 +13,7 @@ from test_composition import write
 
 @pytest.fixture
 def board(caller):
-    board = Board(caller(MINJI), "찾기")
+    board = Board(caller(MINJI), "검색")
     board.add("스프린트 회고 준비", body="지난번에 나온 이야기")
     board.add("결산 보고", column="doing")
     return board
@@ -28,7 +28,7 @@ def test_what_is_found_shows_while_one_types(visitors, board):
     page.goto(board.page)
     page.keyboard.press("/")
     page.wait_for_url("**/search")
-    field = page.get_by_role("searchbox", name="‘찾기’에서 찾기")
+    field = page.get_by_role("searchbox", name="‘검색’에서 검색")
     expect(field).to_be_focused()
     field.press_sequentially("ㅎㄱ")
     expect(titles(page)).to_have_text(["스프린트 회고 준비"])

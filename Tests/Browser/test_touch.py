@@ -124,6 +124,43 @@ def test_held_at_the_side_the_next_column_comes(phone, board):
     stays(phone, board, "doing", ["다른 칸", "카드 0"])
 
 
+def test_held_at_the_side_for_long_one_column_comes_after_another(phone, board):
+    phone.evaluate("""() => {
+        const row = document.getElementById("columns");
+        const { scrollBy } = row;
+        window.steps = [];
+        row.scrollBy = (by) => (steps.push([by.left / row.clientWidth, performance.now()]), scrollBy.call(row, by));
+    }""")
+    finger = Finger(phone)
+    x, y = middle(phone, "카드 0")
+    finger.down(x, y)
+    finger.hold()
+    finger.move(384, y)
+    phone.wait_for_function("() => document.getElementById('columns').scrollLeft > 1.9 * innerWidth")
+    finger.move(200, y, steps=1)
+    finger.move(200, y + 200)
+    finger.up()
+    stays(phone, board, "done", ["카드 0"])
+    (first, began), (second, went_on) = phone.evaluate("steps")[:2]
+    assert (first, second) == (1, 1), "a column at a time"
+    assert went_on - began > 800, "and time to see it before the next"
+
+
+def test_put_down_on_a_columns_tab_a_card_goes_to_the_end_of_that_column(phone, board):
+    tab = phone.locator(".column-tabs a.segment").nth(1)
+    box = tab.bounding_box()
+    finger = Finger(phone)
+    finger.down(*middle(phone, "카드 3"))
+    finger.hold()
+    finger.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(tab).to_contain_class("cards--target")
+    finger.up()
+    stays(phone, board, "doing", ["다른 칸", "카드 3"])
+    settles(phone, "todo", titles([*range(3), *range(4, 14)]))
+    # The board goes along with a card, as when it is moved from its menu.
+    expect(card(phone, "카드 3")).to_be_in_viewport()
+
+
 def test_let_go_without_moving_a_long_press_opens_the_menu(phone, board):
     finger = Finger(phone)
     finger.down(*middle(phone, "카드 1"))

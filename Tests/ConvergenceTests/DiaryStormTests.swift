@@ -32,7 +32,7 @@ import Testing
                 try await Self.check(&storm)
                 print("\(engine) seed \(seed): \(storm.counts.sorted { $0.key < $1.key })")
                 merged += storm.counts["written over an older text", default: 0]
-                takenOut += storm.gone.values.reduce(0) { $0 + $1.count }
+                takenOut += storm.texts.values.reduce(0) { $0 + $1.gone.count }
                 for trouble in DiaryStorm.troubles where Self.seeds.count > 1 {
                     #expect(storm.counts[trouble, default: 0] > 0, "seed \(seed): there were no \(trouble)")
                 }
@@ -54,17 +54,11 @@ import Testing
             #expect(JournalSnapshot(of: held).json.text == here, "seed \(storm.seed): device \(index)")
         }
         // Each tab wrote a line of its own in each entry, so nobody's words are in another's way.
-        for (entry, words) in storm.words {
+        for (entry, typed) in storm.texts {
             let id = try #require(ID<Entity>(entry))
             let text = journal.entries[id]?.text.value ?? ""
-            for word in words {
-                let times = text.split(whereSeparator: { $0 == " " || $0 == "\n" }).count { $0 == word }
-                #expect(times == 1, "seed \(storm.seed): \(word) is there \(times) times in \(text)")
-            }
-            for word in storm.gone[entry] ?? [] {
-                let isBack = text.split(whereSeparator: { $0 == " " || $0 == "\n" }).contains { $0 == word }
-                #expect(!isBack, "seed \(storm.seed): \(word) was taken out, and is back in \(text)")
-            }
+            let faults = typed.faults(in: text.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init))
+            #expect(faults.isEmpty, "seed \(storm.seed): \(faults) in \(text)")
         }
         // What is in the log, applied to nothing, is what is stored.
         let log = try await storm.house.services.database.read {
@@ -85,9 +79,8 @@ struct DiaryStorm {
     private(set) var devices: [Device] = []
     private var tabs: [Tab] = []
     private var random: Entropy
-    /// The words that were written in each entry and are to be there, and those that were taken out again.
-    private(set) var words: [String: [String]] = [:]
-    private(set) var gone: [String: [String]] = [:]
+    /// The words that were written in each entry, and those that were taken out again.
+    private(set) var texts: [String: TypedText] = [:]
     private var typed = 0
     private(set) var counts: [String: Int] = [:]
     private var late: [[JSON]]
@@ -196,7 +189,7 @@ struct DiaryStorm {
         } else {
             lines.append("\(tabs[index].name): \(word)")
         }
-        words[tabs[index].entry, default: []].append(word)
+        texts[tabs[index].entry, default: TypedText()].put(word)
         try save(index, lines.joined(separator: "\n"))
     }
 
@@ -208,8 +201,7 @@ struct DiaryStorm {
         else { return }
         let word = String(lines[line][lines[line].index(after: space)...])
         lines[line] = String(lines[line][..<space])
-        words[tabs[index].entry]?.removeAll { $0 == word }
-        gone[tabs[index].entry, default: []].append(word)
+        texts[tabs[index].entry, default: TypedText()].takeOut(word)
         try save(index, lines.joined(separator: "\n"))
     }
 

@@ -35,6 +35,25 @@ extension Storm {
         if Bool.random(using: &random) { try await write(before, over: theirs) }
     }
 
+    /// Somebody writes on a device below a line that another, of whom it has not heard, takes out: it stays out, whoever sends
+    /// what they wrote first.
+    mutating func writeBelowTakenOut(_ index: Int) async throws {
+        guard let confirmed = try held(index)?.confirmed.board else { return }
+        let cards = confirmed.cards.values.filter { !$0.isRemoved }.sorted { $0.id < $1.id }
+        let marked = cards.compactMap { card in
+            card.body.value.split(separator: "\n").first { $0.hasPrefix(Self.mark) }.map { (card, String($0)) }
+        }
+        guard let (card, line) = marked.randomElement(using: &random) else { return try await writeTogether(index) }
+        word += 1
+        let (name, before) = (card.id.text, card.body.value)
+        let below = "\(before)\n\(Self.mark)\(seed)-\(word)"
+        try post("edit-card", [("card", name), ("was-body", before), ("body", below)], index)
+        house.clock.advance(1_000)
+        let without = before.split(separator: "\n", omittingEmptySubsequences: false).filter { $0 != line }
+        let form = withID([("card", name), ("was-body", before), ("body", without.joined(separator: "\n"))])
+        _ = try await postAtHome("/board/\(board)/edit-card", form, .doyun)
+    }
+
     /// Somebody takes back on a device what another, of whom it has not heard, has changed meanwhile and put back: it stands
     /// there as it was, and was written later.
     mutating func undoTogether(_ index: Int) async throws {

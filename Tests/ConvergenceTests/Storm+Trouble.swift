@@ -14,6 +14,8 @@ extension Storm {
         case clockSet = "times the house's clock was set", weeksAhead = "times it was five weeks ahead"
         case jobs = "times the house did what was due", deviceClockSet = "times a device's clock was set"
         case merges = "words written together", takenBack = "words taken back that others had put back"
+        /// As the log has them.
+        case takenOut = "lines taken out"
         case backlogs = "devices with more unsent than one sync takes"
         case unreadable = "syncs with a change that nobody can read"
         case otherNode = "syncs with another node"

@@ -63,19 +63,24 @@ struct Storm {
     static let mark = "말 "
     static let people: [Cast] = [.minji, .doyun, .ann, .sam]
     /// Whose each device is, and whether it runs as WebAssembly.
-    private static let fleet: [(Cast, isWasm: Bool)] = [
+    static let fleet: [(Cast, isWasm: Bool)] = [
         (.minji, false), (.minji, true), (.doyun, true), (.ann, false), (.sam, true), (.sam, false),
     ]
+    /// Ten.
+    static let largeFleet = fleet + [(.minji, false), (.doyun, false), (.ann, true), (.ann, false)]
     /// Days that a device's clock may be off.
     private static let skewDays: Int64 = 3
 
     /// - Parameter nodes: those of one house; two at least.
-    init(seed: UInt64, _ nodes: [House], _ wasm: WasmHost, faults: Faults? = nil) async throws {
+    init(
+        seed: UInt64, _ nodes: [House], _ wasm: WasmHost, faults: Faults? = nil,
+        fleet: [(Cast, isWasm: Bool)] = Storm.fleet
+    ) async throws {
         self.seed = seed
         self.nodes = nodes
         self.faults = faults
         random = Entropy(seed: (seed, 11, 12, 13))
-        owners = Self.fleet.map(\.0)
+        owners = fleet.map(\.0)
         late = Array(repeating: [], count: owners.count)
         newest = Array(repeating: 0, count: owners.count)
         done = Array(repeating: [], count: owners.count)
@@ -86,7 +91,7 @@ struct Storm {
         for person in Self.people.dropFirst() { try await bring(person) }
         let shown = try await house[.minji].api(.get, "/boards/\(id)").json
         known.columns = shown?["columns"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
-        for (index, place) in Self.fleet.enumerated() {
+        for (index, place) in fleet.enumerated() {
             let skew = Int64.random(in: -Self.skewDays...Self.skewDays, using: &random) * 86_400_000
             var device = try Device(
                 house[place.0], now: house.clock.now, skew: skew, seed: seed &+ UInt64(index) &* 7919,
@@ -113,7 +118,8 @@ struct Storm {
             if isTooLong { setClock() }
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<76: try act(index)
-            case 76..<94: try await speak(index)
+            case 76..<92: try await speak(index)
+            case 92, 93: try await writeBelowTakenOut(index)
             case 94:
                 count(.restarts)
                 try devices[index].restart()

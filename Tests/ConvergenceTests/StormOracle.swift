@@ -20,6 +20,7 @@ extension `After a storm` {
         #expect(recorded.count == log.count, "seed \(seed): an operation is there twice")
         #expect(log.map(\.sequence) == (1...Int64(log.count)).map { $0 }, "seed \(seed): the sequence has gaps")
         #expect(saved.isSubset(of: recorded), "seed \(seed): what was backed up is not there")
+        checkTexts(&storm, log)
         let differences = try await storm.house.services.differencesFromLog(space: storm.space)
         #expect(differences.isEmpty, "seed \(seed): the tables are not what the log comes to")
         for index in storm.devices.indices {
@@ -73,11 +74,7 @@ extension `After a storm` {
         }
         #expect(words.count > 50, "seed \(seed): hardly anything was added")
         #expect(Set(words).count == words.count, "seed \(seed): something was added twice")
-        // Nor is a line of a text there twice, which was typed once, whatever it was merged with.
-        for card in (try await storm.houseBoard(for: 0))?.cards.values.map(\.self) ?? [] {
-            let lines = card.body.value.split(separator: "\n").filter { $0.hasPrefix(Storm.mark) }
-            #expect(Set(lines).count == lines.count, "seed \(seed): \(card.id.text) has a line twice: \(lines)")
-        }
+        checkTexts(&storm, log)
         let lost = storm.toldAtHome.subtracting(recorded)
         #expect(lost.isEmpty, "seed \(seed): \(lost.map(\.text)) were told to be done at home, and are lost")
         let differences = try await storm.house.services.differencesFromLog(space: storm.space)
@@ -122,6 +119,13 @@ extension `After a storm` {
             Issue.record("seed \(seed): device \(index) holds ‘\(only.0)’ where the house has ‘\(only.1)’")
         }
         try await checkPages(&storm)
+    }
+
+    /// Nor was a line of a text ever there twice, which was typed once, or back after it was taken out.
+    private static func checkTexts(_ storm: inout Storm, _ log: [RecordedOperation]) {
+        let texts = BoardTexts(of: log.map(\.operation), on: storm.space)
+        #expect(texts.faults.isEmpty, "seed \(storm.seed): \(texts.faults.prefix(5))")
+        for _ in 0..<texts.takenOut { storm.count(.takenOut) }
     }
 
     /// Who wrote a field, in the order in which the house recorded it.

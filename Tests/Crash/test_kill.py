@@ -12,11 +12,13 @@ from functools import partial
 
 from house import Caller, House, new_id
 from people import ANN, DOYUN, MINJI, SAM
+from rooms import Entry, Keyword, Log, Message, Work
 from works import Action, Card, Deletion, Device, Import, ImportWithFiles, Ledger, Unheard, Upload
 
 # Who writes, and what. Of a file somebody keeps only the last, so each who brings some is alone with it.
 WRITERS = [(MINJI, [Card])] * 8 + [(MINJI, [Device])] * 4 + [(DOYUN, [Import, Deletion]), (ANN, [Import, Deletion, ImportWithFiles])]
 WRITERS += [(SAM, [Action])] * 2 + [(MINJI, [Upload])]
+WRITERS += [(ANN, [Entry])] * 2 + [(SAM, [Keyword]), (DOYUN, [Message]), (DOYUN, [Log])]
 MOMENTS = int(os.environ.get("MARU_KILL_MOMENTS", "50"))
 POSTGRES_MOMENTS = int(os.environ.get("MARU_KILL_POSTGRES_MOMENTS", "3"))
 BOARDS = 4
@@ -78,6 +80,9 @@ class Storm:
         self.ledger = Ledger({board["id"]: board["columns"][0]["id"] for board in boards})
         self.ledger.read_log(self.callers[MINJI])
         self.memories: list[dict] = [{} for _ in WRITERS]
+        for (person, kinds), memory in zip(WRITERS, self.memories):
+            if issubclass(kinds[0], Work):
+                kinds[0](self.ledger, self.chance, memory).prepare(self.callers[person])
         self.done: list = []
         self.counts: Counter = Counter()
 

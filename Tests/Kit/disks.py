@@ -9,6 +9,8 @@ import struct
 import subprocess
 from pathlib import Path
 
+from eventually import eventually
+
 # EXT4_IOC_SHUTDOWN of the kernel's fs/ext4/ext4.h, and its EXT4_GOING_FLAGS_NOLOGFLUSH: from now on nothing reaches the disk,
 # not what the file system's own log had still to write either.
 SHUTDOWN, NO_LOG_FLUSH = 0x8004587D, 2
@@ -40,7 +42,12 @@ class Disk:
         self.run("mount", "-o", ",".join(["loop", *options]), str(self.image), str(self.folder))
 
     def unmount(self) -> None:
-        self.run("umount", str(self.folder))
+        # What a process that has just ended had open there is let go a moment later.
+        command = ["umount", str(self.folder)]
+        eventually(
+            "nobody uses the disk any more",
+            lambda: subprocess.run(command, capture_output=True, text=True, timeout=60),
+            lambda done: done.returncode == 0)
 
     def fill(self, left: int) -> None:
         """Leaves this many bytes free."""

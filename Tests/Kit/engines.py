@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import urllib.parse
 import uuid
 from pathlib import Path
 
@@ -29,10 +30,33 @@ class OwnPostgres:
     """A PostgreSQL of one test alone, which may die. It writes to the disk before it answers, as an installed one does; what
     dies are its processes and not the machine, so that the system's memory of what was written outlives them either way."""
 
-    def __init__(self, place: Path | None = None):
-        """Its data is in a folder that everybody may look into; of this machine's temporary ones, unless another is named."""
-        started = self.run("start", "--fsync", place=place)
+    folder: str
+    address: str
+
+    def __init__(self, place: Path | None = None, follows: OwnPostgres | None = None):
+        """Its data is in a folder that everybody may look into; of this machine's temporary ones, unless another is named.
+
+        - Parameter follows: that of which it is a standby, which does not wait for it.
+        """
+        started = self.run("follow", follows.folder) if follows else self.run("start", "--fsync", place=place)
         self.folder, self.address = started.strip().split("\t")
+
+    def ask(self, statement: str) -> str:
+        done = subprocess.run(["psql", "-d", self.address, "-Atqc", statement], check=True, stdout=subprocess.PIPE, text=True)
+        return done.stdout.strip()
+
+    def has_all_of(self, first: OwnPostgres) -> bool:
+        """Whether a standby has taken in what its server has done up to now."""
+        done = first.ask("SELECT pg_current_wal_lsn()")
+        return self.ask(f"SELECT pg_last_wal_replay_lsn() >= '{done}'") == "t"
+
+    def halt(self) -> None:
+        self.run("halt", self.folder)
+
+    def promote(self, gone: OwnPostgres) -> None:
+        """A standby that was halted takes the place of its server, which is gone, at the same address."""
+        self.run("promote", self.folder, str(urllib.parse.urlsplit(gone.address).port))
+        self.address = gone.address
 
     def pull_plug(self) -> None:
         self.run("pull-plug", self.folder)

@@ -153,10 +153,22 @@ def test_a_purge_ends_even_where_a_folder_cannot_be_deleted(scripts, answer):
     assert ("was not deleted" in done.stderr) == (answer == "true")
 
 
+def lines_of_service() -> dict[str, list[str]]:
+    """The lines of each part of the house's unit."""
+    parts = re.split(r"^\[(\w+)\]$", (ROOT / "packaging/debian/maru.service").read_text(), flags=re.MULTILINE)
+    return {name: lines.splitlines() for name, lines in zip(parts[1::2], parts[2::2])}
+
+
+def test_only_the_house_is_told_to_stop_and_all_of_it_ends():
+    """SIGTERM to its whole group would end the decoder at somebody's picture, which the house finishes before it stops. What
+    is left after the time is killed, whichever process it is: `process` would leave a decoder behind."""
+    assert [line for line in lines_of_service()["Service"] if line.startswith("KillMode=")] == ["KillMode=mixed"]
+    assert not any(line.startswith(("SendSIGKILL=", "KillSignal=")) for line in lines_of_service()["Service"])
+
+
 def test_a_house_is_tried_until_it_comes_up():
     """However long its database is away; but not with settings that are invalid."""
-    parts = re.split(r"^\[(\w+)\]$", (ROOT / "packaging/debian/maru.service").read_text(), flags=re.MULTILINE)
-    unit = {name: lines.splitlines() for name, lines in zip(parts[1::2], parts[2::2])}
+    unit = lines_of_service()
     assert "StartLimitIntervalSec=0" in unit["Unit"] and not any(line.startswith("StartLimitBurst") for line in unit["Unit"])
     for line in ["Restart=on-failure", "RestartSec=5s", "RestartPreventExitStatus=78"]:
         assert line in unit["Service"]

@@ -9,7 +9,7 @@ const dashed = (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.t
 
 export class Element extends Node {
     nodeType = Node.ELEMENT_NODE;
-    style = {};
+    style = { setProperty() {} };
     #attributes = new Map();
     // What somebody has changed in a field.
     #value = null;
@@ -99,6 +99,24 @@ export class Element extends Node {
         if (this.ownerDocument.activeElement !== this) return;
         this.ownerDocument.activeElement = null;
         this.dispatchEvent(new Event("focusout", { bubbles: true }));
+    }
+
+    get parentElement() {
+        return this.parentNode instanceof Element ? this.parentNode : null;
+    }
+
+    set innerHTML(html) {
+        this.replaceChildren();
+        read(html, this);
+    }
+
+    showModal() {
+        this.open = true;
+    }
+
+    close() {
+        this.open = false;
+        this.dispatchEvent(new Event("close"));
     }
 
     scrollTo() {}

@@ -42,6 +42,8 @@ export class Target {
 
 export class Node extends Target {
     static ELEMENT_NODE = 1;
+    static DOCUMENT_POSITION_PRECEDING = 2;
+    static DOCUMENT_POSITION_FOLLOWING = 4;
 
     parentNode = null;
     childNodes = [];
@@ -139,6 +141,20 @@ export class Node extends Target {
 
     get firstElementChild() {
         return this.children[0] ?? null;
+    }
+
+    get lastElementChild() {
+        return this.children.at(-1) ?? null;
+    }
+
+    get previousElementSibling() {
+        return this.parentNode?.children[this.parentNode.children.indexOf(this) - 1] ?? null;
+    }
+
+    // Of two elements of a page of which none is in the other.
+    compareDocumentPosition(other) {
+        const all = this.ownerDocument.descendants();
+        return all.indexOf(other) < all.indexOf(this) ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
     }
 
     // The elements in it, in the order of the page.

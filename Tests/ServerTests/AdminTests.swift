@@ -115,4 +115,20 @@ import Testing
             #expect(try await house[.ann].api(.get, "/me").status == 401)
         }
     }
+
+    @Test(arguments: Engine.usual)
+    func `say below a button what comes of it`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .ann]) { house in
+            let invited = try await house[.minji].get("/admin").body
+            let ann = try await house.id(of: .ann).text
+            let person = try await house[.minji].get("/admin/person/\(ann)").body
+            for (page, button, hint) in [
+                (invited, "초대 링크 만들기", MePhrases.inviteLead), (person, "정지하기", AdminPhrases.suspendAbout),
+            ] {
+                let pressed = try #require(page.firstRange(of: button), "\(button)")
+                let said = try #require(page.firstRange(of: hint(.ko)), "\(button)")
+                #expect(pressed.upperBound <= said.lowerBound, "\(button)")
+            }
+        }
+    }
 }

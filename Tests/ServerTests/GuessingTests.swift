@@ -117,6 +117,23 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.usual)
+    func `from everywhere keeps nobody out who has a link for a new password`(_ engine: Engine) async throws {
+        try await withOutsiders(engine) { house, _ in
+            let form: KeyValuePairs = ["email": Cast.minji.email, "password": "a guess"]
+            for number in 0..<200 {
+                _ = try await house.visitor(from: "198.51.100.\(number % 250)").post("/sign-in", form)
+            }
+            let new = house.visitor(from: "203.0.113.9")
+            let right: KeyValuePairs = ["email": Cast.minji.email, "password": Cast.minji.password]
+            #expect(try await new.post("/sign-in", right).status == 429)
+            let link = try await house.services.resetLink(for: Cast.minji.email).text
+            #expect(try await new.post(link, ["password": "a password of hers"]).status == 303)
+            let chosen: KeyValuePairs = ["email": Cast.minji.email, "password": "a password of hers"]
+            #expect(try await new.post("/sign-in", chosen).status == 303)
+        }
+    }
+
     /// After a restore everybody signs in again, and an office is one network.
     @Test(arguments: Engine.usual)
     func `is not whoever gets in, however many come from one network`(_ engine: Engine) async throws {

@@ -1,8 +1,6 @@
-import Dispatch
 import Floor
 import HTTPTypes
 import Storage
-import Synchronization
 import TestKit
 import Testing
 
@@ -70,25 +68,6 @@ import Testing
             }
         return UnsentChange(id: id, space: space, useCase: useCase, form: form, clock: clock)
     }
-}
-
-/// Keeps a transaction from ending until the test lets it.
-private final class Hold: Sendable {
-    private let isReached = Mutex(false)
-    private let ended = DispatchSemaphore(value: 0)
-
-    struct Over: Error {}
-
-    func wait() {
-        isReached.withLock { $0 = true }
-        ended.wait()
-        // Once ended, it holds nobody: a body may be run again.
-        ended.signal()
-    }
-
-    var isWaiting: Bool { isReached.withLock { $0 } }
-
-    func end() { ended.signal() }
 }
 
 extension House {

@@ -1,6 +1,8 @@
+import Dispatch
 import Floor
 import Foundation
 import Glibc
+import Synchronization
 import TestKit
 import Testing
 
@@ -59,6 +61,60 @@ import Testing
                 gate.open()
                 let seen = try await reading.value
                 #expect(seen == 0)
+            }
+        }
+    }
+
+    @Test func `a copy is not finished for who is cancelled, and nothing is left of it`() async throws {
+        try await withLocation(.sqlite) { location in
+            guard case .sqlite(let path) = location else { return }
+            let database = try await Database.open(location)
+            try await closing(database) {
+                try await database.migrate(Migration.floor + [notes])
+                // More than one step copies.
+                let text = String(repeating: "x", count: 24 << 20)
+                try await database.write { try $0.execute("INSERT INTO note (id, text) VALUES (\(1), \(text))") }
+                let reading = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return try await database.readAtLength { try $0.first("SELECT count(*) FROM note")?.int(0) }
+                }
+                await #expect(throws: CancellationError.self) { try await reading.value }
+                let names = try FileManager.default.contentsOfDirectory(
+                    atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+                #expect(!names.contains { $0.contains(".reading-") }, "\(names)")
+            }
+        }
+    }
+
+    @Test func `what is written while a copy is made does not begin it anew`() async throws {
+        try await withLocation(.sqlite) { location in
+            guard case .sqlite(let path) = location else { return }
+            let database = try await Database.open(location)
+            try await closing(database) {
+                try await database.migrate(Migration.floor + [notes])
+                let text = String(repeating: "x", count: 24 << 20)
+                try await database.write { try $0.execute("INSERT INTO note (id, text) VALUES (\(1), \(text))") }
+                let steps = Mutex(0)
+                let seen = try await blocking {
+                    try SQLiteSnapshot.read(path) {
+                        let step = steps.withLock {
+                            $0 += 1; return $0
+                        }
+                        guard step < 10 else { throw CancellationError() }
+                        let isWritten = DispatchSemaphore(value: 0)
+                        Task {
+                            defer { isWritten.signal() }
+                            try await database.write { try $0.execute("INSERT INTO note (id) VALUES (\(1 + step))") }
+                        }
+                        isWritten.wait()
+                    } _: {
+                        try $0.first("SELECT count(*) FROM note")?.int(0)
+                    }
+                }
+                #expect(seen == 1)
+                #expect(steps.withLock(\.self) == 2)
+                let written = try await database.read { try $0.first("SELECT count(*) FROM note")?.int(0) }
+                #expect(written == 3)
             }
         }
     }

@@ -4,7 +4,7 @@ import { isCalm } from "./glide.js";
 
 const edge = 56;
 const fastest = 16;
-// On a phone, the next column appears after the card has waited at the side this long.
+// On a phone, the next column appears after the card has waited at the side this long, and each further one after twice that.
 const dwell = 450;
 
 // The speed, by the pointer's position between two edges: 0 in the middle, ±1 at the edge.
@@ -37,14 +37,15 @@ const upAndDown = (list, y) => {
     if (by) own.scrollBy({ top: by * fastest, behavior: "instant" });
 };
 
-// Scrolls until stopped. `where` returns the pointer and the list below it; `moved` is called on each step.
+// Scrolls until stopped, but not while the pointer is on a column's tab. `where` returns the pointer, and the list and the tab
+// below it; `moved` is called on each step.
 export const scrollAlong = (where, moved) => {
     let frame = 0;
     const step = () => {
-        const { x, y, list } = where();
+        const { x, y, list, tab } = where();
         const row = document.getElementById("columns");
-        if (row) sideways(row, x);
-        upAndDown(list, y);
+        if (row) sideways(row, tab ? innerWidth / 2 : x);
+        if (!tab) upAndDown(list, y);
         moved();
         frame = requestAnimationFrame(step);
     };

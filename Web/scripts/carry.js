@@ -4,7 +4,7 @@ import { scrollAlong } from "./auto-scroll.js";
 import { isCalm } from "./glide.js";
 import { isThere, moveCard, spotAt } from "./move-card.js";
 import { holdPage } from "./show-page.js";
-import { cardsIn, lists } from "./spot.js";
+import { cardsIn, columnOf, lists } from "./spot.js";
 
 const makeCopy = (card, box) => {
     const copy = card.cloneNode(true);
@@ -35,6 +35,9 @@ const listUnder = (x) => {
     return lists().find(inside) ?? null;
 };
 
+// On a phone, the tab of a column stands for it.
+const tabUnder = (x, y) => document.elementFromPoint(x, y)?.closest(".column-tabs a.segment");
+
 // Lifts the card at a point; returns functions to follow, drop and cancel.
 export const carry = (card, x, y) => {
     const release = holdPage();
@@ -45,19 +48,21 @@ export const carry = (card, x, y) => {
     const grip = { x: x - box.left, y: y - box.top };
     const at = { x, y, list: home };
     card.hidden = true;
+    const unmark = () => (at.tab ?? at.list).classList.remove("cards--target");
 
     const look = () => {
         copy.style.translate = `${at.x - x}px ${at.y - y}px`;
-        const list = listUnder(at.x) ?? at.list;
-        if (list !== at.list) at.list.classList.remove("cards--target");
-        at.list = list;
-        list.classList.add("cards--target");
+        const tab = tabUnder(at.x, at.y);
+        const list = (tab ? document.querySelector(`${tab.getAttribute("href")} .cards`) : listUnder(at.x)) ?? at.list;
+        unmark();
+        Object.assign(at, { tab, list });
+        (tab ?? list).classList.add("cards--target");
         const middle = at.y - grip.y + box.height / 2;
-        const next = cardsIn(list).find((one) => {
+        const next = !tab && cardsIn(list).find((one) => {
             const own = one.getBoundingClientRect();
             return own.top + own.height / 2 > middle;
         });
-        if (next ? next.previousElementSibling !== gap : list.lastElementChild !== gap) list.insertBefore(gap, next ?? null);
+        if (next ? next.previousElementSibling !== gap : list.lastElementChild !== gap) list.insertBefore(gap, next || null);
     };
     const stop = scrollAlong(() => at, look);
 
@@ -74,10 +79,12 @@ export const carry = (card, x, y) => {
 
     const finish = (index, isAtOnce = false) => {
         stop();
-        at.list.classList.remove("cards--target");
+        unmark();
         gap.remove();
         card.hidden = false;
-        if (index !== null && !isThere(card, at.list, index)) moveCard(card, spotAt(card, at.list, index));
+        if (index !== null && !isThere(card, at.list, index)) {
+            moveCard(card, at.tab ? { column: columnOf(at.list), to: "bottom" } : spotAt(card, at.list, index));
+        }
         land(isAtOnce);
         release();
     };

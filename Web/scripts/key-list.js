@@ -9,9 +9,9 @@ const move = /^(Mac|iP)/.test(navigator.platform) ? "⌥" : "Alt";
 
 // The keys, what they do, and what a page has where they do it; nothing if on every page.
 const keys = [
-    [`${command} K`, { ko: "찾기와 명령", en: "Search and commands" }],
+    [`${command} K`, { ko: "검색과 명령", en: "Search and commands" }],
     ["?", { ko: "이 목록 보기", en: "Show this list" }],
-    ["/", { ko: "찾기", en: "Search" }, "form[data-search] [name=q], a[data-search-link]"],
+    ["/", { ko: "검색", en: "Search" }, "form[data-search] [name=q], a[data-search-link]"],
     [`${command} Z`, { ko: "되돌리기", en: "Undo" }, "form[data-keys=undo]"],
     [`${command} Shift Z`, { ko: "다시 하기", en: "Redo" }, "form[data-keys=redo]"],
     ["↑ ↓ ← →", { ko: "다른 카드로 가기", en: "Go to another card" }, ".cards > .card"],

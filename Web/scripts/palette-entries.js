@@ -17,7 +17,7 @@ const words = {
     entry: { ko: "일기 쓰기", en: "New diary entry" },
     mine: { ko: "내 카드만 보기", en: "Show only my cards" },
     keys: { ko: "키보드 단축키 보기", en: "Show keyboard shortcuts" },
-    search: { ko: "모든 방에서 찾기", en: "Search everything" },
+    search: { ko: "보드·회고·일기에서 검색", en: "Search boards, retros and your diary" },
     settings: { ko: "설정", en: "Settings" },
     signOut: { ko: "로그아웃", en: "Sign out" },
 };

@@ -11,10 +11,10 @@ const shownAtOnce = 50;
 const boardsAtFirst = 7;
 
 const words = {
-    title: { ko: "찾기와 명령", en: "Search and commands" },
+    title: { ko: "검색과 명령", en: "Search and commands" },
     field: { ko: "보드, 카드, 방, 명령", en: "Boards, cards, rooms, actions" },
-    nothing: { ko: "찾은 것이 없어요. 더 짧게 써 보세요.", en: "Nothing found. Try fewer letters." },
-    away: { ko: "지금은 카드를 찾을 수 없어요. 여기 있는 것은 열 수 있어요.", en: "Cards cannot be searched right now. The rest works." },
+    nothing: { ko: "검색 결과가 없어요. 더 짧게 써 보세요.", en: "Nothing found. Try fewer letters." },
+    away: { ko: "지금은 카드를 검색할 수 없어요. 여기 있는 것은 열 수 있어요.", en: "Cards cannot be searched right now. The rest works." },
 };
 
 // Decomposed, so that a syllable that is being typed finds the one it is going to be.

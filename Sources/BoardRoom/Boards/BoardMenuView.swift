@@ -6,7 +6,7 @@ enum BoardMenuView {
         let here = slice.link
         return menu(id: "board-menu", name: viewer.say(Phrase(ko: "보드 메뉴", en: "Board menu"))) {
             menuLink(viewer.say(Phrase(ko: "달력", en: "Calendar")), to: here.at("month"), icon: .calendar)
-            menuLink(viewer.say(Phrase(ko: "찾기", en: "Search")), to: here.at("search"), icon: .search)
+            menuLink(viewer.say(Phrase(ko: "검색", en: "Search")), to: here.at("search"), icon: .search)
             menuLink(viewer.say(Phrase(ko: "기록", en: "History")), to: here.at("history"), icon: .history)
             menuLine()
             if slice.mayEdit {

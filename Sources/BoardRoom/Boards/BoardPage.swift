@@ -71,7 +71,7 @@ enum BoardPage {
                 tag("span", .class("only-looks")) { viewer.say(Phrase(ko: "볼 수만 있어요", en: "View only")) }
             }
             iconLink(
-                .search, name: viewer.say(Phrase(ko: "이 보드에서 찾기", en: "Search this board")), to: here.at("search"),
+                .search, name: viewer.say(Phrase(ko: "이 보드에서 검색", en: "Search this board")), to: here.at("search"),
                 .bare, .flag("data-search-link"))
             BoardMenuView.view(slice, viewer)
         }

@@ -27,7 +27,7 @@ public enum ArchivedCardsPage {
                     ko: "보드에서 내려 두고 지우지 않을 카드를 여기에 보관해요.",
                     en: "Cards that you archive are kept here, off the board."),
                 lead: tag("a", .href(slice.link.at("search"))) {
-                    viewer.say(Phrase(ko: "보드에서 찾으면 보관한 카드도 나와요", en: "Searching the board finds archived cards too"))
+                    viewer.say(Phrase(ko: "보드에서 검색하면 보관한 카드도 나와요", en: "Searching the board finds archived cards too"))
                 }, more: slice.link.at(segment)), slice, viewer, query: query
         ) { returning($0, slice, viewer) }
     }

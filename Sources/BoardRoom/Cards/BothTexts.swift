@@ -14,31 +14,40 @@ public struct BothTexts: Equatable, Sendable {
     public static var kind: String { Card.mergeKind }
     public static var field: String { Card.Field.body }
 
-    /// - Parameter earlier: who wrote the body last before `author` did; nil if nobody is known.
+    /// - Parameter earlier: who wrote the body that stood before; nil if nobody is known.
     public init(_ operation: ID<Operation>, by author: ID<Person>, after earlier: ID<Person>?) {
         self.operation = operation
         writers = if let earlier, earlier != author { [earlier, author] } else { [author] }
     }
 
-    /// What an operation has kept; nil if it put no texts one below the other. Undo and redo of a merge do not count:
-    /// whoever does them has seen both.
+    /// Whether an operation put two texts one below the other. Undo and redo of a merge do not count: whoever does them has
+    /// seen both.
+    public static func isMade(by operation: Operation) -> Bool { operation.kind == kind && operation.intent == .act }
+
+    /// What an operation has kept; nil if it put no texts one below the other.
     ///
     /// - Parameter log: the operations of the board up to this one, as far as they are known, the newest last.
     public init?(of operation: Operation, in log: [RecordedOperation]) {
-        guard operation.kind == Card.mergeKind, operation.intent == .act else { return nil }
+        guard BothTexts.isMade(by: operation) else { return nil }
         var writer: ID<Person>?
+        var last = Stamp.never
         for recorded in log {
             let earlier = recorded.operation
             if earlier.id == operation.id { break }
-            for change in earlier.changes where change.subject == operation.subject && change.field == Card.Field.body {
-                writer = earlier.author
-            }
+            let stamp = Stamp(clock: earlier.clock, operation: earlier.id)
+            guard last < stamp, earlier.writesBody(of: operation.subject) else { continue }
+            (writer, last) = (earlier.author, stamp)
         }
         self.init(operation.id, by: operation.author, after: writer)
     }
 
-    /// A row of a snapshot: the operation's id, and then those of the writers.
-    public var row: JSON { .array([.string(operation.text)] + writers.map { .string($0.text) }) }
+    /// A row of a snapshot.
+    public var row: JSON { BothTexts.row(operation, writers) }
+
+    /// An operation's id, and then those of who wrote what it left.
+    public static func row(_ operation: ID<Operation>, _ writers: [ID<Person>]) -> JSON {
+        .array([.string(operation.text)] + writers.map { .string($0.text) })
+    }
 
     /// The writers of the row of an operation; nil if there is none.
     public static func writers(of operation: ID<Operation>, in rows: [JSON]) -> [ID<Person>]? {
@@ -47,6 +56,14 @@ public struct BothTexts: Equatable, Sendable {
             return ids.dropFirst().compactMap { $0.stringValue.flatMap { ID($0) } }
         }
         return nil
+    }
+
+    /// The rows without those of operations that are none of these.
+    public static func rows(_ rows: [JSON], of operations: Set<ID<Operation>>) -> [JSON] {
+        rows.filter { row in
+            let id: ID<Operation>? = row.arrayValue?.first?.stringValue.flatMap { ID($0) }
+            return id.map { operations.contains($0) } ?? false
+        }
     }
 
     /// The line above such a text, with the way to what both wrote.
@@ -68,5 +85,11 @@ public struct BothTexts: Equatable, Sendable {
                 viewer.say(Phrase(ko: "기록 보기", en: "View history"))
             }
         }
+    }
+}
+
+extension Operation {
+    fileprivate func writesBody(of card: ID<Entity>?) -> Bool {
+        changes.contains { $0.subject == card && $0.field == Card.Field.body }
     }
 }

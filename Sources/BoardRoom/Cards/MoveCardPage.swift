@@ -123,7 +123,7 @@ enum MoveCardPage {
         }
         let (labels, people) = (board.lostLabels, board.lostPeople)
         let label = Phrase(ko: "라벨 \(labels)개", en: labels == 1 ? "1 label" : "\(labels) labels")
-        let person = Phrase(ko: "맡은 사람 \(people)명", en: people == 1 ? "1 assignee" : "\(people) assignees")
+        let person = Phrase(ko: "담당자 \(people)명", en: people == 1 ? "1 assignee" : "\(people) assignees")
         return switch (labels, people) {
         case (0, 0): Phrase(ko: "모두 함께 가요.", en: "Everything moves along.")
         case (_, 0): Phrase(ko: "\(label.ko)가 빠져요.", en: "Leaves out \(label.en).")

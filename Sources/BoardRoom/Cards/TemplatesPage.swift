@@ -20,8 +20,10 @@ enum TemplatesPage {
             ArchivedCardsPage.Listed(
                 shelf: .template, title: title,
                 empty: Phrase(
-                    ko: "되풀이해서 쓸 카드를 템플릿으로 두면 여기에 모여요. 카드 메뉴의 ‘템플릿으로 두기’예요.",
-                    en: "Cards to start others from are kept here: “Use as a template” in the menu of a card."),
+                    ko: "되풀이해서 쓸 카드를 템플릿으로 두면 여기에 모여요. 카드를 열면 메뉴에 ‘템플릿으로 두기’가 있어요.",
+                    en:
+                        "Cards to start others from are kept here: open a card, and choose “Use as a template” in its menu."
+                ),
                 lead: .text(
                     viewer.say(
                         slice.mayEdit

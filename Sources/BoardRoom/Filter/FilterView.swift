@@ -37,7 +37,7 @@ enum FilterView {
 
     private static var name: Phrase { Phrase(ko: "카드 필터", en: "Filter cards") }
 
-    private static var nobody: Phrase { Phrase(ko: "맡은 사람 없음", en: "Unassigned") }
+    private static var nobody: Phrase { Phrase(ko: "담당자 없음", en: "Unassigned") }
 
     /// A plain GET form; `search.js` applies it while typing.
     private static func words(_ filter: BoardFilter, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
@@ -66,7 +66,7 @@ enum FilterView {
                 })
             if slice.people.count > 1 {
                 options(
-                    Phrase(ko: "맡은 사람", en: "Assignee"), slice, viewer,
+                    Phrase(ko: "담당자", en: "Assignee"), slice, viewer,
                     slice.people.filter { $0.id != viewer.person }
                         .map { option(.person($0.id), $0.name, filter) } + [option(.nobody, viewer.say(nobody), filter)]
                 )

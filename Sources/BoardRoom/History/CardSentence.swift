@@ -46,7 +46,7 @@ extension HistorySentence {
         case "card.labeled", "card.unlabeled":
             phrase = Phrase(ko: "‘\(name)’의 라벨을 바꿨어요.", en: "changed the labels of “\(name)”.")
         case "card.assigned", "card.unassigned":
-            phrase = Phrase(ko: "‘\(name)’의 맡은 사람을 바꿨어요.", en: "changed the assignees of “\(name)”.")
+            phrase = Phrase(ko: "‘\(name)’의 담당자를 바꿨어요.", en: "changed the assignees of “\(name)”.")
         case "version.restored":
             phrase = Phrase(
                 ko: "‘\(name)’\(object) 예전 모습으로 되돌렸어요.", en: "restored an earlier version of “\(name)”.")

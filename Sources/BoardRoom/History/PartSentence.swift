@@ -37,10 +37,10 @@ extension HistorySentence {
                 en: "assigned “\(title)” to \(isOwn ? "themselves" : came.en).")
         case (.assignee, nil, let went?):
             phrase = Phrase(
-                ko: "‘\(title)’의 맡은 사람에서 \(isOwn ? "자신" : went.ko + " 님")을 뺐어요.",
+                ko: "‘\(title)’의 담당자에서 \(isOwn ? "자신" : went.ko + " 님")을 뺐어요.",
                 en: "unassigned \(isOwn ? "themselves" : went.en) from “\(title)”.")
         case (.assignee, _, _):
-            phrase = Phrase(ko: "‘\(title)’의 맡은 사람을 바꿨어요.", en: "changed the assignees of “\(title)”.")
+            phrase = Phrase(ko: "‘\(title)’의 담당자를 바꿨어요.", en: "changed the assignees of “\(title)”.")
         }
         return HistorySentence(phrase, about: title, card: card.id)
     }

@@ -24,7 +24,7 @@ enum AddMemberView {
     private static func row(_ person: Housemate, _ viewer: Viewer) -> HTML {
         let add = Phrase(ko: "추가", en: "Add")
         return housemateRow(
-            person, verb: viewer.say(add),
+            person, viewer, verb: viewer.say(add),
             spoken: viewer.say(Phrase(ko: "\(person.name) 님 추가", en: "Add \(person.name)")))
     }
 

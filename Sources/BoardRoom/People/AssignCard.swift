@@ -4,7 +4,7 @@ extension BoardRules {
     /// Assigns a card to a member of the board. Fields: `card`, `person`.
     public static let assignCard = BoardUseCase(
         "assign-card", makes: .act("card.assigned"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "카드를 맡은 사람", en: "Card assignees"),
+        onDevice: Phrase(ko: "카드 담당자", en: "Card assignees"),
         api: .rest(.put, "cards/{card}/assignees/{person}", status: 200),
         summary: "Assigns a card to a member of the board.",
         input: [],
@@ -22,7 +22,7 @@ extension BoardRules {
     /// Removes an assignee from a card; they may have left the board. Fields: `card`, `person`.
     public static let unassignCard = BoardUseCase(
         "unassign-card", makes: .act("card.unassigned"), by: .editor, lands: .card(orPage: nil),
-        onDevice: Phrase(ko: "카드를 맡은 사람", en: "Card assignees"),
+        onDevice: Phrase(ko: "카드 담당자", en: "Card assignees"),
         api: .rest(.delete, "cards/{card}/assignees/{person}", status: 200),
         summary: "Removes an assignee from a card.",
         input: [],

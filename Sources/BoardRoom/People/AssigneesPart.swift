@@ -7,7 +7,7 @@ enum AssigneesPart {
         let people = card.assignees.held
         if people.isEmpty { return .nothing }
         return tag(
-            "span", .class("assignees"), .role("group"), .label(viewer.say(Phrase(ko: "맡은 사람", en: "Assigned to")))
+            "span", .class("assignees"), .role("group"), .label(viewer.say(Phrase(ko: "담당자", en: "Assigned to")))
         ) {
             for person in people.prefix(shown) {
                 avatar(name(person, slice, viewer), person: person, photo: slice.photo(of: person))
@@ -27,7 +27,7 @@ enum AssigneesPart {
         let people = card.assignees.held
         if people.isEmpty, !slice.mayEdit { return .nothing }
         return tag("section", .class("card-part"), .id("card-assignees")) {
-            tag("h2", .class("part-heading")) { viewer.say(Phrase(ko: "맡은 사람", en: "Assigned to")) }
+            tag("h2", .class("part-heading")) { viewer.say(Phrase(ko: "담당자", en: "Assigned to")) }
             tag("div", .class("part-line")) {
                 if !people.isEmpty {
                     tag("ul", .class("assigned"), .role("list")) {

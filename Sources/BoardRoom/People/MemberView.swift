@@ -11,7 +11,8 @@ enum MemberView {
                 isMe ? viewer.say(Phrase(ko: "\(person.name) (나)", en: "\(person.name) (you)")) : person.name,
                 leading: avatar(
                     person.name, person: person.id, photo: person.photo, size: .medium, isNamedBeside: true),
-                meta: .text(viewer.say(person.role.phrase)),
+                meta: .text(
+                    viewer.say(person.role.phrase) + (person.since.map { " · " + viewer.inHouse(since: $0) } ?? "")),
                 menu: mayChange ? choices(person, isMe: isMe, slice, viewer) : .nothing))
     }
 

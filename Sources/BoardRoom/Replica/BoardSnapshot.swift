@@ -15,7 +15,8 @@ public struct BoardSnapshot: Sendable {
     /// - Parameters:
     ///   - board: with everything on it: a partial board would be mistaken for the whole.
     ///   - merges: the rows of what a device cannot tell from the part of the log that it has: see ``BothTexts/row``.
-    public init(of board: Board, merges: [JSON] = []) {
+    ///   - writers: the same of the bodies that somebody has edited: who wrote each. A later text may be put below it.
+    public init(of board: Board, merges: [JSON] = [], writers: [JSON] = []) {
         json = [
             "board": BoardSnapshot.row(
                 ID(board.id), [board.name.stamp, board.archived.stamp],
@@ -30,6 +31,7 @@ public struct BoardSnapshot: Sendable {
                     BoardSnapshot.row(ID(person), [role.stamp], [role.value.map { .string($0.rawValue) } ?? .null])
                 }),
             "merges": .array(merges),
+            "writers": .array(writers),
         ]
     }
 
@@ -61,6 +63,8 @@ public struct BoardSnapshot: Sendable {
 
     /// None in snapshots of earlier versions.
     public var merges: [JSON] { json["merges"]?.arrayValue ?? [] }
+    /// The same.
+    public var writers: [JSON] { json["writers"]?.arrayValue ?? [] }
 
     private func rows(_ name: String) throws(Unreadable) -> [JSON] {
         guard let rows = json[name]?.arrayValue else { throw Unreadable() }

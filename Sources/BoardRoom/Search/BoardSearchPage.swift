@@ -7,16 +7,16 @@ enum BoardSearchPage {
         let query = SearchQuery(search.words)
         let name = slice.board.name.value
         return Page(
-            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: .board, back: here,
+            title: viewer.say(Phrase(ko: "검색", en: "Search")), place: .board, back: here,
             body: tag("div", .class("search-page")) {
                 searchForm(
-                    here.at("search"), viewer.say(Phrase(ko: "‘\(name)’에서 찾기", en: "Search “\(name)”")),
+                    here.at("search"), viewer.say(Phrase(ko: "‘\(name)’에서 검색", en: "Search “\(name)”")),
                     query: query.text, isFocused: query.text.isEmpty, viewer.language)
                 foundView(
                     found(query, search, slice, viewer), query: query, more: here.at("search"), viewer.language)
                 tag("p", .class("search-wider")) {
                     tag("a", .href(Link("/search").with("q", query.text))) {
-                        viewer.say(Phrase(ko: "모든 보드에서 찾기", en: "Search all boards"))
+                        viewer.say(SearchPage.everything)
                     }
                 }
             })

@@ -32,6 +32,15 @@ extension BoardDocument {
             named: columns.dropFirst(Board.columnLimit).prefix(ImportWarnings.nameLimit).map {
                 ImportTable.shown($0.name ?? "")
             })
+        // Their cards go to the last one, and say where they were.
+        for place in cards.indices where cards[place].column >= Board.columnLimit {
+            guard columns.indices.contains(cards[place].column), let name = columns[cards[place].column].name else {
+                continue
+            }
+            let line = "목록 · List: " + ImportTable.shown(name)
+            let body = cards[place].body
+            cards[place].body = Text.isBlank(body) ? line : body + "\n\n" + line
+        }
         columns = Array(columns.prefix(Board.columnLimit))
         for place in columns.indices {
             if let limit = columns[place].limit, !BoardRoom.Column.cardLimits.contains(limit) {

@@ -180,17 +180,17 @@ extension ImportWarnings.Kind {
             )
         case .peopleLeft:
             Phrase(
-                ko: "맡은 사람 \(number)곳은 이 집에 없는 사람이라 비워 둬요.",
+                ko: "담당자 \(number)곳은 이 집에 없는 사람이라 비워 둬요.",
                 en: counted(count, "1 assignment is", "assignments are")
                     + " not imported: nobody on this server has that name.")
         case .peopleAlike:
             Phrase(
-                ko: "맡은 사람 \(number)곳은 이름이 같은 사람이 여럿이라 비워 둬요.",
+                ko: "담당자 \(number)곳은 이름이 같은 사람이 여럿이라 비워 둬요.",
                 en: counted(count, "1 assignment is", "assignments are")
                     + " not imported: several people have that name.")
         case .peopleOver:
             Phrase(
-                ko: "맡은 사람 \(number)곳은 카드 하나의 한도(\(Card.assigneeLimit)명)를 넘어 비워 둬요.",
+                ko: "담당자 \(number)곳은 카드 하나의 한도(\(Card.assigneeLimit)명)를 넘어 비워 둬요.",
                 en: counted(count, "1 assignment is", "assignments are")
                     + " not imported: a card has at most \(Card.assigneeLimit).")
         case .history:

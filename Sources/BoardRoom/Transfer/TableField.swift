@@ -56,7 +56,7 @@ public enum TableField: String, CaseIterable, Sendable {
         case .body: Noun.body
         case .due: Noun.due
         case .labels: Phrase(ko: "라벨", en: "Labels")
-        case .people: Phrase(ko: "맡은 사람", en: "Assigned to")
+        case .people: Phrase(ko: "담당자", en: "Assigned to")
         case .checklist: Phrase(ko: "체크리스트", en: "Checklist")
         case .comments: Phrase(ko: "댓글", en: "Comments")
         case .links: Phrase(ko: "내용 끝의 링크", en: "Links after the details")

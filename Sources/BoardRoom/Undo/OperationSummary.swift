@@ -214,7 +214,7 @@ enum OperationSummary {
         case "card.labeled": Phrase(ko: "‘\(name)’에 라벨 붙이기", en: "labelling “\(name)”")
         case "card.unlabeled": Phrase(ko: "‘\(name)’의 라벨 떼기", en: "removing a label from “\(name)”")
         case "card.assigned": Phrase(ko: "‘\(name)’ 맡기기", en: "assigning “\(name)”")
-        case "card.unassigned": Phrase(ko: "‘\(name)’ 맡은 사람 빼기", en: "unassigning “\(name)”")
+        case "card.unassigned": Phrase(ko: "‘\(name)’ 담당자 빼기", en: "unassigning “\(name)”")
         case "card.attached": Phrase(ko: "‘\(name)’에 파일 붙이기", en: "attaching a file to “\(name)”")
         case "card.detached": Phrase(ko: "‘\(name)’의 파일 빼기", en: "removing a file from “\(name)”")
         case "label.added": Phrase(ko: "라벨 ‘\(name)’ 만들기", en: "creating the label “\(name)”")

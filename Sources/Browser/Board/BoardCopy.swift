@@ -13,6 +13,8 @@ struct BoardCopy {
     private var ledgers: [UndoLedger] = []
     /// Merges of texts, as rows of the snapshot: those that the server told, and those that came since.
     private var merges: [JSON] = []
+    /// Who wrote the bodies that somebody has edited, where the log does not tell: as rows of the snapshot.
+    private var writers: [JSON] = []
 
     struct Member: Equatable {
         var id: ID<Person>
@@ -33,6 +35,7 @@ struct BoardCopy {
         board = read
         log = delta.operations
         merges = state.merges
+        writers = state.writers
         people = snapshot.members.compactMap { member in
             Role(stored: member.role).map { Member(id: member.person, role: $0) }
         }
@@ -42,7 +45,7 @@ struct BoardCopy {
         base = delta.sequence
         ledgers = [UndoLedger(of: owner, undoable: snapshot.undoable, redoable: snapshot.redoable)]
         // A copy that an earlier version stored has only the log.
-        for recorded in log { noteMerge(recorded.operation) }
+        for recorded in log { note(BothTexts(of: recorded.operation, in: log)) }
     }
 
     /// The sequence before the log, if the log is empty.
@@ -53,6 +56,7 @@ struct BoardCopy {
 
     /// Applies an operation that the server recorded to the state, the log, and its author's undo stacks.
     mutating func take(_ recorded: RecordedOperation) {
+        noteMerge(recorded.operation)
         board.applyNext(recorded.operation)
         note(recorded)
     }
@@ -66,15 +70,35 @@ struct BoardCopy {
         }
         for index in ledgers.indices { ledgers[index].take(operation) }
         for change in operation.changes where change.field == Board.Field.role { takeRole(change) }
-        noteMerge(operation)
     }
 
-    /// Notes who wrote the texts while the log still has both operations.
+    /// Notes who wrote the texts while the earlier one stands yet.
     private mutating func noteMerge(_ operation: Operation) {
-        guard let merge = BothTexts(of: operation, in: log),
-            BothTexts.writers(of: operation.id, in: merges) == nil
-        else { return }
+        guard BothTexts.isMade(by: operation), let id = operation.subject, let card = board.cards[id] else { return }
+        note(BothTexts(operation.id, by: operation.author, after: writer(of: card)))
+    }
+
+    private mutating func note(_ merge: BothTexts?) {
+        guard let merge, BothTexts.writers(of: merge.operation, in: merges) == nil else { return }
         merges.append(merge.row)
+    }
+
+    /// Who wrote the body of a card; nil if nobody is known.
+    private func writer(of card: Card) -> ID<Person>? {
+        let written = card.body.stamp.operation
+        if written == card.added.stamp.operation { return card.added.value }
+        return recorded(written)?.author ?? BothTexts.writers(of: written, in: writers)?.first
+    }
+
+    /// Keeps who wrote the bodies that stand, of those operations that the log is about to lose.
+    private mutating func keepWriters(of operations: ArraySlice<RecordedOperation>) {
+        let standing = Set(board.cards.values.map { $0.body.stamp.operation })
+        writers = BothTexts.rows(writers, of: standing)
+        for recorded in operations {
+            let (id, author) = (recorded.operation.id, recorded.operation.author)
+            guard standing.contains(id), BothTexts.writers(of: id, in: writers) == nil else { continue }
+            writers.append(BothTexts.row(id, [author]))
+        }
     }
 
     /// Who wrote the body of a card, if two texts stand in it one below the other.
@@ -84,6 +108,7 @@ struct BoardCopy {
 
     /// Applies an operation without a sequence, as the next one. Its cards have no numbers: others may come before them.
     mutating func take(_ operation: Operation, at time: Int64) {
+        noteMerge(operation)
         board.apply(operation)
         note(RecordedOperation(operation: operation, sequence: sequence + 1, recordedAt: time))
     }
@@ -113,7 +138,9 @@ struct BoardCopy {
     /// Trims the log to what a history can show.
     mutating func forget() {
         guard log.count > BoardCopy.logLimit else { return }
-        log.removeFirst(log.count - BoardCopy.logLimit)
+        let forgotten = log.prefix(log.count - BoardCopy.logLimit)
+        keepWriters(of: forgotten)
+        log.removeFirst(forgotten.count)
     }
 
     /// The board with all its parts, in the form the server sends it.
@@ -122,7 +149,7 @@ struct BoardCopy {
         return SyncDelta(
             space: board.id, kind: BoardRules.kind, sequence: sequence,
             snapshot: SyncDelta.Snapshot(
-                state: BoardSnapshot(of: board, merges: merges).json,
+                state: BoardSnapshot(of: board, merges: merges, writers: writers).json,
                 members: people.map { SyncDelta.Member($0.id, $0.role.rawValue) },
                 undoable: (ledger?.undoable ?? []).suffix(SyncDelta.undoLimit),
                 redoable: (ledger?.redoable ?? []).suffix(SyncDelta.undoLimit)), operations: log)

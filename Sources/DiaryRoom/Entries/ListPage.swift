@@ -19,7 +19,7 @@ enum ListPage {
                     }
                 } else {
                     searchForm(
-                        slice.link.at("search"), viewer.say(Phrase(ko: "일기에서 찾기", en: "Search your entries")),
+                        slice.link.at("search"), viewer.say(Phrase(ko: "일기에서 검색", en: "Search your entries")),
                         viewer.language)
                     list(slice, viewer)
                 }

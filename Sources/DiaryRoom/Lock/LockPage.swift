@@ -73,13 +73,23 @@ public enum LockPage {
     }
 
     private static func forgottenHint(_ removal: Removal) -> Phrase {
-        if case .waits(let days) = removal { return waiting(days) }
-        return Phrase(
-            ko:
-                "로그아웃하고 계정 비밀번호로 다시 로그인하면, \(JournalLock.forgottenMinutes)분 동안 여기서 암호 없이 잠금을 없앨 수 있어요. 다른 사람이 만든 링크로 정한 비밀번호라면 \(HandedPassword.days)일이 지나야 해요. 일기는 그대로예요.",
-            en:
-                "Sign out and sign in again with your account’s password. For \(JournalLock.forgottenMinutes) minutes you can then remove the lock here without the passphrase. A password that was set with a link which somebody else made does so only after \(HandedPassword.days) days. Your entries stay as they are."
-        )
+        switch removal {
+        case .open:
+            Phrase(
+                ko:
+                    "로그인한 지 \(JournalLock.forgottenMinutes)분이 지나지 않아서 지금은 암호 없이 잠금을 없앨 수 있어요. 일기는 그대로예요.",
+                en:
+                    "You signed in less than \(JournalLock.forgottenMinutes) minutes ago, so you can remove the lock without the passphrase now. Your entries stay as they are."
+            )
+        case .waits(let days): waiting(days)
+        case .afterSignIn:
+            Phrase(
+                ko:
+                    "로그아웃하고 계정 비밀번호로 다시 로그인하면, \(JournalLock.forgottenMinutes)분 동안 여기서 암호 없이 잠금을 없앨 수 있어요. 다른 사람이 만든 링크로 정한 비밀번호라면 \(HandedPassword.days)일이 지나야 해요. 일기는 그대로예요.",
+                en:
+                    "Sign out and sign in again with your account’s password. For \(JournalLock.forgottenMinutes) minutes you can then remove the lock here without the passphrase. A password that was set with a link which somebody else made does so only after \(HandedPassword.days) days. Your entries stay as they are."
+            )
+        }
     }
 
     static func waiting(_ days: Int) -> Phrase {

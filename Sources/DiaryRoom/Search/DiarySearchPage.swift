@@ -9,10 +9,10 @@ enum DiarySearchPage {
             next: slice.found?.next)
         found.isBehind = slice.found?.isBehind ?? false
         return Page(
-            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: .diary, back: slice.link,
+            title: viewer.say(Phrase(ko: "검색", en: "Search")), place: .diary, back: slice.link,
             body: tag("div", .class("search-page")) {
                 searchForm(
-                    slice.link.at("search"), viewer.say(Phrase(ko: "일기에서 찾기", en: "Search your entries")),
+                    slice.link.at("search"), viewer.say(Phrase(ko: "일기에서 검색", en: "Search your entries")),
                     query: query.text, isFocused: query.text.isEmpty, viewer.language)
                 days(search, query, slice, viewer)
                 foundView(found, query: query, more: more(search, slice), viewer.language)
@@ -30,7 +30,7 @@ enum DiarySearchPage {
             field(
                 Field("to", viewer.say(Phrase(ko: "이날까지", en: "To")), value: search.to?.iso ?? "", kind: .day),
                 viewer.language)
-            button(viewer.say(Phrase(ko: "이 사이에서 찾기", en: "Search these days")))
+            button(viewer.say(Phrase(ko: "이 기간에서 검색", en: "Search these days")))
         }
     }
 

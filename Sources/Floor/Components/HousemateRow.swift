@@ -4,10 +4,22 @@
 ///   - verb: the button's text.
 ///   - spoken: its accessible name, which contains the text.
 @inline(never)
-public func housemateRow(_ person: Housemate, verb: String, spoken: String) -> HTML {
+public func housemateRow(_ person: Housemate, _ viewer: Viewer, verb: String, spoken: String) -> HTML {
     row(
         Row(
             person.name,
             leading: avatar(person.name, person: person.id, photo: person.photo, size: .medium, isNamedBeside: true),
+            meta: person.since.map { HTML.text(viewer.inHouse(since: $0)) } ?? HTML.nothing,
             trailing: button(verb, icon: .plus, .name("person"), .value(person.id.text), .label(spoken))))
+}
+
+extension Viewer {
+    /// What tells people apart whose names look alike: whoever takes somebody's name came later than they did.
+    ///
+    /// - Parameter moment: when a person's account was made, in Unix milliseconds.
+    @inline(never)
+    public func inHouse(since moment: Int64) -> String {
+        let day = clock(moment).day.text(.long, in: language)
+        return say(Phrase(ko: "\(day)부터 이 집에 있어요", en: "In this house since \(day)"))
+    }
 }

@@ -1,7 +1,9 @@
-/// The search of every room: of the server, and of a device that cannot reach it.
+/// The search of every room that has one: of the server, and of a device that cannot reach it.
 public enum SearchPage {
-    /// What is searched, as its field and the links to it say.
-    public static var everything: Phrase { Phrase(ko: "모든 방에서 찾기", en: "Search everything") }
+    /// What is searched, as its field and the links to it say: runs are not.
+    public static var everything: Phrase {
+        Phrase(ko: "보드·회고·일기에서 검색", en: "Search boards, retros and your diary")
+    }
 
     /// - Parameters:
     ///   - note: a line above the results.
@@ -10,7 +12,7 @@ public enum SearchPage {
         _ found: FoundPage, _ query: SearchQuery, note: HTML = .nothing, place: Page.Place, _ viewer: Viewer
     ) -> Page {
         Page(
-            title: viewer.say(Phrase(ko: "찾기", en: "Search")), place: place, back: place.link,
+            title: viewer.say(Phrase(ko: "검색", en: "Search")), place: place, back: place.link,
             body: tag("div", .class("search-page")) {
                 searchForm(
                     Link("/search"), viewer.say(everything), query: query.text, isFocused: query.text.isEmpty,

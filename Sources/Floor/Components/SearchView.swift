@@ -73,28 +73,28 @@ public func excerpt(_ excerpt: Excerpt) -> HTML {
 }
 
 enum SearchPhrases {
-    static var search: Phrase { Phrase(ko: "찾기", en: "Search") }
+    static var search: Phrase { Phrase(ko: "검색", en: "Search") }
     static var hint: Phrase {
         Phrase(
-            ko: "낱말이나 한 글자, 초성으로 찾을 수 있어요. ‘ㅎㄱ’이라고 쓰면 ‘회고’를 찾아요.",
+            ko: "낱말이나 한 글자, 초성으로 검색할 수 있어요. ‘ㅎㄱ’이라고 쓰면 ‘회고’를 찾아요.",
             en: "Type the beginning of a word. Case and accents are ignored. Add words to narrow the results.")
     }
     static var noLetter: Phrase {
         Phrase(
-            ko: "글자나 숫자가 있어야 찾을 수 있어요.", en: "Enter at least one letter or digit.")
+            ko: "글자나 숫자가 있어야 검색할 수 있어요.", en: "Enter at least one letter or digit.")
     }
     static var more: Phrase { Phrase(ko: "더 보기", en: "Show more") }
-    static var end: Phrase { Phrase(ko: "찾은 것은 여기까지예요.", en: "No more results.") }
+    static var end: Phrase { Phrase(ko: "검색 결과는 여기까지예요.", en: "No more results.") }
 
     static var behind: Phrase {
         Phrase(
-            ko: "새로 쓴 글을 아직 읽고 있어요. 잠시 뒤에 다시 찾으면 더 나올 수 있어요.",
+            ko: "새로 쓴 글을 아직 읽고 있어요. 잠시 뒤에 다시 검색하면 더 나올 수 있어요.",
             en: "Recent changes are still being indexed. Search again in a moment for more results.")
     }
 
     static func nothing(_ query: String) -> Phrase {
         Phrase(
-            ko: "‘\(query)’\(Particle.object.after(query)) 찾지 못했어요. 더 짧게 쓰거나 다른 낱말로 찾아 보세요.",
+            ko: "‘\(query)’\(Particle.object.after(query)) 찾지 못했어요. 더 짧게 쓰거나 다른 낱말로 검색해 보세요.",
             en: "No results for “\(query)”. Try a shorter or different word.")
     }
 }

@@ -91,7 +91,7 @@ enum StyleControls {
             }
             tag("div", .class("line")) {
                 iconButton(.plus, name: StyleWords.newCard(language), .primary, .type("button"))
-                iconButton(.search, name: Phrase(ko: "찾기", en: "Search")(language), .quiet, .type("button"))
+                iconButton(.search, name: Phrase(ko: "검색", en: "Search")(language), .quiet, .type("button"))
                 iconButton(.more, name: ComponentPhrases.more(language), .bare, .type("button"))
                 iconButton(.trash, name: StyleWords.delete(language), .danger, .type("button"))
                 iconButton(.redo, name: StyleWords.redo(language), .bare, .type("button"), .flag("disabled"))
@@ -125,7 +125,7 @@ enum StyleControls {
                             Field.Offer(Phrase(ko: "마감일 없음", en: "No due date")(language), ""),
                         ]), language)
                 field(Field("at", Phrase(ko: "시각", en: "Time")(language), value: "19:30", kind: .time), language)
-                field(Field("find", Phrase(ko: "찾기", en: "Search")(language), kind: .search), language)
+                field(Field("find", Phrase(ko: "검색", en: "Search")(language), kind: .search), language)
                 field(
                     Field(
                         "secret", Phrase(ko: "비밀번호", en: "Password")(language), value: "maru maru", kind: .password),

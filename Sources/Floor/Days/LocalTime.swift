@@ -1,6 +1,8 @@
 /// A local day and time as a form's inputs give them.
 public enum LocalTime {
     private static let minute: Int64 = 60_000
+    /// The field of a form that has the zone in which it was drawn: its writer may be in another once they send it.
+    public static let drawnIn: StaticString = "drawn-in"
 
     /// The instant at which local time is `day` and `time`, in Unix milliseconds. A time that a clock change skips is moved
     /// past the gap.

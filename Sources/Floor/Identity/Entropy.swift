@@ -2,6 +2,9 @@
 ///
 /// The host seeds it with 256 fresh bits for each request; the sequence is xoshiro256** (Blackman and Vigna, 2018). Use
 /// it for unique ids only, not for secrets: the server generates tokens and salts itself.
+///
+/// The first two numbers, which make an id, depend on three of the four words of the seed: seeds that differ in the fourth
+/// alone begin with the same id. A host fills all four with fresh bits; a test does not count with the fourth.
 public struct Entropy: Sendable, RandomNumberGenerator {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 

@@ -22,9 +22,9 @@ public enum FromDevice {
     public static func searchNote(_ viewer: Viewer) -> HTML {
         note(
             Phrase(
-                ko: "연결이 없어서 이 기기에 있는 보드와 일기에서만 찾아요. 연결되면 모든 방에서 다시 찾아요.",
+                ko: "연결이 없어서 이 기기에 있는 보드와 일기에서만 검색해요. 연결되면 보드, 회고, 일기에서 다시 검색해요.",
                 en:
-                    "You are offline. Only boards and entries on this device are searched. Everything is searched again once you are online."
+                    "You are offline. Only boards and entries on this device are searched. Boards, retros and entries are searched again once you are online."
             ), viewer)
     }
 

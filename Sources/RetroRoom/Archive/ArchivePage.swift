@@ -20,7 +20,7 @@ enum ArchivePage {
             body: tag("div", .class("retro-sheet")) {
                 if !ended.isEmpty {
                     searchForm(
-                        here, viewer.say(Phrase(ko: "지난 키워드 찾기", en: "Search keywords")),
+                        here, viewer.say(Phrase(ko: "지난 키워드 검색", en: "Search keywords")),
                         query: words.text, viewer.language)
                 }
                 if ended.isEmpty {

@@ -47,6 +47,7 @@ enum SchedulePage {
                         viewer.language)
                     hidden("was-name", fields["was-name"] ?? retrospective.name.value)
                     hidden("was-start", fields["was-start"] ?? "")
+                    if let zone = viewer.zone { hidden(LocalTime.drawnIn, zone) }
                     tag("div", .class("retro-line")) {
                         field(
                             Field(

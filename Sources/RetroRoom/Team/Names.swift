@@ -61,8 +61,8 @@ extension Member {
             }
         }
 
-        /// Whether two nicknames would be confused: compares them ignoring the case of A to Z.
-        func isLike(_ other: String) -> Bool { Text.lowercased(text) == Text.lowercased(other) }
+        /// Whether two nicknames would be confused.
+        func isLike(_ other: String) -> Bool { NameKey.look(of: text) == NameKey.look(of: other) }
     }
 
     /// A job: one line of at most 20 characters; may be empty.

@@ -27,7 +27,7 @@ public enum InvitePeople {
                 rows {
                     for person in seen.housemates {
                         housemateRow(
-                            person, verb: viewer.say(Phrase(ko: "초대", en: "Invite")),
+                            person, viewer, verb: viewer.say(Phrase(ko: "초대", en: "Invite")),
                             spoken: viewer.say(Phrase(ko: "\(person.name) 님 초대", en: "Invite \(person.name)")))
                     }
                 }

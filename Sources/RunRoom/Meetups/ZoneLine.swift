@@ -17,6 +17,7 @@ enum ZoneLine {
         let zone = zone.flatMap { $0.isEmpty ? nil : $0 } ?? own
         if let own, let zone {
             hidden("zone", zone)
+            hidden(LocalTime.drawnIn, own)
             tag("dl", .class("run-facts run-zone")) {
                 tag("dt") { viewer.say(Phrase(ko: "모임의 시간대", en: "The run’s time zone")) }
                 tag("dd") { zone }

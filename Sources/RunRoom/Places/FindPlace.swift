@@ -104,15 +104,15 @@ enum PlaceFinder {
             tag("div", .class("run-find"), .flag("data-find-place")) {
                 field(
                     Field(
-                        wordsField, viewer.say(Phrase(ko: "주소로 찾기", en: "Find by address")),
+                        wordsField, viewer.say(Phrase(ko: "주소로 검색", en: "Find by address")),
                         value: fields[wordsField.text] ?? "", kind: .search,
                         hint: viewer.say(
                             Phrase(
-                                ko: "찾는 말만 지도 서비스에 보내요. 누가 찾는지는 보내지 않아요.",
+                                ko: "검색어만 지도 서비스에 보내요. 누가 검색하는지는 보내지 않아요.",
                                 en: "Only these words are sent to the map service, and not who you are.")),
                         limit: Place.addressLimit), viewer.language)
                 button(
-                    viewer.say(Phrase(ko: "찾기", en: "Find")), .quiet, icon: .search, .link("formaction", address),
+                    viewer.say(Phrase(ko: "검색", en: "Find")), .quiet, icon: .search, .link("formaction", address),
                     .flag("formnovalidate"))
                 tag("div", .class("run-found"), .id("found-places"), .role("status")) {
                     result(search, address, viewer)
@@ -129,11 +129,11 @@ enum PlaceFinder {
         case .failed:
             said(
                 Phrase(
-                    ko: "지금은 주소를 찾을 수 없어요. 잠시 뒤에 다시 하거나 위치를 직접 적어 주세요.",
+                    ko: "지금은 주소를 검색할 수 없어요. 잠시 뒤에 다시 하거나 위치를 직접 적어 주세요.",
                     en: "Addresses can’t be looked up right now. Try again later, or fill in the position."), viewer)
         case .limited:
             said(
-                Phrase(ko: "너무 자주 찾았어요. 잠시 뒤에 다시 찾아 주세요.", en: "Too many searches. Try again in a moment."), viewer)
+                Phrase(ko: "너무 자주 검색했어요. 잠시 뒤에 다시 검색해 주세요.", en: "Too many searches. Try again in a moment."), viewer)
         case .chosen:
             said(Phrase(ko: "고른 곳의 위치와 주소를 적었어요.", en: "Its position and address are filled in."), viewer)
         }
@@ -144,7 +144,7 @@ enum PlaceFinder {
         if offers.isEmpty {
             said(
                 Phrase(
-                    ko: "그런 곳을 찾지 못했어요. 도로명이나 건물 이름으로 찾아 보세요.",
+                    ko: "그런 곳을 찾지 못했어요. 도로명이나 건물 이름으로 검색해 보세요.",
                     en: "No such place was found. Try a street or a building."), viewer)
         } else {
             tag("ul", .class("run-offers"), .role("list")) {

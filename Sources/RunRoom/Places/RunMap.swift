@@ -84,7 +84,7 @@ enum MeetupsMap {
                         .flag("hidden"), .flag("data-search-here")
                     ) {
                         icon(.search)
-                        tag("span") { viewer.say(Phrase(ko: "이 지역에서 찾기", en: "Search this area")) }
+                        tag("span") { viewer.say(Phrase(ko: "이 지역에서 검색", en: "Search this area")) }
                     }
                     nearMe(filter, viewer)
                     button(

@@ -8,6 +8,12 @@ public struct Fit: Equatable, Sendable {
 
     public var isGood: Bool { checks.allSatisfy { $0.failure == nil } }
 
+    /// Whether their pace, which they can change, is all that keeps a person from a meetup.
+    var lacksPaceAlone: Bool {
+        let failed = checks.filter { $0.failure != nil }
+        return failed.count == 1 && failed.first?.condition == .pace
+    }
+
     public struct Check: Equatable, Sendable {
         public let condition: Condition
         /// What the meetup asks for.

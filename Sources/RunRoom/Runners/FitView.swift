@@ -13,6 +13,22 @@ enum FitView {
             tag("ul", .class("run-fit"), .role("list")) {
                 for check in fit.checks { item(check, viewer) }
             }
+            if fit.lacksPaceAlone { ownPace(of: seen.meetup.id, viewer) }
+        }
+    }
+
+    /// A pace is what somebody says of themselves, and may have been true last year.
+    private static func ownPace(of meetup: ID<Space>, _ viewer: Viewer) -> HTML {
+        group {
+            tag("p", .class("field-hint")) {
+                viewer.say(
+                    Phrase(
+                        ko: "지금은 더 빠르게 달린다면 프로필에서 페이스를 바꾸고 신청해 주세요.",
+                        en: "If you run faster by now, change your pace in your profile and apply."))
+            }
+            linkButton(
+                viewer.say(Phrase(ko: "내 페이스 바꾸기", en: "Change my pace")),
+                to: Link("/run").at(RunnerPage.segment).with("meetup", meetup.text))
         }
     }
 

@@ -9,41 +9,70 @@ extension Services {
     func deleteAccount(_ visit: Visit, password: String, heirs: [ID<Space>: ID<Person>]) async throws {
         let account = try await database.read { try visit.account($0) }
         let proven = try await prove(Password(given: password), of: account)
-        let entropy = random.entropy()
-        let rooms = rooms
-        let (photo, others, uploads) = try await database.write {
-            transaction -> (Photo?, [ID<Person>], [ID<StoredFile>]) in
-            guard try transaction.holds(proven) else { throw Refusal.passwordWrong }
-            let own = try visit.person(transaction)
-            let departure = Room.Departure(
-                viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
-            let others = try transaction.neighbours(of: own.id)
-            for room in rooms { try room.leaving.part(transaction, departure) }
-            let uploads = try transaction.dropFiles(of: own.id)
-            let photo = try transaction.delete(own.id, now: visit.now)
-            try transaction.forgetAttempts(at: account.email)
-            return (photo, others, uploads)
-        }
+        let (photo, others, uploads) = try await leave(visit, proven, heirs)
         for other in others { live.recheck(other) }
         live.recheck(account.person.id)
         if let photo { try await dropPhoto(photo) }
         try await removeUploads(uploads)
         try await removeDroppedFiles()
     }
+
+    /// How often it is tried to delete a person who is given spaces meanwhile.
+    private static let leavingTries = 5
+
+    /// Deletes a person and what is theirs. If they were given a space while they left the others, all of it is done anew:
+    /// everywhere spaces are locked before people, so that space is not left while the person is locked.
+    ///
+    /// - Throws: `password-wrong`, `last-administrator`.
+    private func leave(
+        _ visit: Visit, _ proven: ProvenPassword, _ heirs: [ID<Space>: ID<Person>]
+    ) async throws -> (Photo?, [ID<Person>], [ID<StoredFile>]) {
+        let (entropy, rooms) = (random.entropy(), rooms)
+        for _ in 0..<Self.leavingTries {
+            do {
+                return try await database.write { transaction in
+                    guard try transaction.holds(proven) else { throw Refusal.passwordWrong }
+                    let own = try visit.person(transaction)
+                    let departure = Room.Departure(
+                        viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
+                    let others = try transaction.neighbours(of: own.id)
+                    for room in rooms { try room.leaving.part(transaction, departure) }
+                    let isAlone = try transaction.lock(own.id)
+                    let uploads = try transaction.dropFiles(of: own.id)
+                    let photo = try transaction.delete(own.id, isAlone: isAlone)
+                    try transaction.forgetAttempts(at: proven.email)
+                    return (photo, others, uploads)
+                }
+            } catch is GivenSpace {
+                continue
+            }
+        }
+        throw StorageError.constraint("a room still has a membership of a person who deletes their account")
+    }
 }
 
+/// Somebody was given a space while they left theirs.
+private struct GivenSpace: Error {}
+
 extension Transaction {
-    /// Deletes a person and their own data: address, name, picture, password, sessions, invitations, notices. They must
-    /// have left all rooms' spaces.
+    /// Locks a person who has left their spaces: waits for all who are just giving them one, and keeps others from it
+    /// (``setMember(_:of:in:at:)``) until this transaction ends. The administrators, of whom they may be one, are locked
+    /// first: all lock those in one order.
     ///
-    /// - Returns: the picture whose files can be deleted.
-    /// - Throws: `last-administrator`.
-    func delete(_ person: ID<Person>, now: Int64) throws -> Photo? {
+    /// - Returns: whether nobody else has an account.
+    /// - Throws: `last-administrator`; ``GivenSpace``.
+    fileprivate func lock(_ person: ID<Person>) throws -> Bool {
         let isAlone = try first("SELECT 1 FROM floor_person WHERE id <> \(person)") == nil
         if !isAlone { try keepAdministrator(without: person) }
-        guard try first("SELECT 1 FROM floor_member WHERE person = \(person)") == nil else {
-            throw StorageError.constraint("a room still has a membership of a person who deletes their account")
-        }
+        _ = try first("SELECT 1 FROM floor_person WHERE id = \(person) \(.forUpdate)")
+        guard try first("SELECT 1 FROM floor_member WHERE person = \(person)") == nil else { throw GivenSpace() }
+        return isAlone
+    }
+
+    /// Deletes a person and their own data: address, name, picture, password, sessions, invitations, notices.
+    ///
+    /// - Returns: the picture whose files can be deleted.
+    fileprivate func delete(_ person: ID<Person>, isAlone: Bool) throws -> Photo? {
         try removeFormerMember(person)
         try endSessions(of: person, except: nil)
         let photo = try first("DELETE FROM floor_person WHERE id = \(person) RETURNING photo")?

@@ -29,16 +29,17 @@ extension Services {
         let open = try await database.demoPasswords(passwords)
         guard !open.isEmpty else { return }
         logger.warning(
-            "Anybody can sign in as \(open.joined(separator: ", ")): the password of the demo is published with Maru. \(Services.demoAdvice)"
+            "Anybody can sign in as \(open.joined(separator: ", ")): the password of the demo is published with Maru. \(settings.demoAdvice)"
         )
     }
-
-    /// What to do about it.
-    static let demoAdvice =
-        "Give each a new password (maru user reset EMAIL) or suspend it (maru user suspend EMAIL), or serve the demo to this machine alone."
 }
 
 extension Settings {
+    /// What to do about accounts that have the demo's password.
+    var demoAdvice: String {
+        "Give each a new password (\(command("user reset EMAIL"))) or suspend it (\(command("user suspend EMAIL"))), or serve the demo to this machine alone."
+    }
+
     /// Whether others than this machine may reach the server: at its port, or at its public address.
     var isForOthers: Bool { !Settings.isHere(host) || address.isSet && !Settings.isHere(address.host) }
 

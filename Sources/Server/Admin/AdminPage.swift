@@ -78,10 +78,10 @@ struct AdminPage: Sendable {
             sectionHeading(say(MePhrases.invitations), count: invitations.isEmpty ? nil : invitations.count)
             if !invitations.isEmpty { rows { for invitation in invitations { line(invitation) } } }
             group { for invitation in invitations { question(invitation) } }
-            tag("p", .class("field-hint")) { say(MePhrases.inviteLead) }
             form(Link("/admin/invite"), operation: viewer.formID) {
                 button(say(MePhrases.invite), made == nil ? .primary : .quiet, icon: .link)
             }
+            tag("p", .class("field-hint")) { say(MePhrases.inviteLead) }
             if canMail { mailForm }
         }
     }

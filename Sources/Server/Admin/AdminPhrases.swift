@@ -6,8 +6,8 @@ enum AdminPhrases {
     static let title = AdministratorTask.heading
     static let about = Phrase(ko: "집의 상태, 사람, 초대", en: "How the house is, people, invitations")
     static let people = Phrase(ko: "사람", en: "People")
-    static let find = Phrase(ko: "이름이나 이메일로 찾기", en: "Find by name or e-mail")
-    static let search = Phrase(ko: "찾기", en: "Search")
+    static let find = Phrase(ko: "이름이나 이메일로 검색", en: "Find by name or e-mail")
+    static let search = Phrase(ko: "검색", en: "Search")
     static let nobody = Phrase(
         ko: "그런 사람이 없어요. 이름이나 주소의 일부만 적어 보세요.", en: "No matches. Try a part of the name or address.")
     static let all = Phrase(ko: "모두 보기", en: "Show everyone")

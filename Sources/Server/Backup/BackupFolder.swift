@@ -198,7 +198,9 @@ extension Services {
         }
         guard let count else { return report }
         let flaws = try await flawsIfCurrent()
-        guard flaws.isEmpty else { throw BackupRefusal.damagedHouse(path, SpaceFlaw.line(flaws)) }
+        guard flaws.isEmpty else {
+            throw BackupRefusal.damagedHouse(path, SpaceFlaw.line(flaws), settings.command)
+        }
         try folder.prune(keeping: max(1, count), at: moment, after: name)
         return report
     }

@@ -1,4 +1,4 @@
-import ServerFloor
+public import ServerFloor
 
 /// Why a backup or a restore was refused. Nothing has been changed.
 public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
@@ -15,7 +15,7 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     /// The content was changed or damaged: what is wrong, and where.
     case damaged(String, String)
     /// It was written, and nothing older was deleted, since the house is not whole: the file, and what is not.
-    case damagedHouse(String, String)
+    case damagedHouse(String, String, HouseCommand)
     /// A newer Maru wrote it, with these migrations.
     case newer([String])
     /// It was made by a Maru with other released tables.
@@ -27,7 +27,7 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     /// The target contains data files without a database.
     case filesAlone(String)
     /// A restore that was killed had completed its work.
-    case restoredBefore(String)
+    case restoredBefore(String, HouseCommand)
 
     public var description: String {
         switch self {
@@ -38,9 +38,9 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
             "There is no house at \(place) to back up. Name its folder with --data, or its database with --database."
         case .foreign(let path): "\(path) is not a Maru backup."
         case .damaged(let path, let what): "\(path) is damaged: \(what). Nothing was restored. Use another backup."
-        case .damagedHouse(let path, let what):
+        case .damagedHouse(let path, let what, let command):
             "\(path) was written, but what the house has is not whole: \(what). No older backup was deleted. Run: "
-                + "maru doctor --deep"
+                + command("doctor --deep")
         case .newer(let migrations):
             "The backup was written by a newer Maru (\(migrations.joined(separator: ", "))). Restore it with that version."
         case .otherSchema(let migration):
@@ -53,9 +53,8 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
         case .filesAlone(let folder):
             "There are files in \(folder) without a database. If a restore was interrupted, or they are not needed, "
                 + "move the folder, and restore again. Nothing was changed."
-        case .restoredBefore(let place):
-            "The interrupted restore had completed \(place), which is ready now. Start it with `maru serve` and the options "
-                + "that you named it by here."
+        case .restoredBefore(let place, let command):
+            "The interrupted restore had completed \(place), which is ready now. Start it with: " + command("serve")
         }
     }
 }

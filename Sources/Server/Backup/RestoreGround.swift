@@ -72,7 +72,7 @@ struct RestoreGround {
             throw BackupRefusal.notEmpty("that database")
         }
         try placeFiles()
-        throw BackupRefusal.restoredBefore("that database")
+        throw BackupRefusal.restoredBefore("that database", settings.command)
     }
 
     private func isDatabaseEmpty() async throws -> Bool {

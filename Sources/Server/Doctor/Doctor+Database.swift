@@ -74,7 +74,7 @@ extension Doctor {
             return (
                 .doubtful(
                     "tables", "\(due) migrations are pending.",
-                    "`maru serve` and `maru migrate` apply them. Back up first."),
+                    "`\(settings.command("serve"))` and `\(settings.command("migrate"))` apply them. Back up first."),
                 false
             )
         }
@@ -154,12 +154,14 @@ extension Doctor {
     private func keeper(_ database: Database) async throws -> Finding {
         let accounts = try await database.read { try $0.accounts() }
         guard !accounts.isEmpty else {
-            return .well("people", "There are no accounts yet. `maru serve` prints the link for the first one.")
+            return .well(
+                "people",
+                "There are no accounts yet. `\(settings.command("serve"))` prints the link for the first one.")
         }
         guard accounts.contains(where: { $0.isAdministrator && !$0.isSuspended }) else {
             return .doubtful(
                 "people", "There is no administrator.",
-                "Make somebody an administrator: maru user admin EMAIL\(options)")
+                "Make somebody an administrator: " + settings.command("user admin EMAIL"))
         }
         return .well("people", accounts.count == 1 ? "There is one account." : "\(accounts.count) accounts.")
     }
@@ -171,7 +173,7 @@ extension Doctor {
         guard !open.isEmpty else { return nil }
         let says = "The password of \(open.joined(separator: ", ")) is the demo's, which is published with Maru"
         return settings.isForOthers
-            ? .ill("demo accounts", says + ".", Services.demoAdvice)
+            ? .ill("demo accounts", says + ".", settings.demoAdvice)
             : .well("demo accounts", says + ". Only this machine can connect.")
     }
 
@@ -214,7 +216,7 @@ extension Doctor {
         guard seen.doubtedAt == nil, seen.at - now <= Limits.clockJumpMilliseconds else {
             return .doubtful(
                 "clock", "It has jumped: cleanup and scheduled work wait until it has run for an hour without a jump.",
-                "Set the clock; if it is right, run: maru clock accept\(options)")
+                "Set the clock; if it is right, run: " + settings.command("clock accept"))
         }
         return .well("clock", "It is consistent with when the server last ran.")
     }

@@ -17,7 +17,8 @@ extension Doctor {
                 ? .ill("data folder", "\(settings.data) cannot be listed.", "Give this user permission to read it.")
                 : .doubtful(
                     "data folder", "\(settings.data) does not exist.",
-                    "`maru serve` creates it. If your data is elsewhere, name its folder with --data.")
+                    "`\(settings.command("serve"))` creates it. If your data is elsewhere, name its folder with --data."
+                )
         }
         guard attributes[.type] as? FileAttributeType == .typeDirectory else {
             return .ill("data folder", "\(settings.data) is not a folder.", "Name the data folder with --data.")

@@ -16,7 +16,7 @@ extension Doctor {
                 try connection.pushEndpoints(limit: Doctor.devicesTried)
             )
         }
-        guard hasKey else { return .well("push", "The house has no key yet. `maru serve` makes it.") }
+        guard hasKey else { return .well("push", "The house has no key yet. `\(settings.command("serve"))` makes it.") }
         guard health.devices > 0 else { return .well("push", "No device gets notifications.") }
         let connection = PushConnection(settings)
         var silent: [String] = []

@@ -12,8 +12,6 @@ public struct Doctor: Sendable {
     let program: String
     /// The configuration file; nil for the one in the data folder.
     let config: String?
-    /// What a command needs beside its name to mean the same house, after a space.
-    let options: String
     /// Whether to compare all tables with their logs, which takes long with much data.
     let isDeep: Bool
     var senses = HouseSenses.machine
@@ -21,13 +19,12 @@ public struct Doctor: Sendable {
     var authorities: String?
 
     public init(
-        _ settings: Settings, program: String, config: String? = nil, options: String = "", rooms: [Room] = Room.all,
+        _ settings: Settings, program: String, config: String? = nil, rooms: [Room] = Room.all,
         isDeep: Bool = false, clock: @escaping @Sendable () -> Int64 = systemClock
     ) {
         self.settings = settings
         self.program = program
         self.config = config
-        self.options = options
         self.isDeep = isDeep
         self.rooms = rooms
         self.clock = clock
@@ -45,7 +42,8 @@ public struct Doctor: Sendable {
         findings.append(await weather)
         findings.append(await wayIn)
         guard settings.holdsHouse else {
-            findings.append(.well("database", "There is none at \(settings.data) yet. `maru serve` creates it."))
+            findings.append(
+                .well("database", "There is none at \(settings.data) yet. `\(settings.command("serve"))` creates it."))
             return findings
         }
         do {

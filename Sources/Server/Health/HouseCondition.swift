@@ -44,6 +44,8 @@ struct HouseCondition: Sendable {
     var loss: (at: Int64, by: LineageLoss)?
     /// The troubles that administrators were told of and that have not ended.
     var known: Set<TroubleKind> = []
+    /// The commands that its advice names.
+    var command = HouseCommand()
 }
 
 extension HouseCondition {
@@ -67,6 +69,7 @@ extension HouseCondition {
         damage = try connection.damage()
         loss = try connection.lineageLoss()
         known = try connection.knownTroubles()
+        command = settings.command
     }
 }
 

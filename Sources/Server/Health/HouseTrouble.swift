@@ -33,9 +33,10 @@ extension HouseCondition {
                 ko: "저장된 데이터 가운데 읽을 수 없거나 적은 것과 다른 것이 있어요\(places). 나머지는 그대로 쓸 수 있어요.",
                 en: "Some stored data cannot be read, or is not what was recorded\(places). All else works."),
             advice: Phrase(
-                ko: "디스크를 확인하고 데이터 폴더를 복사해 둔 다음 maru doctor --deep을 실행해 주세요. 마지막으로 온전했던 백업은 지우지 않아요.",
+                ko:
+                    "디스크를 확인하고 데이터 폴더를 복사해 둔 다음 ‘\(command("doctor --deep"))’ 명령을 실행해 주세요. 마지막으로 온전했던 백업은 지우지 않아요.",
                 en:
-                    "Check the disk, keep a copy of the data folder, and run maru doctor --deep. The last backup that was whole is kept."
+                    "Check the disk, keep a copy of the data folder, and run “\(command("doctor --deep"))”. The last backup that was whole is kept."
             ))
     }
 
@@ -106,8 +107,8 @@ extension HouseCondition {
                         ? "One picture or file is missing or damaged."
                         : "\(fileFlaws) pictures and files are missing or damaged."),
                 advice: Phrase(
-                    ko: "maru doctor를 실행하면 이름이 나와요. 백업에서 꺼내 되돌려 주세요.",
-                    en: "Run maru doctor, which names them, and copy them back from a backup."))
+                    ko: "‘\(command("doctor"))’ 명령을 실행하면 이름이 나와요. 백업에서 꺼내 되돌려 주세요.",
+                    en: "Run “\(command("doctor"))”, which names them, and copy them back from a backup."))
         }
         guard let flaws = goodBackup?.flaws, flaws > 0 else { return nil }
         return HouseTrouble(
@@ -118,8 +119,8 @@ extension HouseCondition {
                     ? "One file was missing or damaged when the last backup was made."
                     : "\(flaws) files were missing or damaged when the last backup was made."),
             advice: Phrase(
-                ko: "maru doctor --deep을 실행하면 이름이 나와요. 더 오래된 백업에서 꺼내 되돌려 주세요.",
-                en: "Run maru doctor --deep, which names them, and copy them back from an older backup."))
+                ko: "‘\(command("doctor --deep"))’ 명령을 실행하면 이름이 나와요. 더 오래된 백업에서 꺼내 되돌려 주세요.",
+                en: "Run “\(command("doctor --deep"))”, which names them, and copy them back from an older backup."))
     }
 
     private func disk(_ kind: TroubleKind, _ room: DiskRoom?) -> HouseTrouble? {
@@ -166,8 +167,8 @@ extension HouseCondition {
                 ko: "메일이 \(span(.ko)) 나가지 않아요: \(mail.reason).",
                 en: "Mail has not been accepted for \(span(.enUS)): \(mail.reason)."),
             advice: Phrase(
-                ko: "메일 서버와 smtp 설정을 확인해 주세요. maru doctor가 연결해 봐요.",
-                en: "Check the mail server and the smtp settings; maru doctor tries to connect."))
+                ko: "메일 서버와 smtp 설정을 확인해 주세요. ‘\(command("doctor"))’ 명령이 연결해 봐요.",
+                en: "Check the mail server and the smtp settings; “\(command("doctor"))” tries to connect."))
     }
 
     /// Of several push services the first, which most devices use.
@@ -180,7 +181,7 @@ extension HouseCondition {
                 ko: "푸시 알림을 \(failing.service)에서 \(span(.ko)) 받지 않아요: \(reason(.ko)).",
                 en:
                     "Push notifications have not been accepted by \(failing.service) for \(span(.enUS)): \(reason(.enUS))."
-            ), advice: failing.fault.advice)
+            ), advice: failing.fault.advice(by: command))
     }
 
     private func span(since: Int64) -> Phrase {
@@ -225,7 +226,7 @@ extension HouseCondition {
                 ko: "서버의 시계가 갑자기 바뀌었어요. 정리와 예약한 일이 기다리고 있어요.",
                 en: "The server’s clock has jumped: cleanup and scheduled work are waiting."),
             advice: Phrase(
-                ko: "시계를 맞춰 주세요. 맞다면 maru clock accept를 실행해 주세요.",
-                en: "Set the clock; if it is right, run maru clock accept."))
+                ko: "시계를 맞춰 주세요. 맞다면 ‘\(command("clock accept"))’ 명령을 실행해 주세요.",
+                en: "Set the clock; if it is right, run “\(command("clock accept"))”."))
     }
 }

@@ -20,9 +20,7 @@ extension Connection {
         let day = Limits.dayMilliseconds
         return try handedUntil(person, now: now).map { Int(($0 - now + day - 1) / day) }
     }
-}
 
-extension Connection {
     /// Whether a person's password was handed to them, though its days may be over; those of a suspended person do not end.
     package func isHanded(_ person: ID<Person>) throws -> Bool {
         try first("SELECT 1 FROM floor_password WHERE person = \(person) AND handed_until IS NOT NULL") != nil

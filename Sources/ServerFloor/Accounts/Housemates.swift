@@ -19,7 +19,8 @@ extension Services {
             of: person, outside: space, leaving: leaving, only: only,
             kinds: rooms.filter { $0.sync?.namesPeople ?? false }.map(\.kind), isOpenToAll: settings.signUp == .invited,
             limit: Limits.housemates + apart.count)
-        return Array(listed.filter { !apart.contains($0.id) }.prefix(Limits.housemates))
+        return try connection.tellingApart(
+            Array(listed.filter { !apart.contains($0.id) }.prefix(Limits.housemates)))
     }
 
     /// The people with whom a person shares a space whose people know each other by name, whatever they are to another
@@ -30,10 +31,11 @@ extension Services {
     package func acquaintances(
         of person: ID<Person>, only: ID<Person>? = nil, _ connection: Connection
     ) throws -> [Housemate] {
-        try connection.housemates(
-            of: person, outside: nil, leaving: "", only: only,
-            kinds: rooms.filter { $0.sync?.namesPeople ?? false }.map(\.kind), isOpenToAll: false,
-            limit: Limits.housemates)
+        try connection.tellingApart(
+            connection.housemates(
+                of: person, outside: nil, leaving: "", only: only,
+                kinds: rooms.filter { $0.sync?.namesPeople ?? false }.map(\.kind), isOpenToAll: false,
+                limit: Limits.housemates))
     }
 
     /// The person with exactly this address; nil as well for somebody who is suspended or kept apart.

@@ -31,13 +31,14 @@ extension Connection {
     package func served(_ file: ID<StoredFile>, _ size: FileSize) throws -> ServedFile? {
         let row = try first(
             """
-            SELECT coalesce(floor_file_variant.hash, floor_file.hash), floor_file.media_type
+            SELECT coalesce(floor_file_variant.hash, floor_file.hash), floor_file.media_type,
+                coalesce(floor_file_variant.bytes, floor_file.bytes)
             FROM floor_file LEFT JOIN floor_file_variant
                 ON floor_file_variant.file = floor_file.id AND floor_file_variant.side = \(size.side ?? 0)
             WHERE floor_file.id = \(file) AND floor_file.hash IS NOT NULL
             """)
         guard let row, let hash = FileHash(try row.text(0)) else { return nil }
-        return ServedFile(hash: hash, mediaType: try row.text(1))
+        return ServedFile(hash: hash, mediaType: try row.text(1), bytes: try row.optionalInt64(2).map { Int($0) })
     }
 
     /// A file, if a viewer may see it: as the room of its space says, or, of somebody's own, as any room does that shows what

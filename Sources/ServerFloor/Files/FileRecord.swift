@@ -62,12 +62,15 @@ extension Collection where Element == FileRecord {
 package struct ServedFile: Sendable {
     package let hash: FileHash
     package let mediaType: String
+    /// Its length; nil where nobody needs it.
+    let bytes: Int?
 
     /// Of what is stored as it was sent.
     package static let plainType = "application/octet-stream"
 
-    package init(hash: FileHash, mediaType: String) {
+    package init(hash: FileHash, mediaType: String, bytes: Int? = nil) {
         self.hash = hash
         self.mediaType = mediaType
+        self.bytes = bytes
     }
 }

@@ -32,7 +32,7 @@ extension Services {
     /// The response with a file's content, for a caller who was found to be allowed to see it: a room that shares files
     /// by links asks first and answers with this.
     ///
-    /// - Throws: `missing` if the content is not on this disk, which is logged.
+    /// - Throws: `missing` if the content is not on this disk in its length, which is logged and noted.
     package func serve(
         _ file: ServedFile, keeping: FileKeeping, _ request: Incoming, _ context: MaruContext
     ) async throws -> Response {
@@ -46,8 +46,11 @@ extension Services {
             return Response(status: .notModified, headers: headers)
         }
         let store = FileStore(settings)
-        guard try await onFileThread({ store.has(file.hash) }) else {
-            logger.error("A stored file is missing", metadata: ["file": "\(FileStore.name(of: file.hash))"])
+        let isThere = try await onFileThread {
+            file.bytes.map { store.has(file.hash, bytes: $0) } ?? store.has(file.hash)
+        }
+        guard isThere else {
+            logger.error("A stored file is missing or cut off", metadata: ["file": "\(FileStore.name(of: file.hash))"])
             await noteFlaws([file.hash])
             throw Refusal.missing
         }

@@ -71,7 +71,7 @@ extension Services {
             logger.warning(
                 """
                 The clock has jumped: cleanup and scheduled work wait until it has run for an hour without a jump. \
-                If it is right, run: maru clock accept
+                If it is right, run: \(settings.command("clock accept"))
                 """, metadata: ["seen": "\(seen.at)", "now": "\(now)"])
             try await database.write { try $0.setClock(doubted: now) }
         } else if seen == nil || seen?.doubtedAt != nil || abs(now - (seen?.at ?? 0)) >= Limits.clockSeenMilliseconds {

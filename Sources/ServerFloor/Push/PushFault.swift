@@ -49,7 +49,7 @@ package enum PushFault: Sendable, Equatable {
         }
     }
 
-    package var advice: Phrase {
+    package func advice(by command: HouseCommand) -> Phrase {
         switch self {
         case .unsent(.privateNetwork):
             Phrase(
@@ -69,8 +69,8 @@ package enum PushFault: Sendable, Equatable {
                 en: "Wait until it has recovered: Maru tries again for some hours.")
         case .unsent, .status:
             Phrase(
-                ko: "이 서버에서 그곳으로 https 연결이 되는지 확인해 주세요. maru doctor가 연결해 봐요.",
-                en: "Check that this server may connect to it over https; maru doctor tries to.")
+                ko: "이 서버에서 그곳으로 https 연결이 되는지 확인해 주세요. ‘\(command("doctor"))’ 명령이 연결해 봐요.",
+                en: "Check that this server may connect to it over https; “\(command("doctor"))” tries to.")
         }
     }
 

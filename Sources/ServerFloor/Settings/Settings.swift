@@ -66,6 +66,8 @@ public struct Settings: Sendable, Equatable {
     public var roomsOff: [Page.Place] = []
     /// Not configurable by a key.
     public var patience = Patience()
+    /// Commands for this house, as hosts are told them. Not configurable by a key.
+    public var command = HouseCommand()
 
     public init() {}
 

@@ -20,8 +20,8 @@ struct SyncAnswer: Sendable {
     package var lineage: ID<Lineage>
     /// Proofs of the positions that the device comes to, and of those that it has none for.
     var proofs: [ProvedCursor] = []
-    /// Spaces whose data cannot be read: the device is told of all others.
-    var damaged: Set<ID<Space>> = []
+    /// Spaces whose data cannot be read, and why: the device is told of all others.
+    var damaged: [ID<Space>: any Error] = [:]
 
     /// A person's name, and the picture of a current member.
     struct HousePerson: Sendable {
@@ -73,7 +73,7 @@ extension Services {
         var damaged: [ID<Space>: any Error] = [:]
         while true {
             do {
-                let known = Set(damaged.keys)
+                let known = damaged
                 let answer = try await readLineage { connection, lineage in
                     let person = try visit.person(connection)
                     var viewer = visit.viewer(person)
@@ -106,7 +106,7 @@ extension Services {
                     }
                     return answer
                 }
-                for (space, fault) in damaged { await noteLeftOut(space, because: fault) }
+                for (space, fault) in answer.damaged { await noteLeftOut(space, because: fault) }
                 return answer
             } catch let found as DamagedSpace {
                 damaged[found.space] = found.fault
@@ -152,7 +152,7 @@ extension SyncAnswer {
     /// - held: the spaces that the person's devices keep.
     /// - snapshotsOnly: the spaces that may be sent as snapshots; empty for all.
     /// - now: the time of the snapshots.
-    /// - Throws: `DamagedSpace`.
+    /// - Throws: `DamagedSpace` for one after which nothing more can be read.
     mutating func tell(
         _ connection: Connection, _ cursors: [SyncCursor], _ held: [(head: SpaceHead, sync: Room.Sync)],
         snapshotsOnly: Set<ID<Space>>, at now: Int64, _ lineage: LogLineage
@@ -166,9 +166,8 @@ extension SyncAnswer {
         for (head, sync) in held {
             let cursor = known[head.id]
             if cursor == head.sequence || closed.contains(head.id) { continue }
-            if damaged.contains(head.id) {
-                // A device that asks for the whole asks again at once, unless it gets one that it cannot read.
-                if cursor == SyncDelta.beginningAnew { spaces.append(.unreadable(head)) }
+            if damaged[head.id] != nil {
+                leaveOut(head, since: cursor)
                 continue
             }
             guard room > 0, bytes > 0 else {
@@ -197,10 +196,25 @@ extension SyncAnswer {
                             CursorPlace(space: head.id, sequence: last.sequence), last.operation.id, lineage))
                 }
             } catch let fault where Services.isOfOneSpace(fault) {
-                throw DamagedSpace(space: head.id, fault: fault)
+                guard SyncAnswer.mayReadOn(after: fault) else { throw DamagedSpace(space: head.id, fault: fault) }
+                damaged[head.id] = fault
+                leaveOut(head, since: cursor)
             }
         }
         people = try connection.people(in: held.filter { $0.sync.namesPeople }.map(\.head.id))
+    }
+
+    /// A device that asks for the whole asks again at once, unless it gets one that it cannot read.
+    private mutating func leaveOut(_ head: SpaceHead, since cursor: Int64?) {
+        if cursor == SyncDelta.beginningAnew { spaces.append(.unreadable(head)) }
+    }
+
+    /// Whether rows were read that make no sense, and no statement has failed.
+    private static func mayReadOn(after fault: any Error) -> Bool {
+        switch fault {
+        case StorageError.malformed, StorageError.unreadable, StorageError.column: true
+        default: !(fault is StorageError)
+        }
     }
 }
 

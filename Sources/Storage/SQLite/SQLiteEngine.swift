@@ -98,11 +98,17 @@ final class SQLiteEngine: Sendable {
         }
     }
 
-    /// Runs long reads on a copy: see ``SQLiteSnapshot/read(_:in:_:)``.
+    /// Runs long reads on a copy, which is not finished once the caller's task is cancelled: see
+    /// ``SQLiteSnapshot/read(_:step:_:)``.
     func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        try await blocking { [pool] in try SQLiteSnapshot.read(pool.path, body) }
+        let interrupt = Interrupt()
+        return try await withTaskCancellationHandler {
+            try await blocking { [pool] in try SQLiteSnapshot.read(pool.path, step: interrupt.check, body) }
+        } onCancel: {
+            interrupt.set()
+        }
     }
 
     func copy(to path: String) async throws {

@@ -4,6 +4,9 @@ import Glibc
 
 /// Copies of the database as one snapshot, made without blocking reads and writes.
 enum SQLiteSnapshot {
+    /// How much of a database is copied in one step: 16 MiB with SQLite's usual page.
+    private static let pagesPerStep: CInt = 4_096
+
     /// Copies the database as it was before the caller's open transaction, into the same folder:
     /// `maru.sqlite.before-board.0002-labels`.
     ///
@@ -80,7 +83,11 @@ enum SQLiteSnapshot {
     /// A long reader of the database itself would prevent its WAL from being restarted. The copy is made page by page,
     /// and takes as long as the disk needs to write it. Meanwhile a file beside it is locked, so that what a killed process left
     /// is known at once.
-    static func read<Result>(_ path: String, _ body: (Connection) throws -> Result) throws -> Result {
+    ///
+    /// - Parameter step: called between two pieces of the copy, which an error of it ends.
+    static func read<Result>(
+        _ path: String, step: @escaping () throws -> Void, _ body: (Connection) throws -> Result
+    ) throws -> Result {
         let copy = "\(path).reading-\(UUID().uuidString)"
         defer { discard(copy) }
         do {
@@ -99,7 +106,14 @@ enum SQLiteSnapshot {
             let queue = try DatabaseQueue(path: copy)
             // The copy is discarded in any case.
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
-            try source.backup(to: queue)
+            try source.read { source in
+                // Between two steps others write. Unless the reader has begun to read, each of these writes begins the copy
+                // anew: https://sqlite.org/c3ref/backup_finish.html
+                try source.execute(sql: "SELECT 1 FROM sqlite_schema")
+                try queue.writeWithoutTransaction { copy in
+                    try source.backup(to: copy, pagesPerStep: pagesPerStep) { _ in try step() }
+                }
+            }
             try source.close()
             // Leave WAL mode, so that the copy consists of one file, which can be unlinked.
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }

@@ -212,7 +212,7 @@ struct MoveCardToBoardTests {
             CardDestination(id: ID(high: 8, low: 9), name: "가득", isFull: true),
         ]
         let html = desk.html(try MoveCardPage.page(query, slice, viewer))
-        #expect(html.contains("라벨 2개와 맡은 사람 1명이 빠져요.") && html.contains("댓글 1개는"))
+        #expect(html.contains("라벨 2개와 담당자 1명이 빠져요.") && html.contains("댓글 1개는"))
         #expect(html.contains("value=\"\(Self.elsewhere.text)\"") && html.contains("‘집’으로 옮기기"))
         #expect(!html.contains(ID<Space>(high: 8, low: 9).text), "a full board has no button")
         let words = [(0, 0), (1, 0), (0, 2)].map { labels, people in

@@ -18,9 +18,11 @@ import Testing
     }
 
     /// A copy that has the board whole and the end of its log, as the server sends it, or as it was stored.
-    private func copy(_ desk: Desk, merges: [BothTexts], lastOperations count: Int) throws -> BoardCopy {
+    private func copy(
+        _ desk: Desk, merges: [BothTexts], writers: [JSON] = [], lastOperations count: Int
+    ) throws -> BoardCopy {
         let whole = SyncDelta.Snapshot(
-            state: BoardSnapshot(of: desk.board, merges: merges.map(\.row)).json,
+            state: BoardSnapshot(of: desk.board, merges: merges.map(\.row), writers: writers).json,
             members: [SyncDelta.Member(desk.cast.minji.id, Role.owner.rawValue)])
         let delta = SyncDelta(
             space: desk.board.id, kind: BoardRules.kind, sequence: Int64(desk.log.count), snapshot: whole,
@@ -69,6 +71,48 @@ import Testing
         copy.forget()
         #expect(copy.recorded(card.body.stamp.operation) == nil)
         #expect(copy.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
+    }
+
+    /// A card that 도윤 wrote the text of, which then had another title, and 민지's line for the same one.
+    private func half() throws -> (before: Desk, after: Desk, card: ID<Entity>) {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "하나"])
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n도윤", "was-body": "하나"], as: desk.cast.doyun)
+        try desk.act("edit-card", ["card": card.text, "title": "다른 제목"])
+        let before = desk
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n민지", "was-body": "하나"])
+        return (before, desk, card)
+    }
+
+    @Test func `a text that is put below one whose writing the device does not hold has both writers`() throws {
+        let (before, after, id) = try half()
+        let written = try #require(before.board.cards[id]).body.stamp.operation
+        let told = [BothTexts.row(written, [before.cast.doyun.id])]
+        for isStored in [false, true] {
+            var copy = try copy(before, merges: [], writers: told, lastOperations: 1)
+            #expect(copy.recorded(written) == nil)
+            if isStored { copy = try readAgain(readAgain(copy, before), before) }
+            copy.take(try #require(after.recorded.last))
+            let card = try #require(copy.board.cards[id])
+            #expect(copy.writersOfBoth(in: card) == [after.cast.doyun.id, after.cast.minji.id], "stored: \(isStored)")
+        }
+    }
+
+    @Test func `so it has where the writing was in the log, which has grown past it`() throws {
+        let (before, _, id) = try half()
+        var longer = before
+        for number in 0..<BoardCopy.logLimit { try longer.act("add-card", ["title": "\(number)"]) }
+        var copy = BoardCopy(id: before.board.id)
+        for operation in longer.recorded { copy.take(operation) }
+        copy.forget()
+        let written = try #require(copy.board.cards[id]).body.stamp.operation
+        #expect(copy.recorded(written) == nil)
+        copy = try readAgain(copy, longer)
+        try longer.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
+        copy.take(try #require(longer.recorded.last))
+        let card = try #require(copy.board.cards[id])
+        #expect(copy.writersOfBoth(in: card) == [longer.cast.doyun.id, longer.cast.minji.id])
     }
 
     @Test func `a text that was edited since has one writer again`() throws {

@@ -135,7 +135,7 @@ struct HistoryTests {
         for useCase in ["assign-card", "unassign-card"] {
             try desk.act(useCase, ["card": card.text, "person": desk.cast.minji.id.text])
         }
-        #expect(try Array(told(desk).prefix(2)) == ["민지 님이 ‘회고’의 맡은 사람에서 자신을 뺐어요.", "민지 님이 ‘회고’를 맡았어요."])
+        #expect(try Array(told(desk).prefix(2)) == ["민지 님이 ‘회고’의 담당자에서 자신을 뺐어요.", "민지 님이 ‘회고’를 맡았어요."])
         #expect(
             try Array(told(desk, .enGB).prefix(2))
                 == ["민지 unassigned themselves from “회고”.", "민지 assigned “회고” to themselves."])

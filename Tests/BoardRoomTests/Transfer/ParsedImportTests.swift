@@ -124,6 +124,17 @@ struct UnpackedTests {
         #expect(kept.document == parsed.document && kept.warnings == parsed.warnings)
     }
 
+    @Test func `a card of a column beyond those that a board has says where it was`() throws {
+        let rows = (1...Board.columnLimit + 2).map { "카드 \($0),칸 \($0)" }.joined(separator: "\n")
+        let parsed = try unpack("title,상태\n" + rows + "\n")
+        let (cards, last) = (parsed.document.cards, Board.columnLimit - 1)
+        #expect(parsed.document.columns.count == Board.columnLimit && cards.count == Board.columnLimit + 2)
+        #expect(cards.suffix(3).map(\.column) == [last, last, last])
+        let lost = [Board.columnLimit + 1, Board.columnLimit + 2].map { "목록 · List: 칸 \($0)" }
+        #expect(cards.suffix(3).map(\.body) == [""] + lost)
+        #expect(parsed.warnings.counts.map(\.kind) == [.columnsLeft] && parsed.warnings.counts.map(\.count) == [2])
+    }
+
     @Test func `what is too long is cut and told`() throws {
         let long = String(repeating: "가", count: 101)
         let parsed = try unpack("title,details\n\(long),\(String(repeating: "나", count: 20_001))")

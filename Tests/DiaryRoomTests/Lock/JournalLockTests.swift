@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 @testable import DiaryRoom
@@ -47,5 +48,34 @@ struct JournalLockTests {
         #expect(waits.status == 409 && !Desk.text(waits.body).contains("/forget-lock"))
         #expect(Desk.text(waits.body).contains("7일 뒤부터"))
         #expect(LockPage.refusal(named: "wait")?.kind == .tooMany && LockPage.refusal(named: "open") == nil)
+    }
+
+    @Test func `whoever forgot the passphrase is sent to sign in again only where that is still to be done`() throws {
+        let desk = try Desk()
+        func html(_ removal: LockPage.Removal) -> String {
+            Desk.text(
+                LockPage.page(desk.journal.id, next: nil, removal: removal, refusal: nil, desk.viewer()).body)
+        }
+        #expect(html(.afterSignIn).contains("로그아웃하고") && !html(.afterSignIn).contains("/forget-lock"))
+        #expect(!html(.open).contains("로그아웃하고") && html(.open).contains("/forget-lock"))
+        #expect(html(.open).contains("로그인한 지 10분이 지나지 않아서"))
+    }
+
+    @Test(arguments: [nil, JournalLock(minutes: 15)])
+    func `the page that sets a lock begins with its forms, and folds what it does not do and who may come in`(
+        _ lock: JournalLock?
+    ) throws {
+        var desk = try Desk()
+        desk.hasLock = lock != nil
+        let slice = desk.slice(DiaryQuery.Part(desk.journal.id), Desk.minji)
+        let html = Desk.text(LockSettingsPage.page(lock, slice, desk.viewer()).body)
+        let form = try #require(html.range(of: "<form"))
+        let before = html[..<form.lowerBound]
+        #expect(before.contains("암호화하지는 않아요") && before.count < 300, "two sentences stand before it")
+        let folds = try #require(html.range(of: "<details"))
+        let lastForm = try #require(html.range(of: "</form>", options: .backwards))
+        #expect(lastForm.upperBound <= folds.lowerBound, "what is folded follows the forms")
+        #expect(html.contains("공유 링크는 열려 있어요") && html.contains("관리자는"))
+        for text in ["공유 링크는 열려 있어요", "관리자는"] { #expect(!html[..<folds.lowerBound].contains(text)) }
     }
 }

@@ -14,7 +14,7 @@ struct JoinTeamTests {
         #expect(!desk.team.has(desk.cast.mina.id))
     }
 
-    @Test(arguments: ["민지", "ANN", " sam "])
+    @Test(arguments: ["민지", "ANN", " sam ", "Αnn", "ｓａｍ", "sаm"])
     func `a nickname is one person's in a team`(nickname: String) throws {
         var desk = try Desk()
         let refusal = #expect(throws: Refusal.self) {

@@ -43,7 +43,7 @@ struct RunMapTests {
         for part in ["퇴근길 5km", "중구 정동", "meetup-" + desk.meetup.id.text, "모임 필터"] {
             #expect(mapped.contains(part) && plain.contains(part), "\(part)")
         }
-        for part in ["data-map=\"meetups\"", "data-circle=\"", "이 지역에서 찾기", "tiles.example.org", "leaflet.js"] {
+        for part in ["data-map=\"meetups\"", "data-circle=\"", "이 지역에서 검색", "tiles.example.org", "leaflet.js"] {
             #expect(mapped.contains(part), "\(part)")
         }
         for part in ["run-map", "data-circle", "tiles", "leaflet", "data-mapped", "run-results"] {
@@ -156,8 +156,8 @@ struct FindPlaceTests {
     @Test func `each outcome has its words`() throws {
         let desk = try Desk()
         #expect(try form(desk, ["find": "없는 곳"], .found([], credit: "")).contains("그런 곳을 찾지 못했어요"))
-        #expect(try form(desk, ["find": "곳"], .failed).contains("지금은 주소를 찾을 수 없어요"))
-        #expect(try form(desk, ["find": "곳"], .limited).contains("너무 자주 찾았어요"))
+        #expect(try form(desk, ["find": "곳"], .failed).contains("지금은 주소를 검색할 수 없어요"))
+        #expect(try form(desk, ["find": "곳"], .limited).contains("너무 자주 검색했어요"))
         #expect(try form(desk, ["chosen": "x"], .found([], credit: "")).contains("그런 곳을 찾지 못했어요"))
     }
 

@@ -64,6 +64,18 @@ struct FitTests {
         #expect(try Desk.open().page(as: desk.cast.doyun).contains("나와 맞아요"))
     }
 
+    @Test func `where the pace alone fails, the page says that it can be changed, and leads there`() throws {
+        let fast = try Desk.open(["pace": "high"])
+        let way = "/run/profile?meetup=" + fast.meetup.id.text
+        for path in [[], ["apply"]] {
+            let page = fast.page(path, as: fast.cast.doyun)
+            #expect(page.contains("프로필에서 페이스를 바꾸고 신청해 주세요") && page.contains("href=\"\(way)\""))
+        }
+        let women = try Desk.open(["gender": "women", "pace": "high"])
+        #expect(!women.page(as: women.cast.doyun).contains("페이스를 바꾸고"), "it would change nothing")
+        #expect(try !Desk.open().page(as: women.cast.doyun).contains("페이스를 바꾸고"))
+    }
+
     /// They would be refused.
     @Test func `whom a run does not fit is offered no way to apply, and loses no note`() throws {
         let unfit = try Desk.open(["gender": "women"])

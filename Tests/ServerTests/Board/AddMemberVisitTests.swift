@@ -143,6 +143,31 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `who has a name that looks like another's is told apart by since when they are in the house`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
+            let board = try await Table(house[.minji])
+            try await board.invite(house[.ann], as: "viewer")
+            let people = "/board/\(board.id)/people"
+            #expect(try await !house[.minji].get(people).body.contains("이 집에 있어요"))
+            let (ann, doyun) = (try await house.id(of: .ann), try await house.id(of: .doyun))
+            for name in ["Ann Lee", "Αnn Lее", "ＡＮＮ LEE", "𝐀nn  Lee"] {
+                try await house.services.database.write { transaction in
+                    _ = try transaction.execute("UPDATE floor_person SET name = \(name) WHERE id = \(doyun)")
+                    // 14 November 2023, 22:13 UTC, where no browser has told its zone.
+                    _ = try transaction.execute(
+                        "UPDATE floor_person SET created_at = \(1_700_000_000_000 as Int64) WHERE id = \(ann)")
+                }
+                let page = try await house[.minji].get(people).body
+                #expect(page.ranges(of: "부터 이 집에 있어요").count == 2, "\(name): who can be added, and the member")
+                #expect(page.contains("보기 · 2023년 11월 14일부터 이 집에 있어요"))
+            }
+            #expect(try await !house[.ann].get(people).body.contains("In this house since"), "for owners")
+        }
+    }
+
     @Test(arguments: Engine.usual)
     func `a picture is listed of people one knows, and of nobody else`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in

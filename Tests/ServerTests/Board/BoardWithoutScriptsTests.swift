@@ -12,7 +12,7 @@ import Testing
     @Test func `finds cards of all boards by a form`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             for title in ["스프린트 회고 준비", "다른 회고", "결산"] { try await Table(house[.minji]).add(title) }
-            var search = try await house[.minji].open("/board").form("찾기")
+            var search = try await house[.minji].open("/board").form("검색")
             try search.fill("q", "회고")
             let found = try await search.send()
             #expect(found.text.contains("다른 회고") && found.text.contains("스프린트 회고 준비"))

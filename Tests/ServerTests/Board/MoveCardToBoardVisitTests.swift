@@ -31,7 +31,7 @@ import Testing
             _ = try await house[.minji].post(to / "add-label", ["name": "급해요"])
 
             let page = try await house[.minji].get(from / "other-boards?card=\(card)")
-            #expect(page.status == 200 && page.body.contains("라벨 1개와 맡은 사람 1명이 빠져요."), "\(page.body)")
+            #expect(page.status == 200 && page.body.contains("라벨 1개와 담당자 1명이 빠져요."), "\(page.body)")
             #expect(page.body.contains("value=\"\(to.id)\"") && !page.body.contains("value=\"\(from.id)\""))
             let form: KeyValuePairs<String, String> = [
                 "operation": "019a9f5e-3c00-7abc-8def-0123456789ab", "card": card, "to": to.id,

@@ -159,6 +159,25 @@ import Testing
         #expect(ended.withLock { $0 } == held.count)
     }
 
+    /// They are small and answered at once, however many forms with files are being read.
+    @Test func `for parts of files is that of forms without files`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let (minji, room) = (house[.minji], house.services.bodies)
+            let files = BodyRoom.Share(try await house.id(of: .minji), isOfFiles: true)
+            let held = try room.fill(Limits.filePartBytes, in: files)
+            let bytes = [UInt8](repeating: 1, count: 100_000)
+            let form = try await minji.send(
+                .post, "/me/set-photo", headers: [.contentType: "multipart/form-data; boundary=edge"], body: bytes)
+            #expect(form.status == 503)
+            let part = try await minji.send(
+                .put, "/api/v1/files/01a2a000-0000-7000-8000-0000000000a1/parts/0",
+                headers: [.contentType: "application/octet-stream"], body: bytes)
+            #expect(part.status == 404, "it was read, and there is no such file")
+            for body in held { room.end(body) }
+            #expect(room.count == 0 && room.bytes == 0)
+        }
+    }
+
     @Test func `is small for who has no session, and a session is asked for where it would not do`() async throws {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             let (minji, room) = (house[.minji], house.services.bodies)

@@ -77,6 +77,29 @@ import Testing
         }
     }
 
+    /// A form is begun as a stranger's. Whose it is, is asked while it comes, before anybody needs its room.
+    @Test func `of who is signed in are not given up for strangers, over however poor a line`() async throws {
+        try await withPatientHouse([.minji]) { house, port in
+            let (cookie, room) = (try #require(house[.minji].cookies["maru"]), house.services.bodies)
+            let form = "name=" + String(repeating: "a", count: 6_000)
+            let slow = try RawConnection(port: port)
+            try slow.send(
+                declaring(form.utf8.count, .post, "/me/save-profile", cookie: cookie) + form.prefix(2_000))
+            try await eventually("its beginning has come") { room.bytes == 2_000 }
+            house.clock.advance(Limits.bodyStartMilliseconds / 2 + 1)
+            try slow.send(String(form.dropFirst(2_000).prefix(2_000)))
+            try await eventually("more of it has come") { room.bytes == 4_000 }
+            // Slow, and within the time that a body has.
+            house.clock.advance(seconds: 20)
+            let others = try room.fillOfStrangers()
+            #expect(room.bytes == Limits.strangersBodiesBytes + 4_000)
+            try slow.send(String(form.dropFirst(4_000)))
+            let answer = await slow.read(until: "\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 422"), "\(answer)")
+            for body in others { room.end(body) }
+        }
+    }
+
     @Test func `are given up once somebody needs their room, and no other connection is`() async throws {
         try await withPatientHouse([.minji]) { house, port in
             let (slow, whole) = (try RawConnection(port: port), try RawConnection(port: port))

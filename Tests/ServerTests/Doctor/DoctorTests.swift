@@ -167,8 +167,12 @@ import Testing
                 let clock = HybridTime(milliseconds: StillClock().now + 3_600_000, counter: 0)
                 try transaction.execute("UPDATE floor_space SET clock = \(clock)")
             }
-            #expect(
-                try await finding("people", settings).advice == "Make somebody an administrator: maru user admin EMAIL")
+            var named = settings
+            named.command = HouseCommand(options: " --data '/srv/my house'")
+            for (settings, options) in [(settings, ""), (named, " --data '/srv/my house'")] {
+                let advice = try await finding("people", settings).advice
+                #expect(advice == "Make somebody an administrator: maru user admin EMAIL" + options)
+            }
             #expect(try await finding("time", settings).says.contains("60 minutes ahead"))
         }
     }
@@ -188,9 +192,13 @@ import Testing
             #expect(here.state == .well && here.says.contains("minji@example.org, doyun@example.org"))
             var open = settings
             open.host = "0.0.0.0"
+            open.command = HouseCommand(options: " --data /srv/maru")
             let found = try await finding("demo accounts", open)
             #expect(found.state == .ill && found.says.contains("minji@example.org, doyun@example.org"))
-            #expect(!found.says.contains(Services.demoPassword) && found.advice.contains("maru user reset"))
+            #expect(!found.says.contains(Services.demoPassword))
+            for name in ["reset", "suspend"] {
+                #expect(found.advice.contains("(maru user \(name) EMAIL --data /srv/maru)"), "\(found.advice)")
+            }
             // One is suspended, the other has another password.
             try await change(settings) { transaction in
                 try transaction.execute(

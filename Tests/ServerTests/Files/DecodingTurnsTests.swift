@@ -17,7 +17,8 @@ private struct HeldDecoder: Sendable {
         let (script, program) = (folder + "/decoder.sh", folder + "/decoder")
         let lines = """
             #!/bin/sh
-            echo >> '\(folder)/begun'
+            read -r id name state parent group rest < "/proc/$$/stat"
+            echo "$group" >> '\(folder)/begun'
             read go < '\(folder)/gate'
             read -r name
             echo "$name" >> '\(folder)/decoded'
@@ -39,6 +40,9 @@ private struct HeldDecoder: Sendable {
 
     /// How many were started.
     var begun: Int { lines(of: "begun").count }
+
+    /// Their process groups.
+    var groups: [pid_t] { lines(of: "begun").compactMap { pid_t($0) } }
 
     /// Those that were decoded, in order.
     var decoded: [String] { lines(of: "decoded") }
@@ -141,6 +145,16 @@ private struct HeldDecoder: Sendable {
         for one in waiting { try await one.value }
         try await turns.take(.doyun) {}
         #expect(turns.waiting == 0)
+    }
+
+    /// What a terminal sends to the house's group, such as Ctrl-C, would end the picture that it finishes before it stops.
+    @Test func `is in a process group of its own`() async throws {
+        try await withHeldDecoder { decoder, work in
+            decoder.letGo(1)
+            _ = await Self.refusal(work, try decoder.picture("any"), .ann)
+            let group = try #require(decoder.groups.first)
+            #expect(group > 0 && group != getpgrp())
+        }
     }
 
     /// As where the house is stopped, and its decoder with it.

@@ -147,6 +147,26 @@ import Testing
         }
     }
 
+    /// A picture that the house has itself, as one of an import, is in no row while it is decoded.
+    @Test(arguments: Engine.usual)
+    func `are not taken for such while they are decoded`(_ engine: Engine) async throws {
+        try await withAlbum(engine) { album, _ in
+            let clock = album.house.clock
+            var entropy = Entropy(seed: (1, 2, 3, 4))
+            let draft = ID<StoredFile>(milliseconds: clock.now, entropy: &entropy)
+            let uploads = UploadStore(album.house.services.settings)
+            try uploads.write([1, 2], at: 0, of: draft)
+            try await album.house.services.removeStrayFiles()
+            #expect(uploads.all == [draft])
+            clock.advance(Limits.draftMilliseconds - 1)
+            try await album.house.services.removeStrayFiles()
+            #expect(uploads.all == [draft])
+            clock.advance(1)
+            try await album.house.services.removeStrayFiles()
+            #expect(uploads.all.isEmpty)
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `are deleted with their account, and what stays in a space of others has no owner`(
         _ engine: Engine

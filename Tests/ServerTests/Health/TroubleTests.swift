@@ -71,6 +71,31 @@ import Testing
         #expect(trouble?.advice(.enUS).contains("backup.folder") == true)
     }
 
+    /// Whoever types what they are told must not reach another house.
+    @Test func `tells of commands with all that they need to mean this house`() {
+        let failure = OutsideFailure(since: Self.now - 30 * Self.day, lastAt: Self.now, reason: "")
+        let changes: [(TroubleKind, String, (inout HouseCondition) -> Void)] = [
+            (.damage, "doctor --deep", { $0.damage = [Self.damage(of: 1)] }),
+            (.lostFiles, "doctor", { $0.fileFlaws = 2 }),
+            (.lostFiles, "doctor --deep", { $0.goodBackup?.flaws = 2 }),
+            (.mail, "doctor", { $0.mail = failure }),
+            (.clock, "clock accept", { $0.isClockDoubtful = true }),
+        ]
+        for (kind, command, change) in changes {
+            var condition = well
+            condition.command = HouseCommand(options: " --data '/srv/my house'")
+            change(&condition)
+            let advice = condition.troubles.first { $0.kind == kind }?.advice
+            let typed = "maru \(command) --data '/srv/my house'"
+            for (language, quoted) in [(Language.ko, "‘\(typed)’"), (.enUS, "“\(typed)”")] {
+                let told = advice?(language) ?? ""
+                #expect(told.contains(quoted), "\(kind): \(told)")
+            }
+        }
+        let advice = PushFault.unsent(.unreachable).advice(by: HouseCommand(options: " --data /srv/maru"))
+        #expect(advice(.enUS).contains("“maru doctor --data /srv/maru”"))
+    }
+
     @Test(arguments: [
         BackupFault.room(needed: 5, free: 3, folder: "/a\tb"), .unwritable("/x: full"), .differs("floor_person"),
         .house("board/1: cards 2 differs"), .failed("Cancelled"),

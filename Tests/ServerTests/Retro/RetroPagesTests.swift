@@ -98,6 +98,17 @@ import Testing
             #expect(skipped.status == 303)
             let start = try await crew.seen(by: .ann)["retrospectives"]?.arrayValue?.first?["start"]?.integerValue
             #expect(start == 1_805_009_400_000, "03:30 in summer time")
+            // Drawn in Seoul, and sent from New York.
+            let drawn = try await house[.minji].get(team + "/schedule").body
+            #expect(drawn.contains("name=\"drawn-in\" value=\"Asia/Seoul\""))
+            house[.minji].setCookie("maru_zone", "America/New_York")
+            let sent: KeyValuePairs = [
+                "name": "3차 회고", "day": "2026-12-05", "time": "15:05", "drawn-in": "Asia/Seoul",
+            ]
+            #expect(try await house[.minji].post(team + "/schedule-retrospective", sent).status == 303)
+            let typed = try await crew.seen(by: .ann)["retrospectives"]?.arrayValue?.first?["start"]?.integerValue
+            #expect(typed == 1_796_450_700_000, "15:05 in Seoul")
+            house[.minji].setCookie("maru_zone", "Asia/Seoul")
             #expect(try await house[.minji].post(team + "/unschedule-retrospective").status == 303)
             #expect(try await house[.minji].get(team).body.contains("아직 잡힌 회고가 없어요"))
         }

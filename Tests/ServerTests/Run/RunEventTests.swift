@@ -77,11 +77,12 @@ import Testing
 
 private enum Event: CaseIterable {
     case applied, accepted, declined, removed, waitlisted, offered, took, left, changed, cancelled, closedByHand
-    case started, inADay, inHours, attendance, window, marked, message, reportDecided, warned, hidden, shown, parted
+    case started, inADay, inHours, attendance, window, marked, message, reportDecided, warned, hidden, ownHidden
+    case shown, parted
 
     var reader: Cast {
         switch self {
-        case .applied, .took, .left, .attendance, .window, .warned: .minji
+        case .applied, .took, .left, .attendance, .window, .warned, .ownHidden: .minji
         case .accepted, .changed, .cancelled, .inADay, .inHours, .marked, .message, .hidden, .shown, .parted: .ann
         case .declined, .removed, .waitlisted, .offered, .closedByHand, .started, .reportDecided: .doyun
         }
@@ -103,7 +104,7 @@ private enum Event: CaseIterable {
         case .message: "message"
         case .reportDecided: "report-decided"
         case .warned: "warned"
-        case .hidden, .shown: "hidden"
+        case .hidden, .ownHidden, .shown: "hidden"
         case .parted: "parted"
         }
     }
@@ -142,6 +143,7 @@ private enum Event: CaseIterable {
         case .reportDecided: "문제를 찾지 못했어요"
         case .warned: "관리자의 경고예요"
         case .hidden: "has hidden this run"
+        case .ownHidden: "관리자가 이 모임을 가렸어요"
         case .shown: "shows this run again"
         case .parted: "You are no longer in this run"
         }
@@ -149,7 +151,7 @@ private enum Event: CaseIterable {
 
     func prepare(_ meetup: Meeting) async throws {
         switch self {
-        case .applied, .reportDecided, .warned: break
+        case .applied, .reportDecided, .warned, .ownHidden: break
         case .accepted: try await meetup.act("apply", as: .ann)
         case .declined, .closedByHand, .started: try await meetup.act("apply", as: .doyun)
         case .removed, .left: try await meetup.takes(.doyun)
@@ -212,7 +214,7 @@ private enum Event: CaseIterable {
                     "/run/decide-report",
                     ["report": report, "verdict": self == .warned ? "warned" : "dismissed", "rule": "spam"])
             }
-        case .hidden: try await meetup.twice("hide-meetup", as: .sam)
+        case .hidden, .ownHidden: try await meetup.twice("hide-meetup", as: .sam)
         case .shown: try await meetup.twice("show-meetup", as: .sam)
         case .parted:
             let ann = try await house.id(of: .ann).text

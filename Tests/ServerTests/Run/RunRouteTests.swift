@@ -11,14 +11,18 @@ import Testing
 
 @Suite struct `The route of a run` {
     /// A track due north of four kilometres, as a watch writes it.
-    private static let file: [UInt8] = {
+    private static let file = track(from: 37_571_111, 126_981_111)
+
+    /// - Parameters: where it begins, in millionths of a degree.
+    private static func track(from latitude: Int, _ longitude: Int) -> [UInt8] {
         let points = (0...40).map { index in
-            let latitude = Coordinates(latitude: 37_571_111 + index * 900, longitude: 126_981_111, isExact: true)
+            let place = Coordinates(latitude: latitude + index * 900, longitude: longitude, isExact: true)
             let time = UnixTime.text(1_777_000_000_000 + Int64(index) * 30_000)
-            return "<trkpt lat=\"\(latitude?.latitudeText ?? "")\" lon=\"126.981111\"><time>\(time)</time></trkpt>"
+            return
+                "<trkpt lat=\"\(place?.latitudeText ?? "")\" lon=\"\(place?.longitudeText ?? "")\"><time>\(time)</time></trkpt>"
         }
         return Array(("<gpx><trk><trkseg>" + points.joined() + "</trkseg></trk></gpx>").utf8)
-    }()
+    }
 
     private static func upload(
         _ bytes: [UInt8], to meetup: Meeting, trim: String = "0", track: String = "", operation: String = "",
@@ -177,6 +181,30 @@ import Testing
             #expect(answer.status == 303, "\(answer.status) \(answer.body)")
             for connection in slow { connection.hangUp() }
             try await eventually("nothing is held for them") { house.services.bodies.count == 0 }
+        }
+    }
+
+    /// Everybody who sees the route knows where the run meets.
+    @Test(arguments: Engine.usual)
+    func `keeps an end that is the meeting place of its run, from a page and by a program`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+            let meetup = try await Meeting(house)
+            try await meetup.open()
+            let path = "/meetups/\(meetup.id)/route"
+            let files: [([UInt8], Int64)] = [(Self.track(from: 37_566_535, 126_977_969), 3_803), (Self.file, 3_603)]
+            for (file, expected) in files {
+                let page = try await Self.upload(file, to: meetup, trim: "200")
+                #expect(page.status == 303, "\(page.body)")
+                let uploaded = try await house[.minji].api(.get, path).json?["metres"]?.integerValue
+                #expect(uploaded.map { abs($0 - expected) <= 1 } == true, "\(expected): \(uploaded ?? 0)")
+                try await meetup.act("remove-route", as: .minji)
+                let text = String(decoding: file, as: UTF8.self)
+                let put = try await house[.minji].api(.put, path + ".gpx", ["gpx": .string(text)])
+                let sent = put.json?["metres"]?.integerValue
+                #expect(sent.map { abs($0 - expected) <= 1 } == true, "\(expected): \(put.body)")
+            }
         }
     }
 

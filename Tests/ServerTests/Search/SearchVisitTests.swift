@@ -48,6 +48,20 @@ import Testing
         }
     }
 
+    /// Runs are found by their own filter alone.
+    @Test(arguments: Engine.usual)
+    func `the search of the house says which rooms it looks through, wherever it is offered`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await Table(house[.minji])
+            for path in ["/search", "/today", "/board", "/board/\(board.id)/search"] {
+                let page = try await house[.minji].get(path).body
+                #expect(page.contains("보드·회고·일기에서 검색") && !page.contains("모든 방"), "\(path)")
+            }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `a comment that is found names people as they are called, never by their ids`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in

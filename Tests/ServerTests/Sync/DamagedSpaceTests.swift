@@ -1,11 +1,11 @@
 import Floor
 import HTTPTypes
-import Storage
 import TestKit
 import Testing
 
 @testable import Server
 @testable import ServerFloor
+@testable import Storage
 
 /// A byte of one row of the log was changed, as by a disk.
 @Suite struct `A damaged board` {
@@ -68,6 +68,41 @@ import Testing
             #expect(Set(Self.spaces(anew)) == [whole.id, damaged.id] && anew["more"] == false)
             let empty = anew["spaces"]?.arrayValue?.first { $0["space"]?.stringValue == damaged.id }
             #expect(empty?["whole"]?["state"] == .object([]))
+        }
+    }
+
+    /// What one read tells a device that has nothing, and how many statements that takes.
+    private static func told(_ house: House) async throws -> (damaged: Int, spaces: Int, statements: Int) {
+        let (person, services, now) = (try await house.id(of: .minji), house.services, house.clock.now)
+        return try await services.database.read { connection -> (damaged: Int, spaces: Int, statements: Int) in
+            let viewer = Viewer(
+                person: person, name: "", device: ID(high: 9, low: 9), language: .ko, today: Day("2026-12-03")!,
+                dayEnds: now + 86_400_000, now: now)
+            let lineage = LogLineage(id: ID(high: 1, low: 1), key: [1])
+            var answer = SyncAnswer(viewer: viewer, places: [], settled: [], lineage: lineage.id)
+            let held = try connection.held(connection.spaces(of: person), by: viewer, services.rooms)
+            let before = try connection.effort()
+            try answer.tell(connection, [], held, snapshotsOnly: [], at: now, lineage)
+            let statements = try (connection.effort() - before).statements
+            return (answer.damaged.count, answer.spaces.count, statements)
+        }
+    }
+
+    /// Reading anew for each of them, a disk that fails would make every sync of everybody longer.
+    @Test(arguments: Engine.usual)
+    func `costs no second read, however many there are`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            var boards: [Table] = []
+            for _ in 0..<5 { boards.append(try await Table(house[.minji])) }
+            for board in boards { try await board.add("하나") }
+            let whole = try await Self.told(house)
+            #expect(whole.damaged == 0 && whole.spaces == 5)
+            for (number, board) in boards.dropLast().enumerated() {
+                try await Self.harm(board.id, Damage.allCases[number % 2], in: house)
+            }
+            let harmed = try await Self.told(house)
+            #expect(harmed.damaged == 4 && harmed.spaces == 1)
+            #expect(harmed.statements <= whole.statements, "\(harmed.statements) and \(whole.statements)")
         }
     }
 

@@ -1,14 +1,15 @@
-import ServerFloor
 import Synchronization
 
 /// Stops work on another thread between two of its steps.
-final class Interrupt: Sendable {
+package final class Interrupt: Sendable {
     private let isSet = Atomic(false)
 
-    func set() { isSet.store(true, ordering: .relaxed) }
+    package init() {}
+
+    package func set() { isSet.store(true, ordering: .relaxed) }
 
     /// - Throws: `CancellationError` once it is set.
-    func check() throws {
+    package func check() throws {
         if isSet.load(ordering: .relaxed) { throw CancellationError() }
     }
 }

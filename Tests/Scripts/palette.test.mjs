@@ -1,0 +1,47 @@
+// The palette's cards: what it has found is what a page would show now.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { found } from "./answers.mjs";
+import { openPage } from "./world.mjs";
+
+const results = (...titles) => `<ul id="found-list">${titles.map((title) =>
+    `<li class="row"><div class="row-words"><a class="row-title" href="/diary/x">${title}</a><div class="row-meta">Diary</div></div></li>`).join("")}</ul>`;
+
+// The palette with what is found for the letters that are typed.
+const openPalette = async (titles) => {
+    const world = openPage({ address: "https://maru.test/today", page: '<main id="page"></main>' });
+    world.document.documentElement.lang = "en";
+    const shown = { titles };
+    world.house.answer = ({ address }) => found(address.startsWith("/search") ? results(...shown.titles) : "<main></main>");
+    const { open } = world.load("scripts/palette.js");
+    open("palette");
+    await world.rest();
+    const [field, , list] = world.document.getElementById("palette").querySelector(".dialog-body").children;
+    field.value = "word";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await world.clock.pass(220);
+    await world.rest();
+    return { ...world, shown, list };
+};
+
+test("a page that is drawn anew, as where a journal has locked, takes along what was found", async () => {
+    const { document, list, shown, house, rest } = await openPalette(["A word of my diary"]);
+    assert.match(list.textContent, /A word of my diary/);
+    // The house does not answer at once, and the title is gone by then.
+    shown.titles = [];
+    const asked = house.asked.length;
+    document.dispatchEvent(new CustomEvent("maru:page"));
+    assert.doesNotMatch(list.textContent, /A word of my diary/);
+    await rest();
+    assert.equal(house.asked.length, asked + 1);
+    assert.doesNotMatch(list.textContent, /A word of my diary/);
+});
+
+test("what may still be found is found again", async () => {
+    const { document, list, rest } = await openPalette(["A card"]);
+    document.dispatchEvent(new CustomEvent("maru:page"));
+    await rest();
+    assert.match(list.textContent, /A card/);
+});
