@@ -175,9 +175,3 @@ extension DiaryRules: HostedRoom {
         .missing, "journal-deleted", Phrase(ko: "이 일기장은 삭제됐어요.", en: "This journal was deleted."))
 }
 
-extension Visit {
-    /// The person's time zone, an IANA name; nil if it is unknown.
-    func zone(of person: SignedIn) -> String? {
-        person.zones(knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
-    }
-}

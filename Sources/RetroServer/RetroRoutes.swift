@@ -136,9 +136,7 @@ extension RetroRules: HostedRoom {
 
     /// A typed time is in the browser's time zone, which is stored with it.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
-        let zone = visit.zone(of: person)
-        if form["zone"] == nil { form.set("zone", zone) }
-        form.readInDrawnZone(unless: zone)
+        if form["zone"] == nil { form.set("zone", visit.zone(of: person) ?? "Etc/UTC") }
     }
 
     package static let spaceTaken = Refusal(
@@ -149,9 +147,3 @@ extension RetroRules: HostedRoom {
         .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
 }
 
-extension Visit {
-    /// The time zone in which a person enters times: an IANA name.
-    fileprivate func zone(of person: SignedIn) -> String {
-        person.zones(knownZone).compactMap(\.self).first { ZoneDays.isZone($0) } ?? "Etc/UTC"
-    }
-}

@@ -152,8 +152,7 @@ extension RunRules: HostedRoom {
 
     /// A typed time is in the browser's time zone, which is stored with it. Without one it is in the zone that was written.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
-        let known = person.zones(visit.knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
-        form.readInDrawnZone(unless: known)
+        let known = visit.zone(of: person)
         let written = form["zone"] ?? ""
         guard !written.isEmpty else { return form.set("zone", known ?? RunRules.fallbackZone) }
         guard known == nil, ZoneDays.isZone(written), (form["start"] ?? "").isEmpty else { return }
