@@ -11,20 +11,15 @@ extension Room {
         mount: { routes, services in
             let host = RetroHost(services)
             let days = KeptDays()
-            for path in [
-                "retro", "retro/teams", "retro/create-team", "retro/{team}", "retro/{team}/{page}",
-                "retro/{team}/archive", "retro/{team}/archive/{retrospective}", "retro/{team}/keyword/{keyword}",
-                "retro/{team}/keyword/{keyword}/edit",
-            ] {
-                routes.get(path) {
-                    try await host.show($0, $1) { query, viewer, connection in
-                        let person = viewer.person
-                        guard case .day(let team) = query else {
-                            return try host.listing(
-                                connection.data(query, for: person), for: query, viewer, connection)
-                        }
-                        return .team(try connection.day(of: team, for: person, days))
+            host.mountPages(routes) { page, incoming, context in
+                let visit = try await Visit(incoming, context, services)
+                return try await host.show(page, visit) { query, viewer, connection in
+                    let person = viewer.person
+                    guard case .day(let team) = query else {
+                        return try host.listing(
+                            connection.data(query, for: person), for: query, viewer, connection)
                     }
+                    return .team(try connection.day(of: team, for: person, days))
                 }
             }
             routes.get("retro/join-team", file: "RetroServer/TeamJoining.swift") { try await host.showJoining($0, $1) }

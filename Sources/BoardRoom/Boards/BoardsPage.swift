@@ -2,6 +2,13 @@ import Floor
 
 /// The viewer's boards, and the form for a new one.
 enum BoardsPage {
+    static let route = BoardPageRoute(
+        "", file: #fileID, device: .first, needs: { _, _ throws(Refusal) in .boards },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .boards(let boards) = data else { throw .missing }
+            return .page(page(boards, viewer))
+        })
+
     static func page(
         _ boards: [BoardSummary], _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {

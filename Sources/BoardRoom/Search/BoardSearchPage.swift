@@ -2,6 +2,12 @@ public import Floor
 
 /// The search results of one board.
 enum BoardSearchPage {
+    static let route = BoardPageRoute.ofBoard(
+        "search", needs: { part, _, query throws(Refusal) in part.search = BoardSearchQuery(query) },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            .page(page(BoardSearchQuery(request.query), slice, viewer))
+        })
+
     static func page(_ search: BoardSearchQuery, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let here = slice.link
         let query = SearchQuery(search.words)

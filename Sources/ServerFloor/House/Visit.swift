@@ -52,6 +52,7 @@ public struct Visit: Sendable {
     package init(
         _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1, form: Fields
     ) throws(Refusal) {
+        ReadCount.add(.path)
         var path: [String] = []
         for segment in incoming.uri.path.utf8.split(separator: UInt8(ascii: "/")).dropFirst(dropping) {
             path.append(try FormReader.text(segment, plusIsSpace: false, field: nil))
