@@ -29,7 +29,7 @@ enum BoardsPage {
                                 en: "See what is to do, in progress and done at a glance. Create your first board.")))
                 } else {
                     searchForm(
-                        Link("/search"), viewer.say(SearchPage.everything), viewer.language)
+                        Link("/search"), viewer.say(SearchPage.everything(viewer)), viewer.language)
                     rows { for index in standing.indices { item(index, of: standing, viewer) } }
                 }
                 creation(fields, refusal, viewer)

@@ -22,7 +22,7 @@ enum BoardSearchPage {
                     found(query, search, slice, viewer), query: query, more: here.at("search"), viewer.language)
                 tag("p", .class("search-wider")) {
                     tag("a", .href(Link("/search").with("q", query.text))) {
-                        viewer.say(SearchPage.everything)
+                        viewer.say(SearchPage.everything(viewer))
                     }
                 }
             })

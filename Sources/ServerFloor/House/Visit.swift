@@ -180,6 +180,7 @@ extension Services {
     private func furnished(_ viewer: Viewer, _ zones: [String?]) -> Viewer {
         var viewer = viewer
         viewer.zone = zones.compactMap(\.self).first { ZoneDays.isZone($0) }
+        viewer.places = places
         viewer.map = map
         viewer.findsAddresses = addresses.isOn
         viewer.findsWeather = weather.isOn
