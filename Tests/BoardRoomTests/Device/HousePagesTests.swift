@@ -106,11 +106,12 @@ import Testing
         #expect(shown(.search, ["q": "없는 말"], on: replica).contains("찾지 못했어요"))
     }
 
-    @Test func `the search names no room that is off`() throws {
+    @Test func `the search names and searches no room that is off`() throws {
         let house = shown(.search, on: try replica(desk(), places: [.today, .board, .run, .me]))
         #expect(house.contains("\"보드에서 검색\""))
         #expect(house.contains("이 기기에 있는 보드에서만 검색해요. 연결되면 보드에서 다시 검색해요."))
-        let own = shown(.search, on: try replica(desk(), isBoardOff: true))
+        let own = shown(.search, ["q": "한참"], on: try replica(desk(), isBoardOff: true))
+        #expect(own.contains("찾지 못했어요"))
         #expect(own.contains("\"회고·일기에서 검색\""))
         #expect(own.contains("이 기기에 있는 일기에서만 검색해요. 연결되면 회고·일기에서 다시 검색해요."))
         let neither = shown(.search, on: try replica(desk(), places: [.today, .retro, .me]))

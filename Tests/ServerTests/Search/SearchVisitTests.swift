@@ -67,7 +67,7 @@ import Testing
     ]
 
     @Test(arguments: Engine.usual, off)
-    func `it names no room that is off, for everyone or for whoever searches`(
+    func `it names and searches no room that is off, for everyone or for whoever searches`(
         _ engine: Engine, _ off: (rooms: [Page.Place], words: String)
     ) async throws {
         @Sendable func look(_ house: House) async throws {
@@ -75,6 +75,9 @@ import Testing
                 let page = try await house[.minji].get(path).body
                 #expect(page.contains("\"\(off.words)\"") && !page.contains("보드·회고"), "\(path)")
             }
+            try await Table(house[.minji]).add("주말 장보기")
+            let found = try await titles(house[.minji], "/search?q=\(query("장보기"))")
+            #expect(found == (off.rooms.contains(.board) ? [] : ["주말 장보기"]))
         }
         try await withHouse(engine, cast: [.minji], settings: { $0.roomsOff = off.rooms }) { try await look($0) }
         try await withHouse(engine, cast: [.minji]) { house in
