@@ -161,4 +161,3 @@ extension DiaryRules: HostedRoom {
     package static let spaceDeleted = Refusal(
         .missing, "journal-deleted", Phrase(ko: "이 일기장은 삭제됐어요.", en: "This journal was deleted."))
 }
-

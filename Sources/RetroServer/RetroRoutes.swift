@@ -141,4 +141,3 @@ extension RetroRules: HostedRoom {
     package static let spaceDeleted = Refusal(
         .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
 }
-

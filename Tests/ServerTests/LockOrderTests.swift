@@ -1,4 +1,5 @@
 import Floor
+import HTTPTypes
 import Storage
 import TestKit
 import Testing

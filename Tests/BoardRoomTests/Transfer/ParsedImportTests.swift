@@ -134,7 +134,8 @@ struct UnpackedTests {
         #expect(cards.suffix(3).map(\.body) == [""] + lost)
         #expect(parsed.warnings.counts.map(\.kind) == [.columnsLeft] && parsed.warnings.counts.map(\.count) == [2])
         // Also where the details leave no room for it.
-        let full = try unpack("title,상태,details\n" + rows + "\n꽉 찬,마지막," + String(repeating: "나", count: Card.bodyLimit))
+        let full = try unpack(
+            "title,상태,details\n" + rows + "\n꽉 찬,마지막," + String(repeating: "나", count: Card.bodyLimit))
         let body = try #require(full.document.cards.last?.body)
         #expect(body.count == Card.bodyLimit && body.hasSuffix("나\n\n칸 · Column: 마지막"))
     }
