@@ -11,12 +11,7 @@ extension Room {
         mount: { routes, services in
             let host = BoardHost(services)
             let pages = BoardPages()
-            for path in ["board", "board/{board}", "board/{board}/{page}", "board/{board}/card/{card}"] {
-                routes.get(path) { try await host.show($0, $1, keeping: pages) }
-            }
-            for path in ["menu", "history", "history/{operation}"] {
-                routes.get("board/{board}/card/{card}/\(path)") { try await host.show($0, $1, keeping: pages) }
-            }
+            host.mountPages(routes) { try await host.show($0, $1, $2, keeping: pages) }
             routes.post("today/add-card", file: "BoardServer/AddCardToday.swift") { try await host.addToday($0, $1) }
             routes.get("board/new-card", file: "BoardServer/NewCardShortcut.swift") { try await host.newCard($0, $1) }
             routes.get("\(CardLink.segment)/{code}", file: "BoardServer/OpenCardLink.swift") {
@@ -71,11 +66,12 @@ extension BoardHost {
     }
 
     /// Answers a page request.
-    package func show(_ incoming: Incoming, _ context: MaruContext, keeping pages: BoardPages) async throws -> Response
-    {
+    package func show(
+        _ page: BoardPageRoute, _ incoming: Incoming, _ context: MaruContext, keeping pages: BoardPages
+    ) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        let page = try BoardRules.page(at: visit.request.path)
-        let query = try BoardRules.query(of: page, visit.request)
+        let ids = try page.ids(of: visit)
+        let query = try page.query(ids, visit.request.query)
         var isBehind = false
         if case .board(let part) = query, part.search != nil {
             isBehind = try await services.catchUp(.space(part.board))
@@ -83,8 +79,10 @@ extension BoardHost {
         let shown = try await services.database.read { connection -> Shown in
             let read = try services.listing(connection.find(query, visit, pages), for: query, connection)
             let found = try services.titling(read, for: query, connection)
-            if let link = try connection.movedPage(of: page, found) { return Shown.elsewhere(link) }
-            return .here(try connection.addDestinations(found, of: page))
+            if page === BoardRules.cardPage, let link = try connection.movedPage(of: ids.entity, found) {
+                return Shown.elsewhere(link)
+            }
+            return .here(page === BoardRules.cardMovingPage ? try connection.addDestinations(found) : found)
         }
         guard case .here(let found) = shown else {
             guard case .elsewhere(let link) = shown else { throw Refusal.missing }
@@ -97,7 +95,7 @@ extension BoardHost {
         case .data(var data, var viewer, let key):
             if isBehind { data.sayBehind() }
             if key == nil { viewer.formID = tools.id() }
-            let outcome = try BoardRules.drawWhole(page, visit.request, data, viewer, &tools)
+            let outcome = try page.draw(ids, visit.request, data, viewer, &tools)
             if let key, case .board(let slice) = data, case .page(let drawn) = outcome {
                 let bytes = Reply(services).bytes(drawn, for: viewer, visit.request)
                 let kept = DrawnPage(bytes, status: drawn.status, of: slice, at: viewer.now)

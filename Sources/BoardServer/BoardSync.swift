@@ -18,7 +18,7 @@ extension Connection {
     /// A board with everything on it, as a person on it may see it, and deleted entities as far as they are still
     /// referred to.
     ///
-    /// - Parameter last: the newest operations, whose history the device shows.
+    /// - Parameter last: the newest operations, which are sent along and whose history the device shows.
     /// - Throws: `missing`.
     func boardSnapshot(
         _ head: SpaceHead, for person: ID<Person>, at now: Int64, after last: [Floor.Operation]
@@ -36,7 +36,7 @@ extension Connection {
         for ids in named.filter({ board.cards[$0] == nil }).pieces { board.take(try cards(ids, of: head.id)) }
         let state = BoardSnapshot(
             of: board, merges: try bothTexts(in: board.cards.values, of: head.id).map(\.row),
-            writers: try bodyWriters(of: board.cards.values, of: head.id))
+            writers: try bodyWriters(of: board.cards.values, of: head.id, besides: last))
         return SyncDelta.Snapshot(
             state: state.json,
             members: try members(of: head.id).map { SyncDelta.Member($0.person, $0.role) },

@@ -26,8 +26,13 @@ extension Connection {
     }
 
     /// Who wrote the bodies of some cards that were edited, as rows of a snapshot: a row by its key for each.
-    func bodyWriters(of cards: some Collection<Card>, of board: ID<Space>) throws -> [JSON] {
-        try edits(of: cards).pieces.flatMap { edits in
+    ///
+    /// - Parameter last: operations that go along with the snapshot and tell their writers themselves.
+    func bodyWriters(
+        of cards: some Collection<Card>, of board: ID<Space>, besides last: [Floor.Operation]
+    ) throws -> [JSON] {
+        let told = Set(last.map(\.id))
+        return try edits(of: cards).filter { !told.contains($0) }.pieces.flatMap { edits in
             try all("SELECT id, author FROM floor_operation WHERE space = \(board) AND id IN (\(list: edits))").map {
                 BothTexts.row(try $0.id(0), [try $0.id(1)])
             }

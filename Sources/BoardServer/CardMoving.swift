@@ -72,9 +72,8 @@ extension Connection {
     }
 
     /// Adds where the card of a page can go, or where it went.
-    func addDestinations(_ found: Found, of page: BoardRules.PageAddress) throws -> Found {
-        guard case .movingCard = page, case .data(.board(var slice), let viewer, let key) = found,
-            let card = slice.board.cards.values.first
+    func addDestinations(_ found: Found) throws -> Found {
+        guard case .data(.board(var slice), let viewer, let key) = found, let card = slice.board.cards.values.first
         else { return found }
         if let home = card.home(besides: slice.board) {
             slice.destinations.home = try homeName(home, for: viewer.person)
@@ -85,8 +84,8 @@ extension Connection {
     }
 
     /// The page of a card that was moved to a board that the viewer is on; nil for any other.
-    func movedPage(of page: BoardRules.PageAddress, _ found: Found) throws -> Link? {
-        guard case .card(_, let id) = page, case .data(.board(let slice), let viewer, _) = found,
+    func movedPage(of id: ID<Entity>, _ found: Found) throws -> Link? {
+        guard case .data(.board(let slice), let viewer, _) = found,
             let home = slice.board.cards[id]?.home(besides: slice.board),
             try homeName(home, for: viewer.person) != nil
         else { return nil }

@@ -37,6 +37,8 @@ extension Transaction {
     ///
     /// - Throws: `missing` for a board that they are not on; see ``Favourites/rank(of:at:)``.
     func addFavourite(_ board: ID<Space>, at spot: Favourites.Spot, of person: ID<Person>) throws {
+        // The mark refers to the membership. That is first: whoever ends it comes to the person later.
+        _ = try first("SELECT 1 FROM floor_member WHERE space = \(board) AND person = \(person) \(.forKeyShare)")
         // Two at once would find the same place, and one more than the limit.
         _ = try first("SELECT id FROM floor_person WHERE id = \(person) \(.forUpdate)")
         try requireMember(person, of: board)

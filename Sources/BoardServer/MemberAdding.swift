@@ -93,7 +93,9 @@ extension BoardHost {
 
     /// What the page of people shows, with whom its owner may add.
     func people(of board: ID<Space>, _ visit: Visit) async throws -> (BoardSlice, Viewer) {
-        let query = try BoardRules.query(of: .people(board), Floor.Request(.get, []))
+        var part = BoardQuery.Part(board, cards: .none)
+        part.invitations = true
+        let query = BoardQuery.board(part)
         let (found, reader) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             let found = Found.data(try connection.data(query, for: viewer.person), viewer, nil)

@@ -10,14 +10,8 @@ extension Room {
         place: DiaryRules.place, kind: DiaryRules.kind, migrations: Migration.diary,
         mount: { routes, services in
             let host = DiaryHost(services)
-            for path in [
-                "diary", "diary/journals", "diary/{journal}", "diary/{journal}/{page}",
-                "diary/{journal}/entry/{entry}", "diary/{journal}/entry/{entry}/{page}",
-                // By name too: the router takes the segment of the next address for this one's.
-                "diary/{journal}/entry/{entry}/versions", "diary/{journal}/entry/{entry}/versions/{version}",
-                "diary/{journal}/entry/{entry}/photo/{photo}",
-            ] {
-                routes.get(path) { try await host.orLock($0, $1, host.showDiary) }
+            host.mountPages(routes) { page, incoming, context in
+                try await host.orLock(incoming, context) { try await host.show(page, $0, $1) }
             }
             host.mountLock(routes)
             host.mountTransfer(routes)
@@ -55,14 +49,13 @@ typealias DiaryHost = RoomHost<DiaryRules>
 
 extension DiaryHost {
     /// Answers a page request. The room's first page creates a person's first journal.
-    func showDiary(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
+    func show(_ page: DiaryPageRoute, _ incoming: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
-        let page = try DiaryRules.page(at: visit.request.path)
-        if case .entrance = page { try await beginFirstJournal(visit) }
-        let query = try DiaryRules.query(of: page, visit.request)
-        guard case .journal(let part) = query else { return try await show(incoming, context) }
+        if page === DiaryRules.entrance { try await beginFirstJournal(visit) }
+        let query = try page.query(try page.ids(of: visit), visit.request.query)
+        guard case .journal(let part) = query else { return try await show(page, visit) }
         guard part.search != nil else {
-            let response = try await show(incoming, context)
+            let response = try await show(page, visit)
             // What an open page loads by itself is no use of it.
             if !visit.request.wantsFragment { try await noteUse(of: part.journal, visit) }
             return response
@@ -74,7 +67,7 @@ extension DiaryHost {
         }
         let isBehind = try await services.catchUp(.space(part.journal))
         if !visit.request.wantsFragment { try await noteUse(of: part.journal, visit) }
-        return try await show(incoming, context) { query, viewer, connection in
+        return try await show(page, visit) { query, viewer, connection in
             var data = try connection.data(query, for: viewer)
             if isBehind { data.sayBehind() }
             return data
@@ -94,12 +87,6 @@ extension DiaryData {
 extension DiaryRules: HostedRoom {
     /// A journal is left only with its owner's account, which deletes it.
     package static var departure: DiaryUseCase? { nil }
-
-    package static func drawWhole(
-        _ page: PageAddress, _ request: Floor.Request, _ data: DiaryData, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Outcome {
-        try draw(page, request, data, viewer, &tools)
-    }
 
     package static func data(_ query: DiaryQuery, for viewer: Viewer, _ connection: Connection) throws -> DiaryData {
         try connection.data(query, for: viewer)
@@ -173,11 +160,4 @@ extension DiaryRules: HostedRoom {
 
     package static let spaceDeleted = Refusal(
         .missing, "journal-deleted", Phrase(ko: "이 일기장은 삭제됐어요.", en: "This journal was deleted."))
-}
-
-extension Visit {
-    /// The person's time zone, an IANA name; nil if it is unknown.
-    func zone(of person: SignedIn) -> String? {
-        person.zones(knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
-    }
 }

@@ -55,9 +55,4 @@ extension Transaction {
             ON CONFLICT (person) DO UPDATE SET team = excluded.team
             """)
     }
-
-    /// Deletes the choice of a person who leaves.
-    func forgetChosenTeam(of person: ID<Person>) throws {
-        try execute("DELETE FROM retro_chosen_team WHERE person = \(person)")
-    }
 }

@@ -177,7 +177,7 @@ extension RetroHost {
             file: useCase.file
         ) { call, services in
             let team: ID<Space> = try call.id("team")
-            return answer(try await change(call, [team.text, useCase.name], call.form).0.outcome)
+            return answer(try await change(call, .act(team, useCase), [team.text, useCase.name], call.form).0.outcome)
         }
     }
 

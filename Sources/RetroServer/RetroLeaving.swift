@@ -16,7 +16,6 @@ extension Room.Leaving {
         part: { transaction, departure in
             let person = departure.viewer.person
             var tools = Tools(entropy: departure.entropy, clock: .zero, now: departure.now, sealer: .later)
-            try transaction.forgetChosenTeam(of: person)
             // Lock in the order of ids, as everywhere, to avoid deadlocks.
             for team in try transaction.teams(of: person).sorted() {
                 guard let head = try transaction.lockSpace(team) else { continue }

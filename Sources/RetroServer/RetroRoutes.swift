@@ -11,20 +11,15 @@ extension Room {
         mount: { routes, services in
             let host = RetroHost(services)
             let days = KeptDays()
-            for path in [
-                "retro", "retro/teams", "retro/create-team", "retro/{team}", "retro/{team}/{page}",
-                "retro/{team}/archive", "retro/{team}/archive/{retrospective}", "retro/{team}/keyword/{keyword}",
-                "retro/{team}/keyword/{keyword}/edit",
-            ] {
-                routes.get(path) {
-                    try await host.show($0, $1) { query, viewer, connection in
-                        let person = viewer.person
-                        guard case .day(let team) = query else {
-                            return try host.listing(
-                                connection.data(query, for: person), for: query, viewer, connection)
-                        }
-                        return .team(try connection.day(of: team, for: person, days))
+            host.mountPages(routes) { page, incoming, context in
+                let visit = try await Visit(incoming, context, services)
+                return try await host.show(page, visit) { query, viewer, connection in
+                    let person = viewer.person
+                    guard case .day(let team) = query else {
+                        return try host.listing(
+                            connection.data(query, for: person), for: query, viewer, connection)
                     }
+                    return .team(try connection.day(of: team, for: person, days))
                 }
             }
             routes.get("retro/join-team", file: "RetroServer/TeamJoining.swift") { try await host.showJoining($0, $1) }
@@ -136,9 +131,7 @@ extension RetroRules: HostedRoom {
 
     /// A typed time is in the browser's time zone, which is stored with it.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
-        let zone = visit.zone(of: person)
-        if form["zone"] == nil { form.set("zone", zone) }
-        form.readInDrawnZone(unless: zone)
+        if form["zone"] == nil { form.set("zone", visit.zone(of: person) ?? "Etc/UTC") }
     }
 
     package static let spaceTaken = Refusal(
@@ -147,11 +140,4 @@ extension RetroRules: HostedRoom {
 
     package static let spaceDeleted = Refusal(
         .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
-}
-
-extension Visit {
-    /// The time zone in which a person enters times: an IANA name.
-    fileprivate func zone(of person: SignedIn) -> String {
-        person.zones(knownZone).compactMap(\.self).first { ZoneDays.isZone($0) } ?? "Etc/UTC"
-    }
 }

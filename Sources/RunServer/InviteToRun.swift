@@ -10,16 +10,11 @@ import Storage
 /// the run's people they are.
 extension RunHost {
     func mountInviting(_ routes: Routes) {
-        routes.get("run/{meetup}/applicants") { incoming, context in
-            try await show(incoming, context) { query, viewer, connection in
-                try listing(try RunRules.data(query, for: viewer, connection), viewer, connection)
-            }
-        }
         routes.post("run/{meetup}/\(InvitePeople.name)") { try await invite($0, $1) }
     }
 
     /// The page's data with whom its leader may tell of the run.
-    private func listing(_ data: RunData, _ viewer: Viewer, _ connection: Connection) throws -> RunData {
+    func listing(_ data: RunData, _ viewer: Viewer, _ connection: Connection) throws -> RunData {
         guard case .meetup(var slice) = data, slice.meetup.standing(of: viewer.person) == .leader else { return data }
         slice.housemates = try services.acquaintances(of: viewer.person, connection)
         return .meetup(slice)

@@ -10,13 +10,7 @@ extension Room {
         place: RunRules.place, kind: RunRules.kind, migrations: Migration.run,
         mount: { routes, services in
             let host = RunHost(services)
-            for path in [
-                "run", "run/{meetup}", "run/{meetup}/{page}",
-                // By name too: a form is posted to the same address, which the router takes for no page's.
-                "run/{meetup}/apply", "run/create-meetup",
-            ] {
-                routes.get(path) { try await host.show($0, $1) }
-            }
+            host.mountPages(routes) { try await host.show($0, $1, $2) }
             host.mountRunners(routes)
             host.mountInviting(routes)
             host.mountTalks(routes)
@@ -48,21 +42,27 @@ extension Room {
 
 typealias RunHost = RoomHost<RunRules>
 
+extension RunHost {
+    /// Answers a page request.
+    func show(
+        _ page: RunPageRoute, _ incoming: Incoming, _ context: MaruContext
+    ) async throws -> Response {
+        let visit = try await Visit(incoming, context, services)
+        if page === RunRules.talkPage {
+            return try await showTalk(visit, isLookedAt: TalkVisit.isSomebodyLooking(incoming))
+        }
+        return try await show(page, visit) { query, viewer, connection in
+            let data = try RunRules.data(query, for: viewer, connection)
+            return page === RunRules.applicantsPage ? try listing(data, viewer, connection) : data
+        }
+    }
+}
+
 extension RunRules: HostedRoom {
     package static var departure: RunUseCase? { leaveMeetup }
 
     /// Who applies, asks or takes back is not in the meetup: a repeat gets the first answer.
     package static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool { true }
-
-    /// What everybody may look at. Whoever wants to do something there is led to sign in, and back.
-    package static func isForGuests(_ page: PageAddress) -> Bool {
-        switch page {
-        case .meetups, .meetup: true
-        case .creating, .own, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports, .editing,
-            .applying, .applicants, .attendance, .stamps, .talk, .reportingMessages, .image, .route:
-            false
-        }
-    }
 
     package static func data(_ query: RunQuery, for viewer: Viewer, _ connection: Connection) throws -> RunData {
         switch query {
@@ -152,8 +152,7 @@ extension RunRules: HostedRoom {
 
     /// A typed time is in the browser's time zone, which is stored with it. Without one it is in the zone that was written.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
-        let known = person.zones(visit.knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
-        form.readInDrawnZone(unless: known)
+        let known = visit.zone(of: person)
         let written = form["zone"] ?? ""
         guard !written.isEmpty else { return form.set("zone", known ?? RunRules.fallbackZone) }
         guard known == nil, ZoneDays.isZone(written), (form["start"] ?? "").isEmpty else { return }

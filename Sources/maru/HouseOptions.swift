@@ -57,12 +57,18 @@ struct HouseOptions: ParsableArguments {
     /// Other commands for the same house.
     var command: HouseCommand { HouseCommand(options: repeated) }
 
-    /// These options as they were typed, each after a space. What is secret in them is not repeated.
+    /// These options as they were typed, each after a space, and what the environment says in their place: who reads a
+    /// command on a page types it in another folder. What is secret in them is not repeated.
     private var repeated: String {
+        let environment = ProcessInfo.processInfo.environment
+        func path(_ typed: String?, _ variable: String) -> String? {
+            let named = typed ?? environment[variable] ?? ""
+            return named.isEmpty ? nil : URL(fileURLWithPath: named).path
+        }
         var given: [(name: String, value: String)] = []
-        if let data { given.append(("data", data)) }
+        if let data = path(data, "MARU_DATA") { given.append(("data", data)) }
         if let database { given.append(("database", HouseOptions.hidingPassword(in: database))) }
-        if let config { given.append(("config", config)) }
+        if let config = path(config, "MARU_CONFIG") { given.append(("config", config)) }
         for pair in set { given.append(("set", HouseOptions.hidingSecret(pair))) }
         return given.map { " --\($0.name) " + HouseOptions.quoted($0.value) }.joined()
     }

@@ -42,10 +42,10 @@ struct Desk {
     }
 
     private mutating func outcome(of request: Request, as person: Cast.Member) throws(Refusal) -> Outcome {
-        switch try Route<BoardRules>(request, among: BoardRules.useCases) {
-        case .page(let page):
-            let query = try BoardRules.query(of: page, request)
-            return try BoardRules.drawWhole(page, request, data(query, as: person), viewer(person), &tools)
+        switch try Route(request, among: BoardRules.useCases, pages: BoardRules.allPages) {
+        case .page(let page, let ids):
+            let query = try page.query(ids, request.query)
+            return try page.draw(ids, request, data(query, as: person), viewer(person), &tools)
         case .create: return try BoardRules.creation.respond(to: request, .boards([]), viewer(person), &tools)
         case .act(let board, let useCase):
             return try useCase.respond(

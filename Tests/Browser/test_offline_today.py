@@ -64,7 +64,7 @@ def test_they_are_shown_without_a_network_and_mend_themselves_when_it_is_back(ow
     field.press_sequentially("테이프")
     found = search.locator("#found .row-title")
     expect(found).to_have_text(["테이프"])
-    expect(note(search)).to_contain_text("보드와 일기에서만")
+    expect(note(search)).to_contain_text("보드·일기에서만")
 
     with_network(own_house)
     board.caller.hang_up()

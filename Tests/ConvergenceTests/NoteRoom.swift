@@ -1,6 +1,7 @@
 import DeviceFloor
 import Floor
 import Storage
+import Synchronization
 
 @testable import ServerFloor
 
@@ -13,10 +14,6 @@ enum NoteRules: RoomRules {
     typealias Context = Void
 
     static let place = Page.Place.diary
-    enum PageAddress: Sendable {
-        case lists
-        case notes(ID<Space>)
-    }
 
     struct Slice: SpaceSlice {
         var state: NoteState
@@ -40,6 +37,7 @@ enum NoteRules: RoomRules {
         input: [Input("note", .id, "Its id.", isRequired: false), Input("text", .words, "What it says.")],
         needs: { _, space throws(Refusal) in space }, form: nil,
         rule: { form, draft, tools throws(Refusal) in
+            whenAdding.withLock { $0 }()
             let text = try checked(form)
             return draft.record([Change(try form.id("note") ?? tools.id(), "text", to: .string(text))])
         })
@@ -59,6 +57,9 @@ enum NoteRules: RoomRules {
             return draft.record([Change(id, "text", from: .string(note.value), to: .string(text))])
         })
 
+    /// What the rule of ``addNote`` does for a test.
+    static let whenAdding = Mutex<@Sendable () -> Void>({})
+
     static let useCases = [addNote, editNote]
     private static func checked(_ form: Fields) throws(Refusal) -> String {
         let note = Phrase(ko: "쪽지", en: "A note")
@@ -77,21 +78,15 @@ enum NoteRules: RoomRules {
     ) throws(Refusal) -> Outcome? { nil }
     static func stay(_ link: Link, on page: Request) -> Link { link }
 
-    static func page(at path: [String]) throws(Refusal) -> PageAddress {
-        guard let first = path.first else { return .lists }
-        guard path.count == 1, let space = ID<Space>(first) else { throw .missing }
-        return .notes(space)
-    }
-    static func device(of page: PageAddress) -> DevicePolicy { .first }
-    static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> ID<Space>? {
-        if case .notes(let space) = page { space } else { nil }
-    }
-    static func draw(
-        _ page: PageAddress, _ request: Request, _ data: NoteState?, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Outcome {
-        guard let data else { throw .missing }
-        return .page(self.page(data))
-    }
+    static let pages: [PageRoute<NoteRules>] = [
+        PageRoute<NoteRules>(
+            "{diary}", file: #fileID, device: .first, needs: { ids, _ throws(Refusal) in ids.space },
+            draw: { _, _, data, _, _ throws(Refusal) in
+                guard let data else { throw .missing }
+                return .page(page(data))
+            })
+    ]
+    static let housePages: [PageRoute<NoteRules>] = []
     private static func page(_ state: NoteState, saying words: String = "") -> Page {
         let notes = state.notes.values.map(\.value).sorted()
         return Page(title: "Notes", place: place, body: tag("p") { words + notes.joined(separator: ", ") })
@@ -113,10 +108,6 @@ struct NoteState: SpaceState, Sendable, Equatable {
 
 extension NoteRules: HostedRoom {
     static var departure: UseCase<NoteRules>? { nil }
-    static func drawWhole(
-        _ page: PageAddress, _ request: Request, _ data: NoteState?, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Outcome { try draw(page, request, data, viewer, &tools) }
-
     static func data(_ query: ID<Space>?, for viewer: Viewer, _ connection: Connection) throws -> NoteState? {
         try notes(query, for: viewer.person, connection)
     }
@@ -194,7 +185,7 @@ extension Room {
         mount: { routes, services in
             let host = RoomHost<NoteRules>(services)
             host.mountForms(routes)
-            routes.get("diary/{diary}", file: #fileID) { try await host.show($0, $1) }
+            host.mountPages(routes) { try await host.show($0, Visit($1, $2, services)) }
         },
         endpoints: { services in
             RoomAPI(

@@ -125,5 +125,5 @@ import Testing
 
 extension Room {
     /// The house's rooms with notes in place of the room whose addresses they use.
-    fileprivate static var beside: [Room] { all.filter { $0.place != notes.place } + [notes] }
+    static var beside: [Room] { all.filter { $0.place != notes.place } + [notes] }
 }

@@ -69,8 +69,11 @@ struct Replica {
         var slice = BoardSlice(board: board, sequence: 1, role: .editor)
         slice.tallies = board.tallies()
         var tools = Tools(entropy: Entropy(seed: (1, 1, 1, 1)), clock: .zero, now: 0, sealer: .later)
-        let outcome = try? BoardRules.draw(
-            .board(board.id), Request(.get, [board.id.text]), .board(slice), onlooker, &tools)
+        let request = Request(.get, [board.id.text])
+        guard case .page(let route, let ids) = try? Route(request, among: [], pages: BoardRules.pages) else {
+            return []
+        }
+        let outcome = try? route.draw(ids, request, .board(slice), onlooker, &tools)
         guard case .page(let page) = outcome else { return [] }
         return Renderer.render(page.body)
     }

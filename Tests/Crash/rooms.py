@@ -116,12 +116,13 @@ class Log(Work):
     DAYS = 360
 
     def make_space(self, caller: Caller) -> str:
-        return ""
+        """The day before the first: two days ago is past in every zone, and a year ago is too long."""
+        return str(datetime.date.today() - datetime.timedelta(days=2))
 
     def prepare(self, caller: Caller) -> None:
+        super().prepare(caller)
         count = self.memory["count"] = self.memory.get("count", 0) + 1
-        # Two days ago is past in every zone, and a year ago is too long.
-        day = datetime.date.today() - datetime.timedelta(days=2 + count % self.DAYS)
+        day = datetime.date.fromisoformat(self.space) - datetime.timedelta(days=count % self.DAYS)
         self.path = f"/runner/logs/{day}"
 
     def send(self, caller: Caller) -> None:

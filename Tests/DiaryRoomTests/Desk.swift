@@ -44,10 +44,10 @@ struct Desk {
     }
 
     private mutating func outcome(of request: Request, _ person: ID<Person>) throws(Refusal) -> Outcome {
-        switch try Route<DiaryRules>(request, among: DiaryRules.useCases) {
-        case .page(let page):
-            let query = try DiaryRules.query(of: page, request)
-            return try DiaryRules.draw(page, request, data(query, person), viewer(person), &tools)
+        switch try Route(request, among: DiaryRules.useCases, pages: DiaryRules.allPages) {
+        case .page(let page, let ids):
+            let query = try page.query(ids, request.query)
+            return try page.draw(ids, request, data(query, person), viewer(person), &tools)
         case .create: return try DiaryRules.creation.respond(to: request, .journals([]), viewer(person), &tools)
         case .act(let journal, let useCase):
             let slice = slice(try useCase.needs(request.form, journal), person)

@@ -98,10 +98,10 @@ struct Desk {
         let request = Request(method, [team.id.text] + path, query: query, form: form)
         var copy = self
         var tools = copy.tools()
-        switch try Route<RetroRules>(request, among: useCases) {
-        case .page(let page):
-            let data = try data(RetroRules.query(of: page, request), as: person)
-            return try RetroRules.drawWhole(page, request, data, viewer(person), &tools)
+        switch try Route(request, among: useCases, pages: RetroRules.allPages) {
+        case .page(let page, let ids):
+            let data = try data(page.query(ids, query), as: person)
+            return try page.draw(ids, request, data, viewer(person), &tools)
         case .act(let team, let useCase):
             let slice = try slice(useCase.needs(form, team), as: person)
             return try useCase.respond(to: request, slice, viewer(person), &tools)

@@ -154,10 +154,10 @@ struct Desk {
         var tools = copy.tools()
         var viewer = viewer(person)
         viewer.language = language
-        switch try Route<RunRules>(request, among: RunRules.useCases) {
-        case .page(let page):
-            guard case .meetup(let part) = try RunRules.query(of: page, request) else { throw .missing }
-            return try RunRules.drawWhole(page, request, .meetup(slice(part, as: person)), viewer, &tools)
+        switch try Route(request, among: RunRules.useCases, pages: RunRules.allPages) {
+        case .page(let page, let ids):
+            guard case .meetup(let part) = try page.query(ids, request.query) else { throw .missing }
+            return try page.draw(ids, request, .meetup(slice(part, as: person)), viewer, &tools)
         case .act(let meetup, let useCase):
             let slice = try slice(useCase.needs(request.form, meetup), as: person)
             return try useCase.respond(to: request, slice, viewer, &tools)

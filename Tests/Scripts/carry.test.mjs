@@ -73,6 +73,18 @@ test("put down on its own column's tab, a card goes to the end of it, and the la
     assert.deepEqual(sent().map(({ card, column, to }) => [card, column, to]), [[cards[0].dataset.card, "id-4", "bottom"]]);
 });
 
+test("put down on its own column's tab, the last card on the page goes to the end where there are more", async () => {
+    const { document, cards, lift, rest, sent } = open();
+    const more = document.createElement("p");
+    more.classList.add("column-more");
+    cards[0].closest(".column").append(more);
+    const hand = lift(cards.at(-1));
+    hand.follow(...overTab(0));
+    hand.putDown();
+    await rest();
+    assert.deepEqual(sent().map(({ card, to }) => [card, to]), [[cards.at(-1).dataset.card, "bottom"]]);
+});
+
 test("over a column's cards, it goes between them as before", async () => {
     const { cards, lift, clock, rest, sent } = open();
     const hand = lift(cards[0]);

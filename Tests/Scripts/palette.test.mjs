@@ -10,16 +10,17 @@ const results = (...titles) => `<ul id="found-list">${titles.map((title) =>
     `<li class="row"><div class="row-words"><a class="row-title" href="/diary/x">${title}</a><div class="row-meta">Diary</div></div></li>`).join("")}</ul>`;
 
 // The palette with what is found for the letters that are typed.
-const openPalette = async (titles) => {
+const openPalette = async (titles, { off = [], lang = "en", typed = "word" } = {}) => {
     const world = openPage({ address: "https://maru.test/today", page: '<main id="page"></main>' });
-    world.document.documentElement.lang = "en";
+    world.document.documentElement.lang = lang;
+    for (const room of off) world.document.querySelector(`.places [data-place=${room}]`).remove();
     const shown = { titles };
     world.house.answer = ({ address }) => found(address.startsWith("/search") ? results(...shown.titles) : "<main></main>");
     const { open } = world.load("scripts/palette.js");
     open("palette");
     await world.rest();
     const [field, , list] = world.document.getElementById("palette").querySelector(".dialog-body").children;
-    field.value = "word";
+    field.value = typed;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     await world.clock.pass(220);
     await world.rest();
@@ -44,4 +45,16 @@ test("what may still be found is found again", async () => {
     document.dispatchEvent(new CustomEvent("maru:page"));
     await rest();
     assert.match(list.textContent, /A card/);
+});
+
+test("the search names the rooms that are on, and no other", async () => {
+    const named = async (off, lang, typed) => {
+        const { list } = await openPalette([], { off, lang, typed });
+        return [...list.children].map(({ firstElementChild }) => firstElementChild.textContent);
+    };
+    assert.ok((await named([], "en", "search")).includes("Search boards, retros and your diary"));
+    assert.ok((await named([], "ko", "검색")).includes("보드·회고·일기에서 검색"));
+    assert.ok((await named(["retro"], "en", "search")).includes("Search boards and your diary"));
+    assert.ok((await named(["board", "retro"], "ko", "검색")).includes("일기에서 검색"));
+    assert.ok((await named(["board", "retro", "diary"], "en", "search")).includes("Search"));
 });

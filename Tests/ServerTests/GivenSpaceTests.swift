@@ -1,7 +1,6 @@
 import Floor
 import HTTPTypes
 import Storage
-import Synchronization
 import TestKit
 import Testing
 
@@ -65,7 +64,7 @@ import Testing
     @Test(arguments: Engine.allCases, Gift.allCases)
     func `leaves what it was given after it had left the rest`(_ engine: Engine, _ gift: Gift) async throws {
         let hold = Hold()
-        let rooms = Room.all + [.waiting(for: hold)]
+        let rooms = Room.all + [.left { hold.wait() }]
         try await withHouse(engine, cast: [.minji, .ann], rooms: rooms, limits: Self.limits) { house in
             // The house waits for whoever is held before it closes.
             defer { hold.end() }
@@ -104,9 +103,9 @@ import Testing
             }
             try await eventually("it is held that she is named") { hold.isWaiting }
             let leaving = leave(house)
-            try await eventually("she is about to go") { try await house.waitingForRows() == 1 }
+            try await eventually("she is about to go") { try await house.waiting(for: .formerMember) == 1 }
             let giving = Task { try await give() }
-            try await eventually("who gives waits") { try await house.waitingForRows() == 2 }
+            try await eventually("who gives waits") { try await house.waiting(for: .account) == 1 }
             hold.end()
             try await holding.value
             #expect(try await leaving.value.location == "/sign-in?did=delete-account")
@@ -132,7 +131,7 @@ import Testing
             }
             try await eventually("the administrator is locked") { hold.isWaiting }
             let leaving = leave(house)
-            try await eventually("she waits for that") { try await house.waitingForRows() == 1 }
+            try await eventually("she waits for that") { try await house.waiting(for: .administrators) == 1 }
             hold.end()
             try await holding.value
             #expect(runs.count == 1, "she was locked")
@@ -162,7 +161,7 @@ import Testing
             }
             try await eventually("she is being given a space") { giver.isWaiting }
             let leaving = leave(house)
-            try await eventually("she waits for that") { try await house.waitingForRows() == 1 }
+            try await eventually("she waits for that") { try await house.waiting(for: .person) == 1 }
             let using = Task {
                 try await database.write { transaction in
                     runs.add()
@@ -171,18 +170,34 @@ import Testing
                     _ = try transaction.first("SELECT 1 FROM floor_person WHERE id = \(id) FOR KEY SHARE NOWAIT")
                 }
             }
-            try await eventually("another waits for the space") { try await house.waitingForRows() == 2 }
+            try await eventually("another waits for the space") { try await house.waiting(for: .space) == 1 }
             giver.end()
             try await giving.value
             try await eventually("she waits for the space that she was given") {
                 guard user.isWaiting else { return false }
-                return try await house.waitingForRows(by: "SELECT id, kind, sequence, clock FROM floor_space") == 1
+                return try await house.waiting(for: .space) == 1
             }
             user.end()
             try await using.value
             #expect(runs.count == 1, "she was locked")
             #expect(try await leaving.value.location == "/sign-in?did=delete-account")
             try await expectNothingOfAnn(id, in: house)
+        }
+    }
+
+    @Test(arguments: Engine.usual)
+    func `is there still where it gets one each time, and she is asked to try again`(_ engine: Engine) async throws {
+        let runs = Counter()
+        try await withHouse(engine, cast: [.minji, .ann], rooms: Room.all + [.left { runs.add() }]) { house in
+            let (id, space) = (try await house.id(of: .ann), ID<Space>(high: 7, low: 1))
+            // Nothing takes her off it, so that each time she is on one.
+            try await house.services.database.write { transaction in
+                try transaction.createSpace(space, kind: "left", at: 0)
+                try transaction.setMember("editor", of: id, in: space, at: 0)
+            }
+            #expect(try await leave(house).value.status == 503)
+            #expect(runs.count > 1, "the house has tried again by itself")
+            #expect(try await house[.ann].api(.get, "/me").status == 200)
         }
     }
 
@@ -210,32 +225,13 @@ import Testing
     }
 }
 
-private final class Counter: Sendable {
-    private let value = Mutex(0)
-    func add() { value.withLock { $0 += 1 } }
-    var count: Int { value.withLock { $0 } }
-}
-
 extension Room {
-    /// A room without anything, which whoever deletes their account leaves once the test lets them.
-    fileprivate static func waiting(for hold: Hold) -> Room {
+    /// A room of which nothing is taken from whoever deletes their account: this is done instead.
+    fileprivate static func left(_ part: @escaping @Sendable () -> Void) -> Room {
         Room(
-            place: .run, kind: "waiting", migrations: [], mount: { _, _ in },
+            place: .run, kind: "left", migrations: [], mount: { _, _ in },
             admit: { _, _, _ in throw Refusal.missing },
-            leaving: Leaving(belongings: { _, _ in [] }, part: { _, _ in hold.wait() }),
+            leaving: Leaving(belongings: { _, _ in [] }, part: { _, _ in part() }),
             differences: { _, _, _ in [] })
-    }
-}
-
-extension House {
-    /// Transactions on PostgreSQL that wait for a row which another has locked, in a statement that begins so.
-    fileprivate func waitingForRows(by statement: String = "") async throws -> Int {
-        try await services.database.read { connection in
-            try connection.first(
-                """
-                SELECT count(*) FROM pg_stat_activity
-                WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE \(statement + "%")
-                """)?.int(0) ?? 0
-        }
     }
 }

@@ -19,3 +19,10 @@ final class Hold: Sendable {
 
     func end() { ended.signal() }
 }
+
+/// How often something was done: PostgreSQL runs a transaction again that gave way to another.
+final class Counter: Sendable {
+    private let value = Mutex(0)
+    func add() { value.withLock { $0 += 1 } }
+    var count: Int { value.withLock { $0 } }
+}

@@ -38,6 +38,10 @@ const listUnder = (x) => {
 // On a phone, the tab of a column stands for it.
 const tabUnder = (x, y) => document.elementFromPoint(x, y)?.closest(".column-tabs a.segment");
 
+// Of a long column the page has the first cards, and of a filtered one some: the last of these may not be at its end, which a
+// tab means.
+const showsAll = ({ tab, list }) => !tab || !(list.closest(".column").querySelector(".column-more") || document.querySelector(".filter-count"));
+
 // Lifts the card at a point; returns functions to follow, drop and cancel.
 export const carry = (card, x, y) => {
     const release = holdPage();
@@ -82,7 +86,7 @@ export const carry = (card, x, y) => {
         unmark();
         gap.remove();
         card.hidden = false;
-        if (index !== null && !isThere(card, at.list, index)) {
+        if (index !== null && !(showsAll(at) && isThere(card, at.list, index))) {
             moveCard(card, at.tab ? { column: columnOf(at.list), to: "bottom" } : spotAt(card, at.list, index));
         }
         land(isAtOnce);

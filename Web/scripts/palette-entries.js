@@ -17,9 +17,15 @@ const words = {
     entry: { ko: "일기 쓰기", en: "New diary entry" },
     mine: { ko: "내 카드만 보기", en: "Show only my cards" },
     keys: { ko: "키보드 단축키 보기", en: "Show keyboard shortcuts" },
-    search: { ko: "보드·회고·일기에서 검색", en: "Search boards, retros and your diary" },
     settings: { ko: "설정", en: "Settings" },
     signOut: { ko: "로그아웃", en: "Sign out" },
+};
+
+// What is searched, where it is on, as the search page names it.
+const searched = {
+    board: { ko: "보드", en: "boards" },
+    retro: { ko: "회고", en: "retros" },
+    diary: { ko: "일기", en: "your diary" },
 };
 
 // By a link, so that what guards unsaved text is asked.
@@ -99,12 +105,19 @@ const signOut = async () => {
     form.requestSubmit();
 };
 
+const search = () => {
+    const here = Object.keys(searched).filter(hasRoom).map((name) => searched[name]);
+    if (here.length === 0) return { ko: "검색", en: "Search" };
+    const listed = new Intl.ListFormat("en-GB").format(here.map(({ en }) => en));
+    return { ko: `${here.map(({ ko }) => ko).join("·")}에서 검색`, en: `Search ${listed}` };
+};
+
 export const actions = (openKeys) => {
     // The page may be drawn anew meanwhile.
     const mine = () => document.querySelector("a[data-only-mine]");
     return [
         mine() && { name: say(words.mine), act: () => mine()?.click() },
-        { name: say(words.search), act: () => go("/search") },
+        { name: say(search()), act: () => go("/search") },
         { name: say(words.keys), act: openKeys },
         { name: say(words.settings), act: () => go("/me") },
         { name: say(words.signOut), act: signOut },

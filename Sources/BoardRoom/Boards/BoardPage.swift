@@ -2,6 +2,17 @@ import Floor
 
 /// A board: its columns side by side, or one per screen on a phone.
 enum BoardPage {
+    static let route = BoardPageRoute.ofBoard(
+        "", tells: true,
+        needs: { part, _, query throws(Refusal) in
+            part.cards = try BoardFilter(query).isEmpty ? .shown(try ShownCards(query)) : .all
+            part.depth = .face
+        },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            let isFromMenu = request.query["on"] == CardMenuView.sign
+            return .page(page(slice, viewer, filter: try BoardFilter(request.query), isFromMenu: isFromMenu))
+        })
+
     /// - Parameter isFromMenu: whether the action it reports was done in a card's menu.
     static func page(
         _ slice: BoardSlice, _ viewer: Viewer, filter: BoardFilter = BoardFilter(), isFromMenu: Bool = false

@@ -2,6 +2,13 @@ import Floor
 
 /// The viewer's boards, and the form for a new one.
 enum BoardsPage {
+    static let route = BoardPageRoute(
+        "", file: #fileID, device: .first, needs: { _, _ throws(Refusal) in .boards },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .boards(let boards) = data else { throw .missing }
+            return .page(page(boards, viewer))
+        })
+
     static func page(
         _ boards: [BoardSummary], _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {
@@ -22,7 +29,7 @@ enum BoardsPage {
                                 en: "See what is to do, in progress and done at a glance. Create your first board.")))
                 } else {
                     searchForm(
-                        Link("/search"), viewer.say(SearchPage.everything), viewer.language)
+                        Link("/search"), viewer.say(SearchPage.everything(viewer)), viewer.language)
                     rows { for index in standing.indices { item(index, of: standing, viewer) } }
                 }
                 creation(fields, refusal, viewer)

@@ -2,6 +2,10 @@ public import Floor
 
 /// The page where an owner archives a board, restores it, or deletes it permanently.
 public enum PutAwayPage {
+    static let route = BoardPageRoute.ofBoard("put-away", device: .never) { _, _, slice, viewer throws(Refusal) in
+        .page(try page(slice, viewer))
+    }
+
     public static func page(
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) throws(Refusal) -> Page {

@@ -2,6 +2,12 @@ public import Floor
 
 /// The archived cards of a board, the last archived first, each with a button that brings it back.
 public enum ArchivedCardsPage {
+    static let route = BoardPageRoute.ofBoard(
+        segment, needs: { part, _, query throws(Refusal) in part.cards = .archived(after: try cursor(query)) },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            .page(try page(slice, viewer, query: request.query))
+        })
+
     /// Cards on one page.
     public static let pageLength = 100
 

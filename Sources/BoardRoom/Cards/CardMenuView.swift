@@ -116,6 +116,18 @@ enum CardMenuView {
 
 /// The same menu as a page, for use without scripts or in another tab.
 enum CardMenuPage {
+    static let route = BoardPageRoute.ofBoard(
+        "card/{card}/menu",
+        needs: { part, ids, _ throws(Refusal) in
+            part.cards = .these([ids.entity])
+            // Whether the viewer is assigned decides what it offers.
+            part.depth = .face
+        },
+        draw: { ids, _, slice, viewer throws(Refusal) in
+            try slice.requireMayEdit()
+            return .page(try page(ids.entity, slice, viewer))
+        })
+
     static func page(_ id: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer) throws(Refusal) -> Page {
         guard let card = slice.board.cards[id], !card.isRemoved else { throw .cardMissing }
         return Page(

@@ -2,6 +2,22 @@ import Floor
 
 /// The page on which a card is read, with its parts edited in their places (`CardEdits`), and the form for a new one.
 enum CardPage {
+    static let route = BoardPageRoute.ofBoard(
+        "card/{card}", tells: true,
+        needs: { part, ids, query throws(Refusal) in
+            part.cards = .these([ids.entity])
+            part.depth = .whole(ids.entity, before: try query.id("before"))
+        },
+        draw: { ids, _, slice, viewer throws(Refusal) in
+            if let page = DeletedCardPage.page(ids.entity, slice, viewer) { return .page(page) }
+            return .page(try card(ids.entity, slice, viewer))
+        })
+
+    static let routeOfNew = BoardPageRoute.ofBoard("new-card") { _, request, slice, viewer throws(Refusal) in
+        try slice.requireMayEdit()
+        return .page(try adding(slice, viewer, form: request.query, refusal: nil))
+    }
+
     /// The card in a form.
     static func id(in form: Fields) throws(Refusal) -> ID<Entity> {
         guard let id: ID<Entity> = try form.id("card") else { throw .cardMissing }

@@ -33,6 +33,15 @@ public struct CardDestinations: Equatable, Sendable {
 
 /// The page on which a card is moved to another board, which the server alone draws: `?card=…`.
 enum MoveCardPage {
+    static let route = BoardPageRoute.ofBoard(
+        segment, device: .never,
+        needs: { part, _, query throws(Refusal) in
+            guard let card: ID<Entity> = try query.id("card") else { throw .cardMissing }
+            part.cards = .these([card])
+            part.depth = .whole(card)
+        },
+        draw: { _, request, slice, viewer throws(Refusal) in .page(try page(request.query, slice, viewer)) })
+
     /// Its address on the board.
     static let segment = "other-boards"
     /// That of its form.

@@ -2,6 +2,15 @@ import Floor
 
 /// The templates of a board, each with a button that adds a card of it at the end of a column: `?column=…`, or the first.
 enum TemplatesPage {
+    static let route = BoardPageRoute.ofBoard(
+        segment,
+        needs: { part, _, query throws(Refusal) in
+            part.cards = .archived(after: try ArchivedCardsPage.cursor(query), shelf: .template)
+        },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            .page(try page(slice, viewer, query: request.query))
+        })
+
     static let segment = "templates"
 
     static var title: Phrase { Phrase(ko: "카드 템플릿", en: "Card templates") }

@@ -2,6 +2,13 @@ import Floor
 
 /// The cards deleted in the last 30 days, each with a restore button.
 enum TrashPage {
+    static let route = BoardPageRoute.ofBoard(
+        "trash", needs: { part, _, _ throws(Refusal) in part.cards = .removed },
+        draw: { _, _, slice, viewer throws(Refusal) in
+            try slice.requireMayEdit()
+            return .page(page(slice, viewer))
+        })
+
     static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let cards = slice.board.cards.values.filter { $0.isInTrash(of: slice.board, at: viewer.now) }
             .ordered { $0.removed.stamp > $1.removed.stamp }

@@ -2,6 +2,10 @@ import Floor
 
 /// The settings of a board: its name and its columns.
 enum ColumnsPage {
+    static let route = BoardPageRoute.ofBoard(segment, tells: true) { _, _, slice, viewer throws(Refusal) in
+        .page(page(slice, viewer))
+    }
+
     static func page(
         _ slice: BoardSlice, _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {

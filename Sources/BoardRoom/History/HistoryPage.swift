@@ -2,6 +2,37 @@ import Floor
 
 /// The history of a board or of one card: the newest first, in pages.
 enum HistoryPage {
+    static let route = BoardPageRoute.ofBoard(
+        "history", needs: { part, _, query throws(Refusal) in part.history = try HistoryQuery(query) },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            .page(try page(of: try HistoryQuery(request.query), slice, viewer))
+        })
+
+    static let routeOfCard = BoardPageRoute.ofBoard(
+        "card/{card}/history", tells: true,
+        needs: { part, ids, query throws(Refusal) in
+            part.history = try HistoryQuery(query, card: ids.entity)
+            part.cards = .these([ids.entity])
+            part.undo = part.lastAction != nil
+        },
+        draw: { ids, request, slice, viewer throws(Refusal) in
+            .page(try page(of: try HistoryQuery(request.query, card: ids.entity), slice, viewer))
+        })
+
+    private static func page(
+        of query: HistoryQuery, _ slice: BoardSlice, _ viewer: Viewer
+    ) throws(Refusal) -> Page {
+        page(try history(query, slice), query: query, slice, viewer)
+    }
+
+    /// The part of the log that was loaded for a query.
+    static func history(_ query: HistoryQuery, _ slice: BoardSlice) throws(Refusal) -> History {
+        guard let history = slice.history else { throw .missing }
+        // A card that never existed has no history.
+        if let card = query.card, slice.board.cards[card]?.added.value == nil { throw .cardMissing }
+        return history
+    }
+
     static func page(_ history: History, query: HistoryQuery, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let card = query.card.flatMap { slice.board.cards[$0] }
         let here = address(query.card, slice)

@@ -2,6 +2,21 @@ import Floor
 
 /// A card as it was, with what has changed since and a restore button.
 enum VersionPage {
+    static let route = BoardPageRoute.ofBoard(
+        "card/{card}/history/{operation}",
+        needs: { part, ids, _ throws(Refusal) in
+            part.history = VersionPage.query(of: ids)
+            part.cards = .these([ids.entity])
+        },
+        draw: { ids, _, slice, viewer throws(Refusal) in
+            let query = VersionPage.query(of: ids)
+            _ = try HistoryPage.history(query, slice)
+            guard let version = slice.version(query) else { throw .versionMissing }
+            return .page(page(version, slice, viewer))
+        })
+
+    private static func query(of ids: PageIDs) -> HistoryQuery { HistoryQuery(card: ids.entity, version: ids.id(2)) }
+
     static func page(_ version: CardVersion, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let moment = viewer.clock(version.recorded.recordedAt)
         let present = slice.board.cards[version.card.id]

@@ -2,6 +2,10 @@ import Floor
 
 /// The board's labels: editable for an editor, read-only for a viewer.
 enum LabelsPage {
+    static let route = BoardPageRoute.ofBoard(
+        segment, tells: true, needs: { part, _, _ throws(Refusal) in part.depth = .face },
+        draw: { _, _, slice, viewer throws(Refusal) in .page(page(slice, viewer)) })
+
     /// The last segment of its address.
     static let segment = "labels"
 

@@ -2,6 +2,16 @@ import Floor
 
 /// A board's cards by due day: a calendar of one month, and below it a list of days.
 enum MonthPage {
+    static let route = BoardPageRoute.ofBoard(
+        "month", tells: true,
+        needs: { part, _, query throws(Refusal) in
+            if let month = try MonthPage.month(query) { part.cards = .due(month) }
+        },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            if let page = try MonthPage.page(slice, viewer, query: request.query) { return .page(page) }
+            return .redirect(slice.link.at("month").with("month", Month(of: viewer.today).iso))
+        })
+
     /// Cards shown per calendar day; the others are only counted.
     static let shown = 3
 

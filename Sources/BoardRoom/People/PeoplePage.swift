@@ -2,6 +2,10 @@ public import Floor
 
 /// The members of the board and their roles; for an owner, the forms to change them and to invite.
 public enum PeoplePage {
+    static let route = BoardPageRoute.ofBoard(
+        segment, device: .never, needs: { part, _, _ throws(Refusal) in part.invitations = true },
+        draw: { _, _, slice, viewer throws(Refusal) in .page(page(slice, viewer)) })
+
     /// The last segment of its address. Its forms return to this page.
     static let segment = "people"
 

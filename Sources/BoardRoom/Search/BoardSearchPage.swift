@@ -2,6 +2,12 @@ public import Floor
 
 /// The search results of one board.
 enum BoardSearchPage {
+    static let route = BoardPageRoute.ofBoard(
+        "search", needs: { part, _, query throws(Refusal) in part.search = BoardSearchQuery(query) },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            .page(page(BoardSearchQuery(request.query), slice, viewer))
+        })
+
     static func page(_ search: BoardSearchQuery, _ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let here = slice.link
         let query = SearchQuery(search.words)
@@ -16,7 +22,7 @@ enum BoardSearchPage {
                     found(query, search, slice, viewer), query: query, more: here.at("search"), viewer.language)
                 tag("p", .class("search-wider")) {
                     tag("a", .href(Link("/search").with("q", query.text))) {
-                        viewer.say(SearchPage.everything)
+                        viewer.say(SearchPage.everything(viewer))
                     }
                 }
             })

@@ -2,6 +2,19 @@ import Floor
 
 /// All of the viewer's cards that are not done, from every board.
 enum MyCardsPage {
+    static let route = BoardPageRoute(
+        "mine", file: #fileID, device: .first,
+        needs: { _, query throws(Refusal) in
+            let given = query["after"] ?? ""
+            if given.isEmpty { return .mine(after: nil) }
+            guard let after = MyCards.Cursor(given) else { throw .notACursor(given) }
+            return .mine(after: after)
+        },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .mine(let mine) = data else { throw .missing }
+            return .page(page(mine, viewer))
+        })
+
     static func page(_ mine: MyCards, _ viewer: Viewer) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "내 카드", en: "My cards")), place: .board, back: Link("/board"),

@@ -2,6 +2,10 @@ import Floor
 
 /// The export page of a board, for every member.
 enum ExportPage {
+    static let route = BoardPageRoute.ofBoard("export", device: .never) { _, _, slice, viewer throws(Refusal) in
+        .page(page(slice, viewer))
+    }
+
     static func page(_ slice: BoardSlice, _ viewer: Viewer) -> Page {
         let here = slice.link
         return Page(

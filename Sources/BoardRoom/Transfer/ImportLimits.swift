@@ -37,9 +37,10 @@ extension BoardDocument {
             guard columns.indices.contains(cards[place].column), let name = columns[cards[place].column].name else {
                 continue
             }
-            let line = "목록 · List: " + ImportTable.shown(name)
-            let body = cards[place].body
-            cards[place].body = Text.isBlank(body) ? line : body + "\n\n" + line
+            var last = LastLines()
+            let column = TableField.column
+            last.take(column.phrase(.ko) + " · " + column.phrase(.enUS), name)
+            cards[place].body = last.appended(to: cards[place].body, &warnings)
         }
         columns = Array(columns.prefix(Board.columnLimit))
         for place in columns.indices {

@@ -42,7 +42,7 @@ struct BoardStory {
         let viewer = cast.viewer(visit)
         var request = cast.request(visit) { resolve($0) }
         do throws(Refusal) {
-            let route = try Route<BoardRules>(request, among: BoardRules.useCases)
+            let route = try Route(request, among: BoardRules.useCases, pages: BoardRules.allPages)
             if let id: ID<Operation> = try request.form.id("operation"), let recorded = recorded(id) {
                 if recorded.author == viewer.person, route.made(recorded) {
                     transcript.write(.redirect(route.link(after: recorded, request.form)), viewer)
@@ -63,9 +63,9 @@ struct BoardStory {
         of route: Route<BoardRules>, _ request: Request, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome {
         switch route {
-        case .page(let page):
-            let data = try load(try BoardRules.query(of: page, request), for: viewer)
-            return try BoardRules.drawWhole(page, request, data, viewer, &tools)
+        case .page(let page, let ids):
+            let data = try load(try page.query(ids, request.query), for: viewer)
+            return try page.draw(ids, request, data, viewer, &tools)
         case .create:
             return try BoardRules.creation.respond(to: request, try load(.boards, for: viewer), viewer, &tools)
         case .act(let board, let useCase):

@@ -31,7 +31,7 @@ struct DiaryStory {
         let viewer = cast.viewer(visit)
         let request = cast.request(visit) { resolve($0) }
         do throws(Refusal) {
-            let route = try Route<DiaryRules>(request, among: DiaryRules.useCases)
+            let route = try Route(request, among: DiaryRules.useCases, pages: DiaryRules.allPages)
             var tools = cast.tools(clock: copy?.clock ?? .zero, 2, UInt64(number))
             let outcome = try outcome(of: route, request, viewer, &tools)
             transcript.write(outcome, viewer, room: .diary)
@@ -45,9 +45,9 @@ struct DiaryStory {
         of route: Route<DiaryRules>, _ request: Request, _ viewer: Viewer, _ tools: inout Tools
     ) throws(Refusal) -> Outcome {
         switch route {
-        case .page(let page):
-            let data = try load(try DiaryRules.query(of: page, request), for: viewer)
-            return try DiaryRules.draw(page, request, data, viewer, &tools)
+        case .page(let page, let ids):
+            let data = try load(try page.query(ids, request.query), for: viewer)
+            return try page.draw(ids, request, data, viewer, &tools)
         case .create:
             return try DiaryRules.creation.respond(
                 to: request, try load(DiaryRules.creationQuery, for: viewer), viewer, &tools)

@@ -26,13 +26,14 @@ struct RetroStory {
         let request = cast.request(visit) { resolve($0) }
         do throws(Refusal) {
             // Whoever shows the team's code is let in by the server; here everybody is.
-            let route = try Route<RetroRules>(request, among: RetroRules.useCases + [RetroRules.joinTeam])
+            let route = try Route(
+                request, among: RetroRules.useCases + [RetroRules.joinTeam], pages: RetroRules.allPages)
             var tools = cast.tools(clock: log.last?.clock ?? .zero, 2, UInt64(number), sealer: StoryDigest.sealer)
             let outcome =
                 switch route {
-                case .page(let page):
-                    try RetroRules.drawWhole(
-                        page, request, try data(try RetroRules.query(of: page, request), viewer), viewer, &tools)
+                case .page(let page, let ids):
+                    try page.draw(
+                        ids, request, try data(try page.query(ids, request.query), viewer), viewer, &tools)
                 case .create: try RetroRules.creation.respond(to: request, .teams([], chosen: nil), viewer, &tools)
                 case .act(_, let useCase): try useCase.respond(to: request, try slice(), viewer, &tools)
                 }

@@ -34,13 +34,13 @@ struct RunStory {
         let viewer = cast.viewer(visit)
         let request = cast.request(visit) { resolve($0) }
         do throws(Refusal) {
-            let route = try Route<RunRules>(request, among: RunRules.useCases)
+            let route = try Route(request, among: RunRules.useCases, pages: RunRules.allPages)
             var tools = tools(2, UInt64(number))
             let outcome =
                 switch route {
-                case .page(let page):
-                    try RunRules.drawWhole(
-                        page, request, try data(try RunRules.query(of: page, request), viewer), viewer, &tools)
+                case .page(let page, let ids):
+                    try page.draw(
+                        ids, request, try data(try page.query(ids, request.query), viewer), viewer, &tools)
                 case .create: try RunRules.creation.respond(to: request, .creating, viewer, &tools)
                 case .act(let meetup, let useCase):
                     try useCase.respond(

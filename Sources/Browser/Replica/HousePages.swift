@@ -69,7 +69,9 @@ extension Replica {
         let query = SearchQuery(given["q"] ?? "")
         let after = given["after"].flatMap { SearchCursor($0) }
         var cards: [FoundCard] = []
-        for board in rooms.boards.all where board.shown.role(of: viewer.person) != nil {
+        let shownPlaces = viewer.shownPlaces
+        for board in rooms.boards.all
+        where shownPlaces.contains(.board) && board.shown.role(of: viewer.person) != nil {
             for card in board.shown.found(BoardSearchQuery(words: query.text)).cards {
                 var card = card
                 card.boardName = board.shown.name
@@ -84,7 +86,7 @@ extension Replica {
         for card in cards where after.map({ $0 < card.place }) ?? true {
             found.append(card.found(query, viewer.language) { people.name(of: $0) })
         }
-        for journal in rooms.journals.all where !hidden.contains(journal.id) {
+        for journal in rooms.journals.all where shownPlaces.contains(.diary) && !hidden.contains(journal.id) {
             for entry in journal.shown.found(DiarySearchQuery(words: query.text, after: after)).entries {
                 found.append(entry.found(query, in: journal.id, viewer.language))
             }

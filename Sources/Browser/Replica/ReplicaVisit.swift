@@ -26,13 +26,13 @@ extension Replica {
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         // For anything not held here, only the server knows whether it exists.
-        guard let route = try? Route<Room>(request, among: Room.Copy.useCases), route.isHeld(isAlone: isAlone) else {
-            return VisitResult(response: .pass)
-        }
+        guard let route = try? Route<Room>(request, among: Room.Copy.useCases, pages: Room.pages),
+            route.isHeld(isAlone: isAlone)
+        else { return VisitResult(response: .pass) }
         do throws(Refusal) {
             let result =
                 switch route {
-                case .page(let page): try show(page, of: room, request, viewer, &tools)
+                case .page(let page, let ids): try show(page, ids, of: room, request, viewer, &tools)
                 case .create: try create(room, request, viewer, &tools)
                 case .act(let space, let useCase): try act(useCase, in: space, of: room, request, viewer, &tools)
                 }
@@ -54,10 +54,11 @@ extension Replica {
     }
 
     private mutating func show<Room: RoomOnDevice>(
-        _ page: Room.PageAddress, of room: Room.Type, _ request: Request, _ viewer: Viewer, _ tools: inout Tools
+        _ page: PageRoute<Room>, _ ids: PageIDs, of room: Room.Type, _ request: Request, _ viewer: Viewer,
+        _ tools: inout Tools
     ) throws(Refusal) -> VisitResult? {
-        guard let data = Room.data(try Room.query(of: page, request), in: self, for: viewer) else { return nil }
-        var result = VisitResult(response: response(try Room.draw(page, request, data, viewer, &tools), viewer))
+        guard let data = Room.data(try page.query(ids, request.query), in: self, for: viewer) else { return nil }
+        var result = VisitResult(response: response(try page.draw(ids, request, data, viewer, &tools), viewer))
         // Scripts bring a page up to date where nobody looks at it: they say themselves what was seen.
         if !request.wantsFragment, let read = Room.read(on: page, data), noteRead(read.space, upTo: read.sequence) {
             result.read = read
@@ -144,7 +145,7 @@ extension Replica {
 extension Route where Room: RoomOnDevice {
     /// Whether a device answers a request if the server is unreachable.
     static func isHeld(_ request: Request) -> Bool {
-        (try? Route(request, among: Room.Copy.useCases)).map { $0.isHeld(isAlone: true) } ?? false
+        (try? Route(request, among: Room.Copy.useCases, pages: Room.pages)).map { $0.isHeld(isAlone: true) } ?? false
     }
 
     /// Whether a device answers the request, judging by its address.
@@ -154,7 +155,7 @@ extension Route where Room: RoomOnDevice {
         switch self {
         case .create: Room.creation.onDevice != nil
         case .act(_, let useCase): Room.device(of: useCase).isHeld(isAlone: isAlone)
-        case .page(let page): Room.device(of: page).isHeld(isAlone: isAlone)
+        case .page(let page, _): page.device.isHeld(isAlone: isAlone)
         }
     }
 }

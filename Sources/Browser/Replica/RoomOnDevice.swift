@@ -16,7 +16,7 @@ protocol RoomOnDevice: RoomRules {
     static func slice(_ query: SpaceQuery, of space: ID<Space>, in replica: Replica, for viewer: Viewer) -> Slice?
 
     /// How far the owner has read once a page is shown to them; nil where that is not noted.
-    static func read(on page: PageAddress, _ data: Data) -> (space: ID<Space>, sequence: Int64)?
+    static func read(on page: PageRoute<Self>, _ data: Data) -> (space: ID<Space>, sequence: Int64)?
 
     /// Who answers a use case that works on a device: most are this device's at once.
     static func device(of useCase: UseCase<Self>) -> DevicePolicy
@@ -41,7 +41,7 @@ protocol RoomOnDevice: RoomRules {
 extension RoomOnDevice {
     static func device(of useCase: UseCase<Self>) -> DevicePolicy { .first }
 
-    static func read(on page: PageAddress, _ data: Data) -> (space: ID<Space>, sequence: Int64)? { nil }
+    static func read(on page: PageRoute<Self>, _ data: Data) -> (space: ID<Space>, sequence: Int64)? { nil }
 
     static func following(
         _ unsent: [UnsentChange], _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice

@@ -36,11 +36,11 @@ extension RunRules: RoomOnDevice {
     }
 
     /// The newest message of a talk that is opened.
-    static func read(on page: PageAddress, _ data: RunData) -> (space: ID<Space>, sequence: Int64)? {
-        guard case .talk(let meetup) = page, case .meetup(let slice) = data,
+    static func read(on page: RunPageRoute, _ data: RunData) -> (space: ID<Space>, sequence: Int64)? {
+        guard page === talkPage, case .meetup(let slice) = data,
             let last = slice.meetup.talk(in: nil).compactMap({ $0.sequence }).max()
         else { return nil }
-        return (meetup, last)
+        return (slice.space, last)
     }
 
     /// The house knows at once whether a code is right.

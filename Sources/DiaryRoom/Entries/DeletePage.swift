@@ -2,6 +2,14 @@ import Floor
 
 /// Asks before an entry is deleted. The way back comes first.
 enum DeletePage {
+    static let route = DiaryPageRoute.ofJournal(
+        "entry/{entry}/delete", needs: DiaryPageRoute.oneEntry,
+        draw: { ids, _, slice, viewer throws(Refusal) in
+            // A page that was never written is left, not deleted.
+            guard let entry = slice.journal.entries[ids.entity], !entry.isRemoved else { return .redirect(slice.link) }
+            return .page(page(entry, slice, viewer))
+        })
+
     static func page(_ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer) -> Page {
         let here = EntryPage.address(entry.id, of: slice.space)
         return Page(

@@ -2,6 +2,10 @@ import Floor
 
 /// When and where an entry was written, with forms for what can be typed by hand.
 enum DetailsPage {
+    static let route = DiaryPageRoute.ofJournal(
+        "entry/{entry}/\(segment)", needs: DiaryPageRoute.oneEntry,
+        draw: { ids, _, slice, viewer throws(Refusal) in .page(page(try slice.entry(ids.entity), slice, viewer)) })
+
     static let segment = "details"
     static var name: Phrase { Phrase(ko: "날짜와 장소", en: "Date and place") }
 

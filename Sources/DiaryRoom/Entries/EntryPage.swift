@@ -2,6 +2,26 @@ import Floor
 
 /// The one page for a new entry and for one that is there: a text area, its first line being the title.
 enum EntryPage {
+    static let route = DiaryPageRoute.ofJournal(
+        "entry/{entry}",
+        needs: { part, ids, query throws(Refusal) in
+            part.entries = .these([ids.entity])
+            part.lastAction = try query.id("did")
+        },
+        draw: { ids, request, slice, viewer throws(Refusal) in
+            .page(try page(ids.entity, isNew: request.query["new"] != nil, slice, viewer))
+        })
+
+    /// A new page: gives the entry its id.
+    static let routeOfNew = DiaryPageRoute(
+        "{journal}/new", file: #fileID, device: .first,
+        needs: { ids, _ throws(Refusal) in .journal(DiaryQuery.Part(ids.space)) },
+        draw: { ids, _, data, _, tools throws(Refusal) in
+            guard case .journal(let slice) = data else { throw .missing }
+            try slice.requireOwner()
+            return .redirect(address(tools.id(), of: ids.space).with("new", "1"))
+        })
+
     static func address(_ entry: ID<Entity>, of journal: ID<Space>) -> Link {
         DiaryRules.link(to: journal).at("entry").at(entry)
     }

@@ -2,6 +2,14 @@ import Floor
 
 /// A journal's main page: its entries, the newest day first.
 enum ListPage {
+    static let route = DiaryPageRoute.ofJournal(
+        "",
+        needs: { part, _, query throws(Refusal) in
+            part.entries = .page(after: query["after"].flatMap { EntryCursor($0) })
+            part.lastAction = try query.id("did")
+        },
+        draw: { _, _, slice, viewer throws(Refusal) in .page(page(slice, viewer)) })
+
     static func page(_ slice: JournalSlice, _ viewer: Viewer) -> Page {
         Page(
             title: slice.journal.name.value, place: .diary, actions: actions(slice, viewer),

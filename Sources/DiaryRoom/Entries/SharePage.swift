@@ -3,6 +3,10 @@ public import Floor
 /// The text of an entry to hand on, and the form for a link to it. `share.js` offers the device's own ways; without it,
 /// the text can be copied. The server alone makes links.
 public enum SharePage {
+    static let route = DiaryPageRoute.ofJournal(
+        "entry/{entry}/share", needs: DiaryPageRoute.oneEntry,
+        draw: { ids, _, slice, viewer throws(Refusal) in .page(page(try slice.entry(ids.entity), slice, viewer)) })
+
     static func page(_ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer) -> Page {
         page(entry, slice, viewer, made: nil)
     }

@@ -2,6 +2,10 @@ import Floor
 
 /// The entries deleted in the last 30 days, each with a restore button.
 enum TrashPage {
+    static let route = DiaryPageRoute.ofJournal(
+        "trash", needs: { part, _, _ throws(Refusal) in part.entries = .removed },
+        draw: { _, _, slice, viewer throws(Refusal) in .page(page(slice, viewer)) })
+
     static func page(_ slice: JournalSlice, _ viewer: Viewer) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "휴지통", en: "Trash")), place: .diary, back: slice.link,

@@ -2,6 +2,16 @@ import Floor
 
 /// An entry's text as it was, and a button that makes it the present one.
 enum VersionPage {
+    static let route = DiaryPageRoute.ofJournal(
+        "entry/{entry}/\(VersionsPage.segment)/{version}",
+        needs: { part, ids, _ throws(Refusal) in
+            part.entries = .these([ids.entity])
+            part.versions = VersionsQuery(of: ids.entity, .text(at: ids.id(2)))
+        },
+        draw: { ids, _, slice, viewer throws(Refusal) in
+            .page(try page(try slice.entry(ids.entity), ids.id(2), slice, viewer))
+        })
+
     /// - Throws: `version-missing`.
     static func page(
         _ entry: Entry, _ version: ID<Operation>, _ slice: JournalSlice, _ viewer: Viewer

@@ -2,6 +2,14 @@ import Floor
 
 /// The earlier texts of an entry, the newest first.
 enum VersionsPage {
+    static let route = DiaryPageRoute.ofJournal(
+        "entry/{entry}/\(segment)",
+        needs: { part, ids, query throws(Refusal) in
+            part.entries = .these([ids.entity])
+            part.versions = VersionsQuery(of: ids.entity, .page(before: query["before"].flatMap { Int64($0) }))
+        },
+        draw: { ids, _, slice, viewer throws(Refusal) in .page(page(try slice.entry(ids.entity), slice, viewer)) })
+
     static let segment = "versions"
     static var name: Phrase { Phrase(ko: "이전 글", en: "Earlier texts") }
     /// Characters of what a write has changed that its row shows.

@@ -2,6 +2,22 @@ import Floor
 
 /// The viewer's journals, and the form for another.
 enum JournalsPage {
+    static let route = DiaryPageRoute(
+        "journals", file: #fileID, device: .first, needs: { _, _ throws(Refusal) in .journals },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .journals(let journals) = data else { throw .missing }
+            return .page(page(journals, viewer))
+        })
+
+    /// The one journal of a person who has one, else the list of them.
+    static let entrance = DiaryPageRoute(
+        "", file: #fileID, device: .first, needs: { _, _ throws(Refusal) in .journals },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .journals(let journals) = data else { throw .missing }
+            if journals.count == 1 { return .redirect(DiaryRules.link(to: journals[0].id)) }
+            return .page(page(journals, viewer))
+        })
+
     static func page(
         _ journals: [JournalSummary], _ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil
     ) -> Page {

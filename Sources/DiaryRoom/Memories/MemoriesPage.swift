@@ -2,6 +2,10 @@ import Floor
 
 /// What was written on this day in earlier years.
 enum MemoriesPage {
+    static let route = DiaryPageRoute.ofJournal(
+        segment, needs: { part, _, _ throws(Refusal) in part.entries = .remembered },
+        draw: { _, _, slice, viewer throws(Refusal) in .page(page(slice, viewer)) })
+
     static let segment = "on-this-day"
     static var name: Phrase { Phrase(ko: "이날의 일기", en: "On this day") }
 

@@ -2,6 +2,16 @@ import Floor
 
 /// The days of one month that have entries, and below the calendar those entries.
 enum MonthPage {
+    static let route = DiaryPageRoute.ofJournal(
+        "month",
+        needs: { part, _, query throws(Refusal) in
+            if let month = try MonthPage.month(query) { part.entries = .month(month) }
+        },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            if let page = try MonthPage.page(slice, viewer, query: request.query) { return .page(page) }
+            return .redirect(slice.link.at("month").with("month", Month(of: viewer.today).iso))
+        })
+
     /// The page of the month in the query; nil if there is none, which means the viewer's current month.
     static func page(_ slice: JournalSlice, _ viewer: Viewer, query: Fields) throws(Refusal) -> Page? {
         guard let month = try month(query) else { return nil }

@@ -2,6 +2,14 @@ import Floor
 
 /// One photo of an entry, with its description and what can be done with it.
 enum PhotoPage {
+    static let route = DiaryPageRoute.ofJournal(
+        "entry/{entry}/\(segment)/{photo}", needs: DiaryPageRoute.oneEntry,
+        draw: { ids, _, slice, viewer throws(Refusal) in
+            let entry = try slice.entry(ids.entity)
+            guard let photo = entry.photo(ids.id(2)) else { throw .photoMissing }
+            return .page(page(photo, of: entry, slice, viewer))
+        })
+
     static let segment = "photo"
     static let removing = Phrase(ko: "사진 빼기", en: "Remove photo")
 

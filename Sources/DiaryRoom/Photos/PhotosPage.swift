@@ -2,6 +2,13 @@ import Floor
 
 /// All photos of a journal, the newest day first.
 public enum PhotosPage {
+    static let route = DiaryPageRoute.ofJournal(
+        segment,
+        needs: { part, _, query throws(Refusal) in
+            part.entries = .photos(after: query["after"].flatMap { EntryCursor($0) })
+        },
+        draw: { _, _, slice, viewer throws(Refusal) in .page(page(slice, viewer)) })
+
     static let segment = "photos"
     static var name: Phrase { Phrase(ko: "사진", en: "Photos") }
     /// Where the plain form of an entry's page goes. Only a server answers it.

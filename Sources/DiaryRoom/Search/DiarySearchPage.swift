@@ -2,6 +2,14 @@ import Floor
 
 /// The search results of one journal.
 enum DiarySearchPage {
+    /// The server's index knows more entries than a device holds.
+    static let route = DiaryPageRoute.ofJournal(
+        "search", device: .fallback,
+        needs: { part, _, query throws(Refusal) in part.search = try DiarySearchQuery(query) },
+        draw: { _, request, slice, viewer throws(Refusal) in
+            .page(page(try DiarySearchQuery(request.query), slice, viewer))
+        })
+
     static func page(_ search: DiarySearchQuery, _ slice: JournalSlice, _ viewer: Viewer) -> Page {
         let query = SearchQuery(search.words)
         var found = FoundPage(

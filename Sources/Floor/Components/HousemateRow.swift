@@ -14,7 +14,7 @@ public func housemateRow(_ person: Housemate, _ viewer: Viewer, verb: String, sp
 }
 
 extension Viewer {
-    /// What tells people apart whose names look alike: whoever takes somebody's name came later than they did.
+    /// What tells people apart whose names look alike: whoever makes an account in somebody's name comes later than they did.
     ///
     /// - Parameter moment: when a person's account was made, in Unix milliseconds.
     @inline(never)

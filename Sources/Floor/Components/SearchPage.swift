@@ -1,8 +1,34 @@
 /// The search of every room that has one: of the server, and of a device that cannot reach it.
 public enum SearchPage {
-    /// What is searched, as its field and the links to it say: runs are not.
-    public static var everything: Phrase {
-        Phrase(ko: "보드·회고·일기에서 검색", en: "Search boards, retros and your diary")
+    /// What is searched, as its field and the links to it say: the rooms that are on. Runs are not searched.
+    public static func everything(_ viewer: Viewer) -> Phrase {
+        guard let rooms = names(of: rooms, for: viewer) else { return SearchPhrases.search }
+        return Phrase(ko: "\(rooms.ko)에서 검색", en: "Search \(rooms.en)")
+    }
+
+    /// The rooms that have something to search, in the order in which they are named.
+    static let rooms: [Page.Place] = [.board, .retro, .diary]
+
+    /// The names of those rooms that are on, in a row; nil if none of them is.
+    static func names(of rooms: [Page.Place], for viewer: Viewer) -> Phrase? {
+        let shown = viewer.shownPlaces
+        var names: [Phrase] = []
+        for room in rooms where shown.contains(room) { names.append(name(of: room)) }
+        guard let last = names.last else { return nil }
+        let others = names.dropLast().map { $0.en }.joined(separator: ", ")
+        return Phrase(
+            ko: names.map { $0.ko }.joined(separator: "·"),
+            en: others.isEmpty ? last.en : "\(others) and \(last.en)")
+    }
+
+    /// What a room is called as a place to search.
+    private static func name(of room: Page.Place) -> Phrase {
+        switch room {
+        case .board: Phrase(ko: "보드", en: "boards")
+        case .retro: Phrase(ko: "회고", en: "retros")
+        case .diary: Phrase(ko: "일기", en: "your diary")
+        case .today, .run, .me: room.name
+        }
     }
 
     /// - Parameters:
@@ -15,7 +41,7 @@ public enum SearchPage {
             title: viewer.say(Phrase(ko: "검색", en: "Search")), place: place, back: place.link,
             body: tag("div", .class("search-page")) {
                 searchForm(
-                    Link("/search"), viewer.say(everything), query: query.text, isFocused: query.text.isEmpty,
+                    Link("/search"), viewer.say(everything(viewer)), query: query.text, isFocused: query.text.isEmpty,
                     viewer.language)
                 note
                 foundView(found, query: query, more: Link("/search"), viewer.language)

@@ -76,7 +76,7 @@ enum SearchPhrases {
     static var search: Phrase { Phrase(ko: "검색", en: "Search") }
     static var hint: Phrase {
         Phrase(
-            ko: "낱말이나 한 글자, 초성으로 검색할 수 있어요. ‘ㅎㄱ’이라고 쓰면 ‘회고’를 찾아요.",
+            ko: "낱말이나 한 글자, 초성으로 검색할 수 있어요. ‘ㅈㅁ’이라고 쓰면 ‘주말’을 찾아요.",
             en: "Type the beginning of a word. Case and accents are ignored. Add words to narrow the results.")
     }
     static var noLetter: Phrase {

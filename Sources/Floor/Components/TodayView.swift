@@ -26,7 +26,7 @@ public enum TodayView {
 
     private static func actions(_ unread: Int, _ viewer: Viewer) -> HTML {
         group {
-            iconLink(.search, name: viewer.say(SearchPage.everything), to: Link("/search"))
+            iconLink(.search, name: viewer.say(SearchPage.everything(viewer)), to: Link("/search"))
             tag("a", .class("icon-button today-bell"), .data("data-style", "bare"), .href(Link("/inbox"))) {
                 icon(.bell)
                 spoken(viewer.say(FromDevice.inbox))

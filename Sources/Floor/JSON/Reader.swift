@@ -24,6 +24,7 @@ extension JSON {
     public static func parse(
         _ source: UnsafeBufferPointer<UInt8>, limits: Limits = .standard
     ) throws(Malformed) -> JSON {
+        ReadCount.add(.json)
         guard source.count <= limits.bytes else { throw Malformed(offset: limits.bytes, rule: .tooLong) }
         var reader = Reader(source, limits)
         return try reader.document()

@@ -57,10 +57,20 @@ public struct Viewer: Sendable {
         get { boxed.value.unread }
         set { boxed.value.unread = newValue }
     }
+    /// The places of this house: its rooms that are on for everyone, and what is beside them.
+    public var places: [Page.Place] {
+        get { boxed.value.places }
+        set { boxed.value.places = newValue }
+    }
     /// The rooms this person has switched off: they are not shown in the navigation.
     public var switchedOff: [Page.Place] {
         get { boxed.value.switchedOff }
         set { boxed.value.switchedOff = newValue }
+    }
+    /// The places that the navigation shows.
+    public var shownPlaces: [Page.Place] {
+        let off = switchedOff
+        return places.filter { !off.contains($0) }
     }
     /// The operation id for the forms of this page, new each time a page is rendered: a form submitted twice is applied
     /// once.
@@ -137,6 +147,7 @@ extension Viewer {
         var now: Int64
         var isAdministrator: Bool
         var unread: Int = 0
+        var places = Page.Place.allCases
         var switchedOff: [Page.Place] = []
         var formID: ID<Operation>
         var clock: @Sendable (Int64) -> Moment

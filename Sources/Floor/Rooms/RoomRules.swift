@@ -1,10 +1,9 @@
 /// The rules and pages of one room, as both hosts use them: the server, and the service worker of a device.
 ///
 /// A host turns a request into a ``Route``, loads what the route's query names, and asks the use case or the page for
-/// the outcome. Everything that rooms have in common is in ``UseCase``, ``Creation``, ``Draft`` and ``Route``.
+/// the outcome. Everything that rooms have in common is in ``UseCase``, ``PageRoute``, ``Creation``, ``Draft`` and
+/// ``Route``.
 public protocol RoomRules: Sendable {
-    /// A page of the room, with the ids from its address.
-    associatedtype PageAddress: Sendable
     /// What a page needs. The host loads that much and no more.
     associatedtype Query: Sendable
     /// What was loaded for a query.
@@ -52,21 +51,16 @@ public protocol RoomRules: Sendable {
     /// - Parameter page: the page that contained the form, as its browser names it.
     static func stay(_ link: Link, on page: Request) -> Link
 
-    /// The page at a path.
-    ///
-    /// - Throws: `missing` if there is none.
-    static func page(at path: [String]) throws(Refusal) -> PageAddress
-    /// Whether a device renders a page by itself. An exhaustive switch, so the compiler asks for each page.
-    static func device(of page: PageAddress) -> DevicePolicy
-    /// - Throws: what is wrong with the query string.
-    static func query(of page: PageAddress, _ request: Request) throws(Refusal) -> Query
-    /// Renders a page that a device can render too.
-    static func draw(
-        _ page: PageAddress, _ request: Request, _ data: Data, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Outcome
+    /// The pages that a device draws too, the first that has a path's pattern first.
+    static var pages: [PageRoute<Self>] { get }
+    /// Those that the server alone draws. They are apart, so that the browser's module does not contain them.
+    static var housePages: [PageRoute<Self>] { get }
 }
 
 extension RoomRules {
+    /// All pages: what a device draws too comes first.
+    public static var allPages: [PageRoute<Self>] { pages + housePages }
+
     /// The kind of the room's spaces in the log: `board`.
     public static var kind: String { place.rawValue }
 

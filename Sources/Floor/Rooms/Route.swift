@@ -1,17 +1,26 @@
 /// The destination of a request in a room.
 public enum Route<Room: RoomRules>: Sendable {
-    case page(Room.PageAddress)
+    case page(PageRoute<Room>, PageIDs)
     /// A new space.
     case create
     case act(ID<Space>, UseCase<Room>)
 
-    /// - Parameter useCases: what the host supports; a form for anything else is `missing`.
-    /// - Throws: `missing` for an unknown address, and what is wrong with an id.
-    public init(_ request: Request, among useCases: [UseCase<Room>]) throws(Refusal) {
+    /// - Parameters:
+    ///   - useCases: what the host supports; a form for anything else is `missing`.
+    ///   - pages: the same for pages.
+    /// - Throws: `missing` for an unknown address.
+    public init(
+        _ request: Request, among useCases: [UseCase<Room>], pages: [PageRoute<Room>] = []
+    ) throws(Refusal) {
+        ReadCount.add(.path)
         let path = request.path
         guard request.method == .post else {
-            self = .page(try Room.page(at: path))
-            return
+            for page in pages {
+                guard let ids = page.ids(in: path) else { continue }
+                self = .page(page, ids)
+                return
+            }
+            throw .missing
         }
         if path.count == 1, path[0] == Room.creation.name {
             self = .create

@@ -43,6 +43,7 @@ public struct DeviceOwner: Equatable, Sendable {
             isAdministrator: isAdministrator
         ) { zone.moment(at: $0) }
         viewer.unread = unread
+        viewer.places = places
         viewer.switchedOff = switchedOff
         viewer.findsWeather = findsWeather
         return viewer

@@ -20,11 +20,20 @@ public enum FromDevice {
 
     /// The search: the device searches what it holds.
     public static func searchNote(_ viewer: Viewer) -> HTML {
-        note(
+        guard let here = SearchPage.names(of: [.board, .diary], for: viewer),
+            let everywhere = SearchPage.names(of: SearchPage.rooms, for: viewer)
+        else {
+            return note(
+                Phrase(
+                    ko: "연결이 없어서 이 기기에 있는 것만 검색해요. 연결되면 다시 검색해요.",
+                    en: "You are offline. The search covers only this device. Once you are online, it runs again."),
+                viewer)
+        }
+        return note(
             Phrase(
-                ko: "연결이 없어서 이 기기에 있는 보드와 일기에서만 검색해요. 연결되면 보드, 회고, 일기에서 다시 검색해요.",
+                ko: "연결이 없어서 이 기기에 있는 \(here.ko)에서만 검색해요. 연결되면 \(everywhere.ko)에서 다시 검색해요.",
                 en:
-                    "You are offline. Only boards and entries on this device are searched. Boards, retros and entries are searched again once you are online."
+                    "You are offline. The search covers only \(here.en) on this device. Once you are online, it runs again and covers \(everywhere.en)."
             ), viewer)
     }
 

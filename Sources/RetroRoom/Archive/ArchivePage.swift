@@ -2,6 +2,17 @@ import Floor
 
 /// The retrospectives that have ended, newest first, with a search over the keywords that the viewer received and sent.
 enum ArchivePage {
+    static let route = RetroPageRoute.ofTeam(
+        segment, device: .never,
+        needs: { ids, query throws(Refusal) in
+            var part = RetroQuery.Part(ids.space)
+            part.archive = query["q"].map { Text.isBlank($0) } ?? true ? .counts : .keywords
+            return part
+        },
+        draw: { _, request, seen, viewer, _ throws(Refusal) in
+            .page(try page(seen, viewer, query: request.query))
+        })
+
     /// Its path segment.
     static let segment = "archive"
 

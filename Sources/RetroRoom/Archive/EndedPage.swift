@@ -2,6 +2,19 @@ import Floor
 
 /// A retrospective that has ended: received keywords by kind, sent keywords, and the actions decided.
 enum EndedPage {
+    static let route = RetroPageRoute.ofTeam(
+        "\(ArchivePage.segment)/{retrospective}", device: .never,
+        needs: { ids, _ throws(Refusal) in
+            var part = RetroQuery.Part(ids.space, retrospective: ids.entity, actions: true)
+            part.archive = .retrospective(ids.entity)
+            part.photos = true
+            return part
+        },
+        draw: { ids, request, seen, viewer, _ throws(Refusal) in
+            let did: ID<Operation>? = try request.query.id("did")
+            return .page(try page(ids.entity, seen, viewer, isToldDone: did != nil))
+        })
+
     /// - Parameter isToldDone: whether the viewer has just deleted a keyword here.
     /// - Throws: `retrospective-missing`, also for a retrospective that has not ended.
     static func page(

@@ -3,6 +3,16 @@ public import Floor
 /// The page of an open retrospective: whose turn it is, their keywords, the keyword being discussed, who is present,
 /// and the time left. Viewers differ in what they may do and in which keywords are their own.
 struct DayPage {
+    static let route = RetroPageRoute(
+        "{team}/\(segment)", file: #fileID, device: .never, needs: { ids, _ throws(Refusal) in .day(ids.space) },
+        draw: { _, _, data, viewer, tools throws(Refusal) in
+            guard case .team(let slice) = data else { throw .missing }
+            let seen = try slice.seen(by: viewer.person)
+            // No retrospective is open: the team's page shows what comes next.
+            guard let day = DayPage(seen, viewer, tools.sealer) else { return .redirect(seen.link) }
+            return .page(day.page)
+        })
+
     let seen: SeenTeam
     let viewer: Viewer
     let sealer: Sealer

@@ -2,6 +2,10 @@ import Floor
 
 /// The keywords that the viewer wrote, newest retrospective first, by teammate and kind.
 enum BoxPage {
+    static let route = RetroPageRoute.ofTeam(
+        segment, device: .first, needs: { ids, _ throws(Refusal) in .init(ids.space, own: true) },
+        draw: { _, _, seen, viewer, _ throws(Refusal) in .page(page(seen, viewer)) })
+
     /// Its last path segment.
     static let segment = "box"
 

@@ -2,6 +2,13 @@ import Floor
 
 /// The page of one keyword that the viewer wrote or received. All other keywords are read on the day's page.
 enum KeywordPage {
+    static let route = RetroPageRoute.ofTeam(
+        "\(segment)/{keyword}", device: .fallback,
+        needs: { ids, _ throws(Refusal) in .init(ids.space, keywords: [ids.entity]) },
+        draw: { ids, _, seen, viewer, sealer throws(Refusal) in
+            .page(try page(ids.entity, seen, viewer, digest: sealer.digest))
+        })
+
     /// Its path segment.
     static let segment = "keyword"
 

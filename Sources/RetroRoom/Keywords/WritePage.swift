@@ -3,6 +3,15 @@ import Floor
 /// The form for a keyword, in five steps: recipient and kind, what happened, how it felt, what is wished for, and the
 /// word. It is one form: without scripts all steps are shown, and with them `write-steps.js` shows one at a time.
 enum WritePage {
+    static let route = RetroPageRoute.ofTeam(
+        segment, device: .first,
+        draw: { _, request, seen, viewer, _ throws(Refusal) in .page(try page(seen, viewer, form: request.query)) })
+
+    static let routeOfEdit = RetroPageRoute.ofTeam(
+        "\(KeywordPage.segment)/{keyword}/edit", device: .first,
+        needs: { ids, _ throws(Refusal) in .init(ids.space, keywords: [ids.entity]) },
+        draw: { ids, _, seen, viewer, _ throws(Refusal) in .page(try page(editing: ids.entity, seen, viewer)) })
+
     /// Its last path segment.
     static let segment = "write"
 

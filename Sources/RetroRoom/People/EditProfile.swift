@@ -18,8 +18,8 @@ extension RetroRules {
         var changes: [Change] = []
         if let given = form["nickname"] {
             let nickname = try Member.Nickname(given)
-            try draft.team.requireFree(nickname, for: own.id)
             if nickname.text != own.nickname.value {
+                try draft.team.requireFree(nickname, for: own.id)
                 changes.append(own.change(Member.Field.nickname, to: .string(nickname.text)))
             }
         }

@@ -2,6 +2,16 @@ import Floor
 
 /// The members, the team's code, the viewer's profile, and the facilitator's seat.
 enum PeoplePage {
+    static let route = RetroPageRoute.ofTeam(
+        segment, device: .never,
+        needs: { ids, _ throws(Refusal) in
+            var part = RetroQuery.Part(ids.space, code: true)
+            part.photos = true
+            part.choices = true
+            return part
+        },
+        draw: { _, _, seen, viewer, _ throws(Refusal) in .page(page(seen, viewer)) })
+
     /// Its last path segment.
     static let segment = "people"
 

@@ -2,6 +2,10 @@ import Floor
 
 /// The form for a retrospective's name, day and time.
 enum SchedulePage {
+    static let route = RetroPageRoute.ofTeam(
+        segment, device: .never,
+        draw: { _, _, seen, viewer, _ throws(Refusal) in .page(try page(seen, viewer)) })
+
     /// Its last path segment.
     static let segment = "schedule"
 

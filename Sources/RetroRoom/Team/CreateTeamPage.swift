@@ -2,6 +2,10 @@ import Floor
 
 /// The form for a new team: its name, and the creator's nickname and job.
 enum CreateTeamPage {
+    static let route = RetroPageRoute(
+        RetroRules.creation.name, file: #fileID, device: .never, needs: { _, _ throws(Refusal) in .teams },
+        draw: { _, _, _, viewer, _ throws(Refusal) in .page(page(viewer)) })
+
     static func page(_ viewer: Viewer, form fields: Fields = Fields(), refusal: Refusal? = nil) -> Page {
         Page(
             title: viewer.say(Phrase(ko: "팀 만들기", en: "New team")), place: .retro, back: Link("/retro"),

@@ -2,6 +2,22 @@ import Floor
 
 /// A team's page: the schedule, the keyword wall, and links to the other pages.
 enum TeamPage {
+    static let route = RetroPageRoute.ofTeam(
+        "", device: .first,
+        needs: { ids, _ throws(Refusal) in
+            var part = RetroQuery.Part(ids.space, wall: true, actions: true)
+            part.teams = true
+            part.photos = true
+            return part
+        },
+        draw: { _, request, seen, viewer, _ throws(Refusal) in
+            let did: ID<Operation>? = try request.query.id("did")
+            return .page(
+                page(
+                    seen, viewer, done: did.map { _ in request.query["on"] ?? "" },
+                    isLate: request.query["late"] != nil))
+        })
+
     /// - Parameters:
     ///   - done: the kind of the operation that this page confirms, if the viewer has just performed one.
     ///   - isLate: whether the viewer's request arrived after the retrospective ended.

@@ -2,6 +2,24 @@ import Floor
 
 /// The viewer's teams, with links to join and to create one.
 enum TeamsPage {
+    static let route = RetroPageRoute(
+        segment, file: #fileID, device: .fallback, needs: { _, _ throws(Refusal) in .teams },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .teams(let teams, let chosen) = data else { throw .missing }
+            return .page(page(teams, viewer, chosen: chosen))
+        })
+
+    /// Redirects to the chosen team, or to the page that leads to one.
+    static let entrance = RetroPageRoute(
+        "", file: #fileID, device: .fallback, needs: { _, _ throws(Refusal) in .teams },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .teams(let teams, let chosen) = data else { throw .missing }
+            guard let team = chosen ?? (teams.count == 1 ? teams.first?.id : nil) else {
+                return .page(page(teams, viewer))
+            }
+            return .redirect(RetroRules.link(to: team))
+        })
+
     /// Its last path segment.
     static let segment = "teams"
 

@@ -2,6 +2,13 @@ import Floor
 
 /// For the leader: who applied, who waits, who is in, who was declined.
 enum ApplicantsPage {
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .never,
+        draw: { request, seen, viewer throws(Refusal) in
+            guard seen.standing == .leader else { throw .leaderOnly }
+            return page(seen, viewer, isSent: request.query[InvitePeople.sent.text] != nil)
+        })
+
     /// Its last path segment.
     static let segment = "applicants"
 

@@ -2,6 +2,13 @@ import Floor
 
 /// The form to apply, or to wait for a place: what the meetup asks for, and a note to the leader.
 enum ApplyPage {
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .never,
+        draw: { _, seen, viewer throws(Refusal) in
+            // A guest who leads the run, or is in it, comes here after signing in.
+            seen.mayApply(at: viewer.now) ? page(seen, viewer) : MeetupPage.page(seen, viewer)
+        })
+
     /// Its last path segment.
     static let segment = "apply"
 

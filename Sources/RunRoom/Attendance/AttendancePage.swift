@@ -3,6 +3,13 @@ import Floor
 /// Attendance: the leader marks everybody until three hours after the end; members check in by a code. Afterwards it is
 /// read-only.
 enum AttendancePage {
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .first,
+        draw: { _, seen, viewer throws(Refusal) in
+            guard seen.standing.isIn else { throw .membersOnly }
+            return page(seen, viewer)
+        })
+
     /// Its last path segment.
     static let segment = "attendance"
 

@@ -2,6 +2,16 @@ import Floor
 
 /// The runs that the viewer has marked, by the time of the day.
 enum BookmarksPage {
+    static let route = RunPageRoute(
+        segment, file: #fileID, device: .never,
+        needs: { _, query throws(Refusal) in
+            .bookmarks(try Bookmarks.band(in: query), after: try MeetupFilter.Cursor(in: query))
+        },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .bookmarks(let bookmarks) = data else { throw .missing }
+            return .page(page(bookmarks, viewer))
+        })
+
     /// Its last path segment.
     static let segment = "bookmarks"
     static let title = Phrase(ko: "북마크", en: "Bookmarks")

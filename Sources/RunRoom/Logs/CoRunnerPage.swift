@@ -26,6 +26,14 @@ public struct CoRunner: Equatable, Sendable {
 
 /// The page of somebody with whom the viewer is in a run.
 enum CoRunnerPage {
+    static let route = RunPageRoute(
+        "\(segment)/{person}", file: #fileID, device: .never, needs: { ids, _ throws(Refusal) in .runner(ids.id(0)) },
+        draw: { _, request, data, viewer, _ throws(Refusal) in
+            guard case .runner(let person) = data else { throw .missing }
+            let isReported = request.query[RunRules.reportedField.text] != nil
+            return .page(page(person, viewer, isReported: isReported))
+        })
+
     /// Its first path segment.
     static let segment = "runner"
 

@@ -2,6 +2,14 @@ public import Floor
 
 /// The viewer's own calendar of a month.
 enum LogMonthPage {
+    static let route = RunPageRoute(
+        segment, file: #fileID, device: .never,
+        needs: { _, query throws(Refusal) in .logs(try LogMonthPage.month(query)) },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .logs(let month) = data else { throw .missing }
+            return .page(page(month, viewer))
+        })
+
     /// Its last path segment.
     static let segment = "log"
     static let title = Phrase(ko: "달린 기록", en: "Running log")

@@ -2,6 +2,17 @@ public import Floor
 
 /// One day of the viewer's log: what is written, or the form to write it. Nobody else has this page.
 public enum LogPage {
+    static let route = RunPageRoute(
+        "\(LogMonthPage.segment)/{day}", file: #fileID, device: .never,
+        needs: { ids, _ throws(Refusal) in
+            guard let day = ids.day else { throw .missing }
+            return .log(day)
+        },
+        draw: { _, request, data, viewer, _ throws(Refusal) in
+            guard case .log(let day) = data else { throw .missing }
+            return .page(try page(day, viewer, query: request.query))
+        })
+
     /// The forms' addresses.
     public static let saving = "save-log"
     public static let deleting = "delete-log"

@@ -2,6 +2,13 @@ public import Floor
 
 /// The stamps of a run that is over: those the viewer received, and the people to give one to.
 enum StampsPage {
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .never, needs: { ids, _ throws(Refusal) in .init(ids.space, runners: true, stamps: true) },
+        draw: { _, seen, viewer throws(Refusal) in
+            guard seen.standing.isIn else { throw .membersOnly }
+            return page(seen, viewer)
+        })
+
     /// Its last path segment.
     static let segment = "stamps"
     static let title = Phrase(ko: "함께 달린 사람에게 스탬프 주기", en: "Stamps for people you ran with")

@@ -2,6 +2,13 @@ import Floor
 
 /// The form for a new draft: its title. Everything else is written in the draft.
 enum CreateMeetupPage {
+    static let route = RunPageRoute(
+        RunRules.creation.name, file: #fileID, device: .never, needs: { _, _ throws(Refusal) in .creating },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .creating = data else { throw .missing }
+            return .page(page(viewer))
+        })
+
     /// At each text that everybody reads.
     static let warning = Phrase(
         ko: "누구나 보는 글이에요. 정확한 장소는 적지 마세요.", en: "Everyone can read it. Don’t name the exact place.")

@@ -2,6 +2,13 @@ import Floor
 
 /// The form with all of a meetup's details.
 enum EditMeetupPage {
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .never, needs: { ids, _ throws(Refusal) in .init(ids.space) },
+        draw: { _, seen, viewer throws(Refusal) in
+            guard seen.standing == .leader else { throw .leaderOnly }
+            return page(seen, viewer)
+        })
+
     /// Its last path segment.
     static let segment = "edit"
 

@@ -2,6 +2,13 @@ import Floor
 
 /// A meetup's page: what it is, where as far as the viewer may know, who is in it, and the one thing to do next.
 enum MeetupPage {
+    static let route = RunPageRoute.ofMeetup(
+        "", device: .fallback, isForGuests: true,
+        needs: { ids, _ throws(Refusal) in .init(ids.space, runners: true, unread: true, stamps: true) },
+        draw: { request, seen, viewer throws(Refusal) in
+            page(seen, viewer, isReported: request.query[RunRules.reportedField.text] != nil)
+        })
+
     /// The page again after a form without a page of its own was refused.
     static let again: RunUseCase.Form = { form, refusal, slice, viewer throws(Refusal) in
         page(try slice.seen(after: refusal, viewer), viewer, refusal: refusal)

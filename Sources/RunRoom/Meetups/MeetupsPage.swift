@@ -2,6 +2,14 @@ import Floor
 
 /// The list of meetups. It is whole without a map: districts and distances.
 enum MeetupsPage {
+    static let route = RunPageRoute(
+        "", file: #fileID, device: .never, isForGuests: true,
+        needs: { _, query throws(Refusal) in .meetups(try MeetupFilter(query)) },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .meetups(let found, let filter) = data else { throw .missing }
+            return .page(page(found, filter, viewer))
+        })
+
     static func page(_ found: FoundMeetups, _ filter: MeetupFilter, _ viewer: Viewer) -> Page {
         Page(
             title: viewer.say(Page.Place.run.name), place: .run,

@@ -2,6 +2,14 @@ public import Floor
 
 /// The viewer's own runs: those that are coming, and those that were.
 enum OwnRunsPage {
+    static let route = RunPageRoute(
+        segment, file: #fileID, device: .fallback,
+        needs: { _, query throws(Refusal) in .own(try OwnRuns.Pages(in: query)) },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .own(let runs) = data else { throw .missing }
+            return .page(page(runs, viewer))
+        })
+
     /// Its last path segment.
     static let segment = "mine"
     static let title = Phrase(ko: "내 러닝", en: "My runs")

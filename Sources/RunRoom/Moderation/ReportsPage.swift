@@ -74,6 +74,13 @@ public enum Verdict: String, Sendable, CaseIterable {
 
 /// The reports that wait for an administrator, the oldest first. It shows what was reported, and nothing of the place.
 enum ReportsPage {
+    static let route = RunPageRoute(
+        segment, file: #fileID, device: .never, needs: { _, _ throws(Refusal) in .reports },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard viewer.isAdministrator, case .reports(let queue) = data else { throw .missing }
+            return .page(page(queue, viewer))
+        })
+
     /// Its last path segment.
     static let segment = "reports"
 

@@ -2,6 +2,13 @@ public import Floor
 
 /// The route of a run, for people who are in: its picture, its facts, and the form with which the leader gives it another.
 public enum RoutePage {
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .fallback, needs: { ids, _ throws(Refusal) in .init(ids.space) },
+        draw: { request, seen, viewer throws(Refusal) in
+            try seen.requireRoute()
+            return page(seen, viewer, tracks: request.query[RunRules.joinedTracks.text].flatMap { Int($0) } ?? 1)
+        })
+
     /// Its last path segment.
     static let segment = "route"
 

@@ -2,6 +2,13 @@ public import Floor
 
 /// The viewer's own profile in this room: what others see of them, and by what they fit.
 public enum RunnerPage {
+    static let route = RunPageRoute(
+        segment, file: #fileID, device: .never, needs: { _, _ throws(Refusal) in .profile },
+        draw: { _, request, data, viewer, _ throws(Refusal) in
+            guard case .profile(let record) = data else { throw .missing }
+            return .page(page(record, viewer, meetup: try request.query.id("meetup")))
+        })
+
     /// Its last path segment.
     static let segment = "profile"
     /// The form's address.

@@ -17,6 +17,13 @@ public struct BlockedPerson: Equatable, Sendable {
 
 /// Whom the viewer has blocked, and the way to end that.
 enum BlockedPage {
+    static let route = RunPageRoute(
+        segment, file: #fileID, device: .never, needs: { _, _ throws(Refusal) in .blocked },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .blocked(let people) = data else { throw .missing }
+            return .page(page(people, viewer))
+        })
+
     /// Its last path segment.
     static let segment = "blocked"
     static let title = Phrase(ko: "차단한 사람", en: "People you blocked")

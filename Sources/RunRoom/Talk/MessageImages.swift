@@ -58,6 +58,14 @@ enum MessageImages {
 
 /// One image of a message as large as the screen, with the others beside it.
 enum ImagePage {
+    /// An image of a message, which the query names.
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .never,
+        needs: { ids, query throws(Refusal) in
+            .init(ids.space, runners: true, messages: try ImagePage.messages(query))
+        },
+        draw: { request, seen, viewer throws(Refusal) in try page(seen, viewer, at: request.query) })
+
     /// Its last path segment.
     static let segment = "image"
     /// The fields of its address: the message, and which of its images.

@@ -2,6 +2,14 @@ public import Floor
 
 /// Messages of others, to choose those that are reported together.
 public enum ReportMessagesPage {
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .never, needs: RunPageRoute.talk,
+        draw: { request, seen, viewer throws(Refusal) in
+            try page(
+                seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"),
+                chosen: try request.query.id("message"))
+        })
+
     /// Its last path segment, and the form's address.
     public static let segment = "report-messages"
     static let title = Phrase(ko: "메시지 신고하기", en: "Report messages")

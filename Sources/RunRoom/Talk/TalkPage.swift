@@ -2,6 +2,14 @@ import Floor
 
 /// The running talk, or an applicant's questions to the leader.
 public enum TalkPage {
+    static let route = RunPageRoute.ofMeetup(
+        segment, device: .first, needs: RunPageRoute.talk,
+        draw: { request, seen, viewer throws(Refusal) in
+            try page(
+                seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"),
+                isReported: request.query[RunRules.reportedField.text] != nil)
+        })
+
     /// Its last path segment.
     static let segment = "talk"
     /// Messages of one page.

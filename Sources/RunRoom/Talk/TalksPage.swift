@@ -2,6 +2,14 @@ import Floor
 
 /// The viewer's talks: of the runs they are in, and the questions they asked or were asked.
 enum TalksPage {
+    static let route = RunPageRoute(
+        segment, file: #fileID, device: .never,
+        needs: { _, query throws(Refusal) in .talks(after: try OwnTalks.Cursor(in: query)) },
+        draw: { _, _, data, viewer, _ throws(Refusal) in
+            guard case .talks(let talks) = data else { throw .missing }
+            return .page(page(talks, viewer))
+        })
+
     /// Its last path segment.
     static let segment = "talks"
     static let title = Phrase(ko: "러닝톡", en: "Talks")

@@ -9,20 +9,17 @@ import Storage
 /// and reports of several messages at once.
 extension RunHost {
     func mountTalks(_ routes: Routes) {
-        routes.get("run/{meetup}/talk") { try await showTalk($0, $1) }
         routes.post("run/{meetup}/\(RunRules.readingTalk)") { try await readTalk($0, $1) }
         routes.post("run/{meetup}/\(RunRules.mutingTalk)") { try await muteTalk(true, $0, $1) }
         routes.post("run/{meetup}/\(RunRules.unmutingTalk)") { try await muteTalk(false, $0, $1) }
-        // By name too: a form is posted to the same address, which the router takes for no page's.
-        routes.get("run/{meetup}/\(ReportMessagesPage.segment)") { try await show($0, $1) }
         routes.post("run/{meetup}/\(ReportMessagesPage.segment)") { try await reportMessages($0, $1) }
     }
 
     /// The talk's page. Its newest messages count as read once they are on a page that somebody opens: see decision 0063.
-    private func showTalk(_ incoming: Incoming, _ context: MaruContext) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
-        let page = try RunRules.page(at: visit.request.path)
-        let query = try RunRules.query(of: page, visit.request)
+    func showTalk(_ visit: Visit, isLookedAt: Bool) async throws -> Response {
+        let page = RunRules.talkPage
+        let ids = try page.ids(of: visit)
+        let query = try page.query(ids, visit.request.query)
         let (data, found, seen) = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             let data = try RunRules.data(query, for: viewer, connection)
@@ -31,8 +28,8 @@ extension RunHost {
         var viewer = found
         var tools = visit.tools(clock: .zero)
         viewer.formID = tools.id()
-        let outcome = try RunRules.drawWhole(page, visit.request, data, viewer, &tools)
-        if let seen, TalkVisit.isSomebodyLooking(incoming) {
+        let outcome = try page.draw(ids, visit.request, data, viewer, &tools)
+        if let seen, isLookedAt {
             let person = viewer.person
             let read = try await services.database.write {
                 try $0.markRead(seen.talk, upTo: seen.sequence, by: person, at: visit.now)
@@ -170,7 +167,7 @@ extension Visit {
     }
 }
 
-private enum TalkVisit {
+enum TalkVisit {
     private static let purpose = HTTPField.Name("Sec-Purpose")
 
     /// Whether a page is asked for by somebody who opens it. A browser that fetches it ahead has shown nobody anything, and

@@ -31,10 +31,12 @@ extension Services {
         _ entropy: inout Entropy, isNew: Bool = false
     ) throws -> Link {
         guard let invitation = try transaction.invitation(code, now: now) else { throw Refusal.invitationMissing }
+        // Before the invitation's row: whoever deletes the space has locked it, and comes to its invitations later.
+        let head = try invitation.space.flatMap { try transaction.lockSpace($0) }
         let isNeeded = try isNew || transaction.brings(invitation, person)
         guard try !isNeeded || transaction.use(invitation) else { throw Refusal.invitationMissing }
         guard let space = invitation.space, let role = invitation.role else { return Link("/") }
-        guard let kind = try transaction.space(space)?.kind, let room = rooms.first(where: { $0.kind == kind }) else {
+        guard let head, let room = rooms.first(where: { $0.kind == head.kind }) else {
             throw Refusal.invitationMissing
         }
         return try room.admit(

@@ -9,7 +9,7 @@ extension Services {
     /// - renewed: the password's hash at the current cost, if the stored one had another.
     /// - keys: the keys under which the attempt was counted.
     /// - replaced: the token of the browser's previous session, which ends.
-    /// - lead: runs in the same transaction and returns where to redirect.
+    /// - lead: runs in the same transaction, before all else since it may lock a space, and returns where to redirect.
     /// - Returns: nil if the password was changed concurrently.
     func beginSession(
         by proven: ProvenPassword, on deviceName: String, renewed: String? = nil, forgetting keys: [AttemptKey?] = [],
@@ -23,12 +23,13 @@ extension Services {
         let seed = entropy
         let (next, former) = try await database.write { transaction -> (Link?, ID<Person>?) in
             guard try transaction.holds(proven) else { return (nil, nil) }
+            var entropy = seed
+            let next = try lead(transaction, device, &entropy)
             let former = try transaction.endSession(replaced: replaced)
             if let renewed { try transaction.setPassword(renewed, of: proven.person, now: now) }
             try transaction.beginSession(token, device: device, of: proven.person, name: deviceName, now: sessionNow)
             try transaction.forgetAttempts(keys.compactMap(\.self))
-            var entropy = seed
-            return (try lead(transaction, device, &entropy), former)
+            return (next, former)
         }
         if let former { live.recheck(former) }
         let browser = KnownBrowser(of: proven.person, hash: renewed ?? proven.hash)

@@ -23,7 +23,7 @@ extension Services {
     /// Deletes a person and what is theirs. If they were given a space while they left the others, all of it is done anew:
     /// everywhere spaces are locked before people, so that space is not left while the person is locked.
     ///
-    /// - Throws: `password-wrong`, `last-administrator`.
+    /// - Throws: `password-wrong`, `last-administrator`; ``StorageError/busy(_:)`` if they are given one each time.
     private func leave(
         _ visit: Visit, _ proven: ProvenPassword, _ heirs: [ID<Space>: ID<Person>]
     ) async throws -> (Photo?, [ID<Person>], [ID<StoredFile>]) {
@@ -47,7 +47,7 @@ extension Services {
                 continue
             }
         }
-        throw StorageError.constraint("a room still has a membership of a person who deletes their account")
+        throw StorageError.busy("a person who deletes their account is given spaces again and again")
     }
 }
 

@@ -35,7 +35,9 @@ enum Failure {
         switch error.status.code {
         case 404:
             let methods = known.methods(at: request.uri.path)
-            self = methods.isEmpty ? .refusal(.missing) : .methodNotAllowed(methods)
+            // An address that only begins others, as `/run/runner` does, has the pattern of one that names something.
+            let isMissing = methods.isEmpty || methods.contains(request.method)
+            self = isMissing ? .refusal(.missing) : .methodNotAllowed(methods)
         case 413: self = .refusal(.bodyTooLarge)
         case 400..<500: self = .refusal(.malformed)
         default: self = .fault

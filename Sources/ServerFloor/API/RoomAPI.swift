@@ -164,7 +164,7 @@ extension RoomHost {
     package func change(_ call: APICall, _ useCase: UseCase<Rules>, query: [String]) async throws -> APIChange<Rules> {
         let space: ID<Space> = try call.id(Rules.creation.field)
         let form = try call.form(of: useCase, query: query)
-        let (acted, _) = try await change(call, [space.text, useCase.name], form)
+        let (acted, _) = try await change(call, .act(space, useCase), [space.text, useCase.name], form)
         guard let operation = acted.operations.first else {
             var tools = call.visit.tools(clock: .zero)
             let given: ID<Floor.Operation>? = try form.id("operation")
@@ -178,7 +178,7 @@ extension RoomHost {
     /// Creates a space with JSON.
     package func create(_ call: APICall) async throws -> (space: ID<Space>, acted: Acted<Rules>, viewer: Viewer) {
         let form = call.form
-        let (acted, viewer) = try await change(call, [Rules.creation.name], form)
+        let (acted, viewer) = try await change(call, .create, [Rules.creation.name], form)
         let space: ID<Space>? = try acted.operations.first?.space ?? Rules.creation.space(in: form)
         guard let space else { throw Refusal.missing }
         return (space, acted, viewer)

@@ -35,12 +35,14 @@ extension Housemate {
 
 /// A namespace.
 enum AlikeNames {
-    /// Beside what ``NameKey/look(of:)`` makes equal: compatible forms (NFKD), accents and spaces.
+    /// Beside what ``NameKey/look(of:)`` makes equal: compatible forms (NFKD), accents, spaces, and the case of all letters.
     static func look(of name: String) -> [UInt32] {
         let scalars: String.UnicodeScalarView = name.decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
             let category = $0.properties.generalCategory
             return category != .nonspacingMark && category != .spaceSeparator
         }
-        return NameKey.look(of: String(scalars))
+        return NameKey.look(of: String(scalars)).map { letter in
+            Unicode.Scalar(letter)?.properties.lowercaseMapping.unicodeScalars.first?.value ?? letter
+        }
     }
 }

@@ -4,6 +4,7 @@ package import Floor
 package enum FormReader {
     /// Parses `a=b&c=d`, from a body or a query.
     package static func fields(_ bytes: some Collection<UInt8>) throws(Refusal) -> Fields {
+        if !bytes.isEmpty { ReadCount.add(.form) }
         var pairs: [Fields.Pair] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             guard pairs.count < Limits.formFields else { throw .bodyTooLarge }

@@ -19,28 +19,16 @@ extension RoomHost {
     /// A counted try; nil for a use case in which nothing can be guessed.
     ///
     /// - Throws: `too-many-attempts`.
-    func counted(_ request: Floor.Request, _ visit: Visit) async throws -> AttemptKey? {
-        guard let guess = try await guess(request, visit) else { return nil }
+    func counted(_ route: Route<Rules>?, _ visit: Visit) async throws -> AttemptKey? {
+        guard let guess = try await guess(route, visit) else { return nil }
         try await services.countAttempts([guess])
         return guess
     }
 
-    private func guess(_ request: Floor.Request, _ visit: Visit) async throws -> AttemptKey? {
-        guard let (space, useCase) = acting(request), let pace = Rules.guesses(useCase) else { return nil }
+    private func guess(_ route: Route<Rules>?, _ visit: Visit) async throws -> AttemptKey? {
+        guard case .act(let space, let useCase) = route, let pace = Rules.guesses(useCase) else { return nil }
         let person = try await services.database.read { try visit.person($0).id }
         return .guess(useCase.name, in: space, by: person, pace)
-    }
-
-    /// What a request does in a space. An unknown address is refused where it is decided, and not here.
-    private func acting(_ request: Floor.Request) -> (ID<Space>, UseCase<Rules>)? {
-        do throws(Refusal) {
-            guard case .act(let space, let useCase) = try Route<Rules>(request, among: Rules.useCases) else {
-                return nil
-            }
-            return (space, useCase)
-        } catch {
-            return nil
-        }
     }
 
     /// Does what was counted.
@@ -72,8 +60,8 @@ extension RoomHost {
     /// The form again, for somebody who has guessed too often.
     ///
     /// - Throws: the refusal, if there is no form to show it in.
-    func answer(_ refusal: Refusal, _ visit: Visit) async throws -> Response {
-        guard let (space, useCase) = acting(visit.request), let form = useCase.form else { throw refusal }
+    func answer(_ refusal: Refusal, _ route: Route<Rules>, _ visit: Visit) async throws -> Response {
+        guard case .act(let space, let useCase) = route, let form = useCase.form else { throw refusal }
         var tools = visit.tools(clock: .zero)
         let formID: ID<Floor.Operation> = tools.id()
         let (page, viewer) = try await services.database.read { connection in

@@ -10,17 +10,9 @@ package protocol HostedRoom: RoomRules {
     /// leaves.
     static var departure: UseCase<Self>? { get }
 
-    /// Whether somebody who is not signed in may see a page. The room's rules decide what is on it.
-    static func isForGuests(_ page: PageAddress) -> Bool
-
     /// Whether somebody who is not in a space, or is no more, still gets the answer to what they did there: its redirect shows
     /// nothing of the space.
     static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool
-
-    /// Renders any page, including those that a device does not render.
-    static func drawWhole(
-        _ page: PageAddress, _ request: Floor.Request, _ data: Data, _ viewer: Viewer, _ tools: inout Tools
-    ) throws(Refusal) -> Outcome
 
     /// Loads a page's data, as far as the viewer may see it.
     ///
@@ -104,7 +96,6 @@ extension HostedRoom {
 
     /// To their own leaving, and to nothing else.
     package static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool { departure?.made(operation) ?? false }
-    package static func isForGuests(_ page: PageAddress) -> Bool { false }
     package static func lockOthers(
         of space: ID<Space>, for useCase: UseCase<Self>, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
         _ transaction: Transaction
@@ -148,7 +139,18 @@ extension Transaction {
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
         forms: Services? = nil, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
     ) throws -> Acted<Rules> {
-        switch try Route<Rules>(request, among: Rules.useCases) {
+        try act(
+            Route<Rules>(request, among: Rules.useCases), request, asked, as: viewer, &tools, spent: spent,
+            after: before, forms: forms, isDevices: isDevices, alongside: alongside, random: random)
+    }
+
+    /// The same for a request whose route is known.
+    package func act<Rules: HostedRoom>(
+        _ route: Route<Rules>, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
+        _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
+        forms: Services? = nil, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
+    ) throws -> Acted<Rules> {
+        switch route {
         case .page: throw Refusal.missing
         case .create:
             return try create(

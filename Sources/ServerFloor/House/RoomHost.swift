@@ -13,11 +13,26 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     /// - Parameter formBytes: the limit of a posted form.
     package func mountForms(_ routes: Routes, formBytes: Int = Limits.formBytes) {
         let (room, creation) = (Rules.kind, Rules.creation)
-        routes.post("\(room)/\(creation.name)", file: creation.file) { try await act($0, $1, formBytes: formBytes) }
+        routes.post("\(room)/\(creation.name)", file: creation.file) {
+            try await act(nil, $0, $1, formBytes: formBytes)
+        }
         for useCase in Rules.useCases {
             routes.post("\(room)/{\(creation.field)}/\(useCase.name)", file: useCase.file) {
-                try await act($0, $1, formBytes: formBytes)
+                try await act(useCase, $0, $1, formBytes: formBytes)
             }
+        }
+    }
+
+    /// Adds all pages of the room.
+    ///
+    /// - Parameter show: answers a request for one.
+    package func mountPages(
+        _ routes: Routes,
+        show: @escaping @Sendable (PageRoute<Rules>, Incoming, MaruContext) async throws -> Response
+    ) {
+        for page in Rules.allPages {
+            let path = page.pattern.isEmpty ? Rules.kind : "\(Rules.kind)/\(page.pattern)"
+            routes.get(path, file: page.file) { try await show(page, $0, $1) }
         }
     }
 
@@ -25,43 +40,45 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     ///
     /// - Parameter load: loads the page's data, if the server stores some of it.
     package func show(
-        _ incoming: Incoming, _ context: MaruContext,
+        _ page: PageRoute<Rules>, _ visit: Visit,
         loading load: @escaping @Sendable (Rules.Query, Viewer, Connection) throws -> Rules.Data = {
             try Rules.data($0, for: $1, $2)
         }
     ) async throws -> Response {
-        let visit = try await Visit(incoming, context, services)
-        let page = try Rules.page(at: visit.request.path)
-        let query = try Rules.query(of: page, visit.request)
+        let ids = try page.ids(of: visit)
+        let query = try page.query(ids, visit.request.query)
         let (data, found) = try await services.database.read { connection in
-            let viewer = try Rules.isForGuests(page) ? visit.viewerOrGuest(connection) : visit.viewer(connection)
+            let viewer = try page.isForGuests ? visit.viewerOrGuest(connection) : visit.viewer(connection)
             return (try load(query, viewer, connection), viewer)
         }
         var tools = visit.tools(clock: .zero)
         var viewer = found
         viewer.formID = tools.id()
-        return answer(try Rules.drawWhole(page, visit.request, data, viewer, &tools), viewer, visit)
+        return answer(try page.draw(ids, visit.request, data, viewer, &tools), viewer, visit)
     }
 
     /// Answers a form.
+    ///
+    /// - Parameter useCase: what it does in the space of its address; nil where it creates one.
     package func act(
-        _ incoming: Incoming, _ context: MaruContext, formBytes: Int = Limits.formBytes
+        _ useCase: UseCase<Rules>?, _ incoming: Incoming, _ context: MaruContext, formBytes: Int = Limits.formBytes
     ) async throws -> Response {
         let visit = try await Visit(incoming, context, services, formBytes: formBytes)
+        let route = try useCase.map { Route.act(try visit.space(), $0) } ?? .create
         let guess: AttemptKey?
         do {
-            guess = try await counted(visit.request, visit)
+            guess = try await counted(route, visit)
         } catch let refusal as Refusal where refusal.name == "too-many-attempts" {
-            return try await answer(refusal, visit)
+            return try await answer(refusal, route, visit)
         }
         let (acted, viewer) = try await settle(guess, judged: { Guessed($0.0.outcome) }) {
-            try await act(visit)
+            try await act(route, visit)
         }
         try await Rules.recheckPeople(after: acted.operations, services)
         return answer(acted.outcome, viewer, visit, from: incoming.cameFrom)
     }
 
-    private func act(_ visit: Visit) async throws -> (Acted<Rules>, Viewer) {
+    private func act(_ route: Route<Rules>, _ visit: Visit) async throws -> (Acted<Rules>, Viewer) {
         try await services.database.write { transaction in
             let person = try visit.person(transaction)
             var viewer = visit.viewer(person)
@@ -71,7 +88,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             let asked = RequestFingerprint(request, by: viewer.person)
             Rules.complete(&request.form, visit, person)
             let acted = try transaction.act(
-                in: Rules.self, request, asked, as: viewer, &tools, spent: .isRenewed, forms: services,
+                route, request, asked, as: viewer, &tools, spent: .isRenewed, forms: services,
                 random: services.random)
             return (acted, viewer)
         }
@@ -112,11 +129,12 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     ) async throws -> [SettledChange] {
         // Counted before the first is decided. What is beyond that is refused alone: all else that a device has to say goes
         // on.
+        let changes = changes.map { Arrived<Rules>($0) }
         var guesses: [AttemptKey?] = []
         var limited: [ID<Floor.Operation>: Refusal] = [:]
         for change in changes {
             do {
-                guesses.append(try await counted(change.request(to: Rules.self), visit))
+                guesses.append(try await counted(change.route, visit))
             } catch let refusal as Refusal where refusal.kind == .tooMany {
                 guesses.append(nil)
                 limited[change.id] = refusal
@@ -141,7 +159,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     }
 
     private func settleCounted(
-        _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
+        _ changes: [Arrived<Rules>], after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [SettledChange] {
         let (settled, operations) = try await services.database.write { transaction in
             var settled: [SettledChange] = []
@@ -172,16 +190,17 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
 
     /// - Throws: the change's refusal. A repeated change gets its first answer.
     private func settle(
-        _ change: UnsentChange, of viewer: Viewer, after before: Set<ID<Floor.Operation>>, _ visit: Visit,
+        _ arrived: Arrived<Rules>, of viewer: Viewer, after before: Set<ID<Floor.Operation>>, _ visit: Visit,
         _ transaction: Transaction
     ) throws -> (PushResult.Result, [Floor.Operation]) {
+        let change = arrived.change
         let asked = RequestFingerprint(change, by: viewer.person)
         if let earlier = try transaction.settled(change, asked, by: viewer.person) { return (earlier, []) }
         var tools = visit.tools(clock: .zero)
         tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
-        let request = change.request(to: Rules.self)
+        guard let route = arrived.route else { throw Refusal.missing }
         let acted = try transaction.act(
-            in: Rules.self, request, asked, as: viewer, &tools, spent: .isRenewed, after: before,
+            route, arrived.request, asked, as: viewer, &tools, spent: .isRenewed, after: before,
             isDevices: true, random: services.random)
         guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
         return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
@@ -189,23 +208,60 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
 
     /// Runs a change from an API call.
     ///
-    /// - Parameter path: without the room's name.
-    package func change(_ call: APICall, _ path: [String], _ form: Fields) async throws -> (Acted<Rules>, Viewer) {
+    /// - Parameter path: of the form that would do the same, without the room's name.
+    package func change(
+        _ call: APICall, _ route: Route<Rules>, _ path: [String], _ form: Fields
+    ) async throws -> (Acted<Rules>, Viewer) {
         let request = Floor.Request(.post, path, form: form)
-        let guess = try await counted(request, call.visit)
+        let guess = try await counted(route, call.visit)
         let (acted, viewer) = try await settle(guess, judged: { Guessed($0.0.outcome) }) {
             try await services.database.write { transaction -> (Acted<Rules>, Viewer) in
                 let viewer = call.visit.viewer(try call.visit.person(transaction))
                 var tools = call.visit.tools(clock: .zero)
                 let asked = RequestFingerprint(request, by: viewer.person)
                 return (
-                    try transaction.act(in: Rules.self, request, asked, as: viewer, &tools, random: services.random),
+                    try transaction.act(route, request, asked, as: viewer, &tools, random: services.random),
                     viewer
                 )
             }
         }
         try await Rules.recheckPeople(after: acted.operations, services)
         return (acted, viewer)
+    }
+}
+
+/// A change of a device, and what it does here.
+private struct Arrived<Rules: HostedRoom>: Sendable {
+    let change: UnsentChange
+    let request: Floor.Request
+    /// Nil for what nobody knows.
+    let route: Route<Rules>?
+    var id: ID<Floor.Operation> { change.id }
+
+    init(_ change: UnsentChange) {
+        self.change = change
+        request = change.request(to: Rules.self)
+        route = try? Route(request, among: Rules.useCases)
+    }
+}
+
+extension Visit {
+    /// The space whose id begins the path.
+    ///
+    /// - Throws: `missing`.
+    fileprivate func space() throws(Refusal) -> ID<Space> {
+        guard let space = request.path.first.flatMap({ ID<Space>($0) }) else { throw .missing }
+        return space
+    }
+}
+
+extension PageRoute {
+    /// The ids of the address that was asked for.
+    ///
+    /// - Throws: `missing` where one is none.
+    package func ids(of visit: Visit) throws(Refusal) -> PageIDs {
+        guard let ids = ids(in: visit.request.path) else { throw .missing }
+        return ids
     }
 }
 

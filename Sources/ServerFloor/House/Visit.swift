@@ -52,6 +52,7 @@ public struct Visit: Sendable {
     package init(
         _ incoming: Incoming, _ context: MaruContext, _ services: Services, dropping: Int = 1, form: Fields
     ) throws(Refusal) {
+        ReadCount.add(.path)
         var path: [String] = []
         for segment in incoming.uri.path.utf8.split(separator: UInt8(ascii: "/")).dropFirst(dropping) {
             path.append(try FormReader.text(segment, plusIsSpace: false, field: nil))
@@ -119,9 +120,20 @@ public struct Visit: Sendable {
     /// The browser's time zone, if it is a known one.
     package var knownZone: String? { zone.flatMap { ZoneDays.isZone($0) ? $0 : nil } }
 
+    /// The zone in which the page of this form was drawn, if it says so. What was typed there is in that one, and is read and
+    /// drawn again in it, though its writer may be in another by now.
+    private var drawnZone: String? {
+        request.form[LocalTime.drawnIn.text].flatMap { ZoneDays.isZone($0) ? $0 : nil }
+    }
+
+    /// The time zone in which a person types times, an IANA name; nil if none is known.
+    package func zone(of person: SignedIn) -> String? {
+        drawnZone ?? person.zones(knownZone).compactMap(\.self).first { ZoneDays.isZone($0) }
+    }
+
     /// The person as the rooms see them, with the current day in their time zone.
     public func viewer(_ person: SignedIn) -> Viewer {
-        services.viewer(person, in: zone, now: now)
+        services.viewer(person, in: zone, drawnIn: drawnZone, now: now)
     }
 
     /// The same, with what the page frame shows of them, if a whole page is requested.
@@ -141,9 +153,13 @@ public struct Visit: Sendable {
 extension Services {
     /// The signed-in person, with the current day and time in their time zone.
     ///
-    /// - Parameter zone: the browser's zone, which takes precedence over the one last seen.
-    package func viewer(_ person: SignedIn, in zone: String? = nil, now: Int64) -> Viewer {
-        let zones = person.zones(zone)
+    /// - Parameters:
+    ///   - zone: the browser's zone, which takes precedence over the one last seen.
+    ///   - drawn: the zone of the page that they have before them, which takes precedence over both.
+    package func viewer(
+        _ person: SignedIn, in zone: String? = nil, drawnIn drawn: String? = nil, now: Int64
+    ) -> Viewer {
+        let zones = drawn.map { [$0] } ?? person.zones(zone)
         let days = self.zones
         return furnished(
             Viewer(person, on: days.day(in: zones, now: now), now: now) { days.moment($0, in: zones) }, zones)
@@ -164,6 +180,7 @@ extension Services {
     private func furnished(_ viewer: Viewer, _ zones: [String?]) -> Viewer {
         var viewer = viewer
         viewer.zone = zones.compactMap(\.self).first { ZoneDays.isZone($0) }
+        viewer.places = places
         viewer.map = map
         viewer.findsAddresses = addresses.isOn
         viewer.findsWeather = weather.isOn

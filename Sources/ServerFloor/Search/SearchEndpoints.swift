@@ -6,7 +6,7 @@ extension APIEndpoint {
     package static let search = APIEndpoint(
         .get, "/search", "search",
         summary:
-            "Searches boards, retro teams and your journals: by syllables and initial consonants of Hangul, and by prefixes of other words.",
+            "Searches boards, retro teams and your journals, in rooms that are on: by syllables and initial consonants of Hangul, and by prefixes of other words.",
         parameters: searchParameters, answers: foundAnswers
     ) { call, services in
         let query = SearchQuery(call.visit.request.query["q"] ?? "")

@@ -15,14 +15,15 @@ package func mountSearch(_ routes: Routes, _ services: Services) {
 }
 
 extension Services {
-    /// Searches after applying the deferred updates of the person's spaces, up to the limit of what one search waits
+    /// Searches the rooms that are on, after applying the deferred updates of the person's spaces, up to the limit of what one search waits
     /// for.
     package func search(
         _ query: SearchQuery, after: SearchCursor?, for visit: Visit
     ) async throws -> (viewer: Viewer, page: FoundPage) {
         let viewer = try await database.read { try shutting(try visit.viewer($0), $0) }
         let isBehind = query.isEmpty ? false : try await catchUp(.spaces(of: viewer.person))
-        var page = try await database.read { try $0.found(query, after: after, for: viewer, in: rooms) }
+        let shown = rooms.filter { viewer.shownPlaces.contains($0.place) }
+        var page = try await database.read { try $0.found(query, after: after, for: viewer, in: shown) }
         page.isBehind = isBehind
         return (viewer, page)
     }

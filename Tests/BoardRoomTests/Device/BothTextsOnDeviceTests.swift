@@ -99,6 +99,27 @@ import Testing
         }
     }
 
+    /// As the house sends it where the log that goes along has the writing.
+    @Test func `so it has where only the log tells who wrote, also when that has grown past it`() throws {
+        let (before, _, id) = try half()
+        for isLong in [false, true] {
+            var desk = before
+            var copy = try copy(before, merges: [], lastOperations: 2)
+            if isLong {
+                for number in 0..<BoardCopy.logLimit { try desk.act("add-card", ["title": "\(number)"]) }
+                for operation in desk.recorded.dropFirst(before.log.count) { copy.take(operation) }
+                copy.forget()
+            }
+            let written = try #require(copy.board.cards[id]).body.stamp.operation
+            #expect((copy.recorded(written) == nil) == isLong)
+            copy = try readAgain(copy, desk)
+            try desk.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
+            copy.take(try #require(desk.recorded.last))
+            let card = try #require(copy.board.cards[id])
+            #expect(copy.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id], "long: \(isLong)")
+        }
+    }
+
     @Test func `so it has where the writing was in the log, which has grown past it`() throws {
         let (before, _, id) = try half()
         var longer = before

@@ -9,10 +9,12 @@ import Testing
 @Suite struct `The server's pages on a device` {
     private static let zone = OffsetTable(json: .array([]))
 
-    private func entries(_ desk: Desk, isBoardOff: Bool = false) -> [JSON] {
+    private func entries(
+        _ desk: Desk, isBoardOff: Bool = false, places: [Page.Place] = Page.Place.allCases
+    ) -> [JSON] {
         var viewer = desk.viewer(desk.cast.minji)
         if isBoardOff { viewer.switchedOff = [.board] }
-        let owner = DeviceOwner(viewer, places: [.today, .board, .me])
+        let owner = DeviceOwner(viewer, places: places)
         let member = SyncDelta.Member(desk.cast.minji.id, Role.owner.rawValue)
         let delta = SyncDelta(
             space: desk.board.id, kind: BoardRules.kind, sequence: Int64(desk.log.count),
@@ -23,8 +25,10 @@ import Testing
         ]
     }
 
-    private func replica(_ desk: Desk, isBoardOff: Bool = false) throws -> Replica {
-        let entries = entries(desk, isBoardOff: isBoardOff)
+    private func replica(
+        _ desk: Desk, isBoardOff: Bool = false, places: [Page.Place] = Page.Place.allCases
+    ) throws -> Replica {
+        let entries = entries(desk, isBoardOff: isBoardOff, places: places)
         return try #require(Replica(entries: entries, now: Desk.noon, zone: Self.zone))
     }
 
@@ -98,8 +102,21 @@ import Testing
         let page = shown(.search, ["q": "한참"], on: replica)
         #expect(page.contains("<mark>한참</mark>") && page.contains("3분기 출시"))
         #expect(!page.contains("늦은 것"))
-        #expect(page.contains("data-from-device") && page.contains("이 기기에 있는 보드와 일기에서만"))
+        #expect(page.contains("data-from-device") && page.contains("이 기기에 있는 보드·일기에서만"))
         #expect(shown(.search, ["q": "없는 말"], on: replica).contains("찾지 못했어요"))
+    }
+
+    @Test func `the search names and searches no room that is off`() throws {
+        let house = shown(.search, on: try replica(desk(), places: [.today, .board, .run, .me]))
+        #expect(house.contains("\"보드에서 검색\""))
+        #expect(house.contains("이 기기에 있는 보드에서만 검색해요. 연결되면 보드에서 다시 검색해요."))
+        let own = shown(.search, ["q": "한참"], on: try replica(desk(), isBoardOff: true))
+        #expect(own.contains("찾지 못했어요"))
+        #expect(own.contains("\"회고·일기에서 검색\""))
+        #expect(own.contains("이 기기에 있는 일기에서만 검색해요. 연결되면 회고·일기에서 다시 검색해요."))
+        let neither = shown(.search, on: try replica(desk(), places: [.today, .retro, .me]))
+        #expect(neither.contains("\"회고에서 검색\""))
+        #expect(neither.contains("이 기기에 있는 것만 검색해요. 연결되면 다시 검색해요."))
     }
 
     @Test func `the search goes on where its first page ended`() throws {

@@ -130,9 +130,14 @@ struct UnpackedTests {
         let (cards, last) = (parsed.document.cards, Board.columnLimit - 1)
         #expect(parsed.document.columns.count == Board.columnLimit && cards.count == Board.columnLimit + 2)
         #expect(cards.suffix(3).map(\.column) == [last, last, last])
-        let lost = [Board.columnLimit + 1, Board.columnLimit + 2].map { "목록 · List: 칸 \($0)" }
+        let lost = [Board.columnLimit + 1, Board.columnLimit + 2].map { "칸 · Column: 칸 \($0)" }
         #expect(cards.suffix(3).map(\.body) == [""] + lost)
         #expect(parsed.warnings.counts.map(\.kind) == [.columnsLeft] && parsed.warnings.counts.map(\.count) == [2])
+        // Also where the details leave no room for it.
+        let full = try unpack(
+            "title,상태,details\n" + rows + "\n꽉 찬,마지막," + String(repeating: "나", count: Card.bodyLimit))
+        let body = try #require(full.document.cards.last?.body)
+        #expect(body.count == Card.bodyLimit && body.hasSuffix("나\n\n칸 · Column: 마지막"))
     }
 
     @Test func `what is too long is cut and told`() throws {

@@ -15,6 +15,7 @@ import Testing
     @Test func `is read as it was written, favourites in their order`() throws {
         let read = try #require(DeviceOwner(json: owner.json))
         #expect(read == owner && read.favourites.map(\.low) == [2, 1])
+        #expect(read.viewer(now: 0, zone: OffsetTable(json: .array([]))).shownPlaces == [.today, .board, .me])
     }
 
     /// Its pages speak of no weather that does not come.

@@ -30,6 +30,18 @@ struct EditProfileTests {
         }
     }
 
+    @Test func `a job is written by somebody whose nickname looked like another's before that was asked for`() throws {
+        var desk = try Desk()
+        let ann = desk.cast.ann.id
+        let alike = Operation(
+            id: ID(high: 9, low: 9), space: desk.team.id, author: ann, device: ID(high: 2, low: 2),
+            clock: HybridTime(rawValue: 1 << 62), kind: "profile.edited", intent: .settle,
+            changes: [Change(ID(ann), "member-nickname", to: .string("ＳＡＭ"))])
+        desk.team.apply(alike)
+        try desk.act("edit-profile", ["nickname": "ＳＡＭ", "job": "개발"], as: desk.cast.ann)
+        #expect(desk.team.members[ann]?.job.value == "개발")
+    }
+
     @Test func `what one is called already is nothing to record, and a job can be taken away`() throws {
         var desk = try Desk()
         #expect(try desk.act("edit-profile", ["nickname": "Ann", "job": " "], as: desk.cast.ann) == nil)

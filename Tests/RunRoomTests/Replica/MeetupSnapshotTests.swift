@@ -102,8 +102,8 @@ import Testing
             let copy = try copy(desk, for: person)
             for page in [[], ["talk"], ["attendance"]] {
                 let request = Request(.get, [desk.meetup.id.text] + page)
-                guard case .page(let address) = try Route<RunRules>(request, among: RunRules.useCases),
-                    case .meetup(let part) = try RunRules.query(of: address, request)
+                guard case .page(let address, let ids) = try Route(request, among: [], pages: RunRules.pages),
+                    case .meetup(let part) = try address.query(ids, request.query)
                 else {
                     Issue.record("\(page) is no page")
                     continue
@@ -112,7 +112,7 @@ import Testing
                     copy.slice(part, for: person.id, names: People(owner: DeviceOwner(desk.viewer(person), places: [])))
                 )
                 var tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: desk.now, sealer: .later)
-                let outcome = try RunRules.draw(address, request, .meetup(slice), desk.viewer(person), &tools)
+                let outcome = try address.draw(ids, request, .meetup(slice), desk.viewer(person), &tools)
                 guard case .page(let drawn) = outcome else {
                     Issue.record("\(page) is not drawn")
                     continue

@@ -102,7 +102,7 @@ struct AttachRouteTests {
             let held = try MeetupSnapshot(json: try JSON.parse(snapshot.json.bytes)).held()
             #expect(held.meetup.route == desk.meetup.route && held.meetup.route.stamp != .never)
         }
-        #expect(RunRules.device(of: .route(desk.meetup.id)) == .fallback)
+        #expect(RoutePage.route.device == .fallback)
     }
 
     @Test func `once the run has started the route stays as it is`() throws {

@@ -33,13 +33,17 @@ import Testing
         }
     }
 
-    /// The merges that a device is told of which takes the board whole, as the names of who wrote.
-    private func merges(of board: Table, for visitor: Visitor) async throws -> [[String]] {
+    /// What a device is told which takes the board whole.
+    private func sent(_ board: Table, to visitor: Visitor) async throws -> JSON {
         let asked: JSON = ["cursors": .array([]), "unsent": .array([])]
         let answer = try await visitor.api(.post, "/sync", asked).json
         let spaces = try #require(answer?["spaces"]?.arrayValue)
-        let whole = try #require(spaces.first { $0["space"]?.stringValue == board.id }?["whole"])
-        let rows = try #require(whole["state"]?["merges"]?.arrayValue)
+        return try #require(spaces.first { $0["space"]?.stringValue == board.id })
+    }
+
+    /// The merges that it is told of, as the names of who wrote.
+    private func merges(of board: Table, for visitor: Visitor) async throws -> [[String]] {
+        let rows = try #require(try await sent(board, to: visitor)["whole"]?["state"]?["merges"]?.arrayValue)
         return rows.map { row in (row.arrayValue ?? []).dropFirst().compactMap(\.stringValue) }
     }
 
@@ -74,6 +78,39 @@ import Testing
             try await write(apart, "한 글", was: both, as: .ann)
             let told = try await merges(of: board, for: house[.ann])
             #expect(Set(told) == [[ann, minji], [minji]])
+        }
+    }
+
+    @Test(arguments: Engine.usual)
+    func `a new device is told who wrote a text where the log that it gets does not tell it`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji], settings: { $0.ratePerson = 0 }) { house in
+            let board = try await Table(house[.minji])
+            let minji = try #require(try await house[.minji].api(.get, "/me").json?["id"]?.stringValue)
+            let (early, late) = (try await board.add("먼저"), try await board.add("나중"))
+            func edit(_ card: String, _ field: String, _ text: String) async throws {
+                let form: JSON = .object([JSON.Member(field, .string(text))])
+                let edited = try await house[.minji].api(.patch, "/boards/\(board.id)/cards/\(card)", form)
+                #expect(edited.status == 200, "\(edited.body)")
+            }
+            func writers() async throws -> (rows: [[String]], sent: [String]) {
+                let delta = try await sent(board, to: house[.minji])
+                let rows = try #require(delta["whole"]?["state"]?["writers"]?.arrayValue)
+                let log = try #require(delta["operations"]?.arrayValue)
+                return (
+                    rows.map { ($0.arrayValue ?? []).compactMap(\.stringValue) },
+                    log.compactMap { $0["id"]?.stringValue }
+                )
+            }
+            try await edit(early, "body", "먼저 쓴 글")
+            let written = try #require(try await writers().sent.last)
+            #expect(try await writers().rows.isEmpty)
+            for number in 0..<Limits.operationsBehind { try await edit(late, "title", "나중 \(number)") }
+            try await edit(late, "body", "나중에 쓴 글")
+            let told = try await writers()
+            #expect(!told.sent.contains(written))
+            #expect(told.rows == [[written, minji]])
         }
     }
 }

@@ -191,8 +191,11 @@ private struct Pile: Sendable {
         let parts = page.split(separator: "?")
         let path = [board.text] + parts.prefix(1).map(String.init)
         let fields = try parts.dropFirst().first.map { try FormReader.fields($0.utf8) } ?? Fields()
-        let query = try BoardRules.query(
-            of: try BoardRules.page(at: path), Floor.Request(.get, path, query: fields))
+        let request = Floor.Request(.get, path)
+        guard case .page(let route, let ids) = try Route(request, among: [], pages: BoardRules.pages) else {
+            throw Refusal.missing
+        }
+        let query = try route.query(ids, fields)
         let person = viewer.person
         return try await house.services.database.read { connection in
             let before = try connection.effort()

@@ -217,11 +217,8 @@ struct MarkedJournal {
 
     /// The addresses of all that is read, with what is to be filled in.
     private func pages() async throws -> [String] {
-        let pages = [
-            "photos", "month", "on-this-day", "search", "trash", "settings", "delete", "share", "details", "versions",
-        ]
         let fill: [String: [String]] = [
-            "journal": [id], "entry": [entry], "version": [first, version], "page": pages, "file": ["journal.json"],
+            "journal": [id], "entry": [entry], "version": [first, version], "file": ["journal.json"],
             "board": [id], "team": [id], "meetup": [id], "message": [entry], "card": [entry],
             "keyword": [entry],
             "retrospective": [entry],
@@ -296,7 +293,6 @@ struct MarkedJournal {
     /// Any request to a journal, with fields that its owner's would have.
     func ask(_ route: RoutePattern, _ journal: String, _ visitor: Visitor) async throws -> Answer {
         var path = route.path.replacing("{journal}", with: journal)
-            .replacing("{page}", with: route.path.contains("{entry}") ? "details" : "trash")
         let values = [
             ("entry", entry), ("version", first), ("file", "journal.json"), ("photo", Self.photo),
             ("link", Self.nowhere),

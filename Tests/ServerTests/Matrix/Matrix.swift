@@ -139,11 +139,13 @@ enum Matrix {
     /// Board's pages and forms.
     private static let board: [Row] = [
         .page("/board", .people),
+        .page("/board/mine", .people),
         .page("/board/new-card", .people, 303),
         .form("/board/create-board", .people, ["name": "새 보드"]),
         .form("/board/add-favourite", .members, ["board": "{board}"]),
         .form("/board/remove-favourite", .members, ["board": "{board}"]),
         .page("/board/{board}", .members),
+        .page("/board/{board}/month?month=2026-12", .members),
         .page("/board/{board}/new-card", .editors),
         .page("/board/{board}/columns", .members),
         .page("/board/{board}/people", .members),

@@ -24,8 +24,9 @@ import Testing
                 person: person, name: "", device: ID(high: 9, low: 9), language: .ko, today: Day("2026-12-03")!,
                 dayEnds: now + 86_400_000, now: now)
             var tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: now, sealer: Sealer(.system))
-            let outcome = try RetroRules.drawWhole(
-                .day(team), Request(.get, [team.text, "day"]), .team(slice), viewer, &tools)
+            let request = Request(.get, [team.text, "day"])
+            let ids = try #require(RetroRules.dayPage.ids(in: request.path))
+            let outcome = try RetroRules.dayPage.draw(ids, request, .team(slice), viewer, &tools)
             guard case .page(let page) = outcome else { return ("elsewhere", plans.count) }
             return (String(decoding: Renderer.render(page.body), as: UTF8.self), plans.count)
         }

@@ -56,7 +56,7 @@ import Testing
         _ route: RoutePattern, _ team: String, _ keyword: String, _ visitor: Visitor
     ) async throws -> Answer {
         let path = route.path.replacing("{team}", with: team).replacing("{keyword}", with: keyword)
-            .replacing("{page}", with: "box").replacing("{retrospective}", with: keyword)
+            .replacing("{retrospective}", with: keyword)
             .replacing("{file}", with: "team.json").replacing("{person}", with: keyword)
             .replacing("{action}", with: keyword)
         let form = fields(of: RetroMatrix.useCase("\(route.method)", route.path) ?? "", keyword)

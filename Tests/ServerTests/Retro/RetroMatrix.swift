@@ -120,9 +120,6 @@ enum RetroMatrix {
         ("POST /api/v1/teams/{team}/renew-code", facilitators),
     ]
 
-    /// Pages that are mounted as one, by their last segment.
-    static let pages = ["people", "write", "box", "schedule", "day"]
-
     /// Where what one person does leaves nothing for the next to do.
     static let once = ["finish-turn", "leave-team"]
 

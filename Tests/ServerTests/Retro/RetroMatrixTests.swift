@@ -87,7 +87,7 @@ import Testing
     }
 }
 
-/// The addresses with a team in them, as they are mounted; pages that are mounted as one stand each for itself.
+/// The addresses with a team in them, as they are mounted.
 struct TeamRoutes {
     let method: String
     let path: String
@@ -100,12 +100,8 @@ struct TeamRoutes {
         let routes = Routes(Router(context: MaruContext.self))
         Room.retro.mount(routes, house.services)
         API(Room.retro.endpoints(house.services)).mount(routes, house.services)
-        return routes.table.filter { $0.path.contains("{team}") }.flatMap { route in
-            let path = route.path.hasPrefix("/") ? route.path : "/" + route.path
-            let paths =
-                path.hasSuffix("{page}") ? RetroMatrix.pages.map { path.replacing("{page}", with: $0) } : [path]
-            return paths.map { TeamRoutes(method: route.method.rawValue, path: $0) }
-        }
+        return routes.table.filter { $0.path.contains("{team}") }
+            .map { TeamRoutes(method: $0.method.rawValue, path: $0.path) }
     }
 
     static func parts(_ address: String) -> (method: String, path: String) {

@@ -108,6 +108,10 @@ import Testing
             #expect(try await house[.minji].post(team + "/schedule-retrospective", sent).status == 303)
             let typed = try await crew.seen(by: .ann)["retrospectives"]?.arrayValue?.first?["start"]?.integerValue
             #expect(typed == 1_796_450_700_000, "15:05 in Seoul")
+            // So it is where it was refused meanwhile, and is sent again from the page that says so.
+            let unnamed: KeyValuePairs = ["name": "", "day": "2026-12-06", "time": "15:05", "drawn-in": "Asia/Seoul"]
+            let refused = try await house[.minji].post(team + "/schedule-retrospective", unnamed)
+            #expect(refused.status == 422 && refused.body.contains("name=\"drawn-in\" value=\"Asia/Seoul\""))
             house[.minji].setCookie("maru_zone", "Asia/Seoul")
             #expect(try await house[.minji].post(team + "/unschedule-retrospective").status == 303)
             #expect(try await house[.minji].get(team).body.contains("아직 잡힌 회고가 없어요"))

@@ -61,7 +61,7 @@ extension Crew {
     func pages(_ keyword: String) async throws -> [String] {
         let retrospective = try #require(try await seen(by: .minji)["current"]?.stringValue)
         let fill: [String: [String]] = [
-            "team": [id], "keyword": [keyword], "retrospective": [retrospective], "page": RetroMatrix.pages,
+            "team": [id], "keyword": [keyword], "retrospective": [retrospective],
             "file": ["team.json", "team.csv", "team.md"], "board": [id], "card": [keyword], "operation": [keyword],
             "action": [keyword], "journal": [id], "meetup": [id], "message": [keyword], "entry": [keyword],
             "version": [keyword], "import": [keyword],

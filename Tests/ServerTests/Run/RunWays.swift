@@ -25,7 +25,7 @@ struct RunWays {
     /// Addresses of all that somebody reads by its address alone.
     private func pages(of who: RunMatrix.Who) throws -> [String] {
         let fill: [String: [String]] = [
-            "meetup": [meetup], "page": ["talk"], "person": [try crew.id(.leader).text, try crew.id(.accepted).text],
+            "meetup": [meetup], "person": [try crew.id(.leader).text, try crew.id(.accepted).text],
             "day": ["{today}"], "side": ["96"], "size": ["full"],
         ]
         var ways = RunMatrix.pages.map { "/run/{meetup}" + $0.address }

@@ -62,6 +62,31 @@ import Testing
         }
     }
 
+    private static let off: [(rooms: [Page.Place], words: String)] = [
+        ([.retro], "보드·일기에서 검색"), ([.board, .diary], "회고에서 검색"), ([.board, .retro, .diary], "검색"),
+    ]
+
+    @Test(arguments: Engine.usual, off)
+    func `it names and searches no room that is off, for everyone or for whoever searches`(
+        _ engine: Engine, _ off: (rooms: [Page.Place], words: String)
+    ) async throws {
+        @Sendable func look(_ house: House) async throws {
+            for path in ["/search", "/today"] {
+                let page = try await house[.minji].get(path).body
+                #expect(page.contains("\"\(off.words)\"") && !page.contains("보드·회고"), "\(path)")
+            }
+            try await Table(house[.minji]).add("주말 장보기")
+            let found = try await titles(house[.minji], "/search?q=\(query("장보기"))")
+            #expect(found == (off.rooms.contains(.board) ? [] : ["주말 장보기"]))
+        }
+        try await withHouse(engine, cast: [.minji], settings: { $0.roomsOff = off.rooms }) { try await look($0) }
+        try await withHouse(engine, cast: [.minji]) { house in
+            let on = Room.all.map(\.place).filter { !off.rooms.contains($0) }
+            _ = try await house[.minji].post("/me/save-rooms", pairs: on.map { ($0.rawValue, "on") })
+            try await look(house)
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `a comment that is found names people as they are called, never by their ids`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
