@@ -43,7 +43,7 @@ extension Comment {
 
     fileprivate init(_ row: Storage.Row) throws {
         let stamps = try row.stamps(5, count: 5)
-        let files = try row.optionalText(7).map { Attachments(json: try JSON.parse($0)) } ?? Attachments()
+        let files = try row.optionalText(7).map { Attachments(familyJSON: try JSON.parse($0)) } ?? Attachments()
         guard let files else { throw StorageError.column("files", "is not as it was written") }
         self.init(
             id: try row.id(0), card: Register(try row.optionalID(1), stamp: stamps[0]),
@@ -178,7 +178,7 @@ extension Transaction {
             INSERT INTO board_comment (board, id, card_id, text, removed, added_by, added_clock, origin, files, stamps)
             VALUES (\(board), \(comment.id), \(comment.card.value), \(comment.text.value), \(comment.isRemoved),
                 \(comment.added.value), \(comment.added.stamp.clock), \(comment.origin.value?.text),
-                \(comment.attachments.isEmpty ? nil : comment.attachments.json.text),
+                \(comment.attachments.isEmpty ? nil : comment.attachments.familyJSON.text),
                 \(Stamps.text(comment.stamps)))
             ON CONFLICT (board, id) DO UPDATE SET card_id = excluded.card_id, text = excluded.text,
                 removed = excluded.removed, added_by = excluded.added_by, added_clock = excluded.added_clock,

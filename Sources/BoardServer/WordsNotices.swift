@@ -51,7 +51,7 @@ struct Words {
         guard operation.intent == .act || operation.intent == .settle else { return nil }
         let (isEdit, field) =
             switch kind {
-            case .title: (operation.isCardEdit, Card.titleField)
+            case .title: (operation.isCardEdit, Card.title.name)
             case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.Field.name)
             case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.nameField)
             case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.nameField)

@@ -159,3 +159,13 @@ struct Cast {
 
     var all: [Member] { [minji, doyun, ann, sam] }
 }
+
+extension Card {
+    /// A card with a title and nothing else, which no operation wrote.
+    static func standing(_ id: ID<Entity>, _ title: String) -> Card {
+        var parts = Parts(id: id)
+        parts.title = Register(title)
+        parts.removed = Register(false)
+        return Card(parts: parts)
+    }
+}

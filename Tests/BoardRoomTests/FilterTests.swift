@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [("회", 2), ("호", 2), ("획", 1), ("회골", 1), ("후", 0), ("회고록", 1)])
     func `a syllable that finds nothing is taken for one that is still being typed`(text: String, count: Int) throws {
         let cards = ["회고록", "회의"].enumerated().map { index, title in
-            Card(id: ID(high: 4, low: UInt64(index)), title: Register(title), removed: Register(false))
+            Card.standing(ID(high: 4, low: UInt64(index)), title)
         }
         let filter = try BoardFilter(Fields([Fields.Pair("text", text)]))
         let stacks = [Stack(column: column, cards: cards, count: 2)].filtered(by: filter, viewer)

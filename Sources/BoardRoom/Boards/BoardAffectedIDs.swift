@@ -48,7 +48,6 @@ extension BoardThing {
     }
 }
 
-extension Card: BoardThing {}
 extension Column: BoardThing {}
 extension Label: BoardThing {}
 extension Item: BoardThing {}

@@ -80,28 +80,6 @@ extension Board {
     }
 }
 
-extension Card {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.title: return title.stamp
-        case Field.body: return body.stamp
-        case Field.due: return due.stamp
-        case Field.time: return time.stamp
-        case Field.place: return place.stamp
-        case Field.removed: return removed.stamp
-        case Field.shelf: return shelf.stamp
-        case Field.repeats: return repeats.stamp
-        default:
-            if let file = Attachment.file(ofField: field) { return attachments[file]?.stamp }
-            guard let mark = Mark(field: field) else { return nil }
-            switch mark {
-            case .label(let id): return labels.registers[id]?.stamp
-            case .assignee(let id): return assignees.registers[id]?.stamp
-            }
-        }
-    }
-}
-
 extension Column {
     func stamp(of field: String) -> Stamp? {
         switch field {

@@ -51,7 +51,7 @@ extension Board: SpaceState {
         case card, column, label, item, comment
 
         init?(writtenBy field: String) {
-            if Card.fields.contains(field) || Card.Mark(field: field) != nil || Attachment.file(ofField: field) != nil {
+            if Card.has(field) {
                 self = .card
             } else if Column.fields.contains(field) {
                 self = .column

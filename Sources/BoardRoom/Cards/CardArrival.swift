@@ -74,17 +74,15 @@ public struct CardArrival: Sendable {
 
     private func own(_ held: Card?, at place: Place) -> [Change] {
         let there = held ?? Card(id: card.id)
-        let values: [(String, JSON)] = [
-            (Card.Field.title, .string(card.title.value)), (Card.Field.place, .string(place.text)),
-            (Card.Field.body, .string(card.body.value)),
-            (Card.Field.due, card.due.value.map { .string($0.iso) } ?? .null),
-            (Card.Field.time, Card.json(card.dueMoment?.time)), (Card.Field.shelf, Card.Shelf.board.json),
-            (Card.Field.repeats, card.repeats.value.map { .string($0.text) } ?? .null),
-        ]
         return [
-            there.change(Card.Field.removed, to: .bool(false)),
+            there.change(Card.removed, to: false),
             Change(card.id, Operation.departedField, to: .string(source.board.id.text)),
-        ] + there.changes(to: values)
+        ]
+            + there.changes(to: [
+                Card.title.to(card.title.value), Card.place.to(place), Card.body.to(card.body.value),
+                Card.due.to(card.due.value), Card.time.to(card.dueMoment?.time), Card.shelf.to(.board),
+                Card.repeats.to(card.repeats.value),
+            ])
     }
 
     private func marks(_ there: Card, on target: BoardSlice) -> [Change] {

@@ -90,7 +90,7 @@ extension Comment {
                 if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
             case (_, .null), (_, .array):
                 guard let file = Comment.file(ofField: change.field) else { return }
-                attachments.write(file, Attachment(file, json: change.to), stamp)
+                guard attachments.write(change.to, at: file.text, stamp) else { return }
             default: break
             }
         }

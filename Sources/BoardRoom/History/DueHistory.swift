@@ -5,8 +5,8 @@ enum DueHistory {
     /// The change that a sentence is about: the only one, or of the day where the time went with it.
     static func main(_ operation: Operation) -> Change? {
         if operation.changes.count == 1 { return operation.changes.first }
-        let days = operation.changes.filter { $0.field == Card.Field.due }
-        let times = operation.changes.filter { $0.field == Card.Field.time }
+        let days = operation.changes.filter { $0.writes(Card.due) }
+        let times = operation.changes.filter { $0.writes(Card.time) }
         return days.count + times.count == operation.changes.count ? days.first : nil
     }
 
@@ -14,7 +14,7 @@ enum DueHistory {
     static func days(
         of operation: Operation, _ card: ID<Entity>, _ slice: BoardSlice
     ) -> (from: Day?, to: Day?) {
-        let written = operation.changes.first { $0.field == Card.Field.due && $0.subject == card }
+        let written = operation.changes.first { $0.writes(Card.due) && $0.subject == card }
         let now = slice.board.cards[card]?.due.value
         guard let written else { return (now, now) }
         return (day(written.from) ?? now, day(written.to) ?? now)
@@ -24,7 +24,7 @@ enum DueHistory {
     static func times(
         of operation: Operation, _ card: ID<Entity>, _ slice: BoardSlice
     ) -> (from: DueTime?, to: DueTime?) {
-        let written = operation.changes.first { $0.field == Card.Field.time && $0.subject == card }
+        let written = operation.changes.first { $0.writes(Card.time) && $0.subject == card }
         let now = slice.board.cards[card]?.time.value
         guard let written else { return (now, now) }
         return (

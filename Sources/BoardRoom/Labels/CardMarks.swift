@@ -19,8 +19,39 @@ public struct Marks<Subject>: Equatable, Sendable {
         return held.ordered()
     }
 
-    mutating func write(_ isHeld: Bool, _ id: ID<Subject>, _ stamp: Stamp) {
+}
+
+extension Marks: FieldFamily {
+    public static func isKey(_ key: String) -> Bool { ID<Subject>(key) != nil }
+
+    public init?(familyJSON json: JSON) {
+        guard let rows = json.arrayValue else { return nil }
+        var registers: [ID<Subject>: Register<Bool>] = [:]
+        for row in rows {
+            guard let values = row.arrayValue, values.count >= 3, case .string(let name) = values[0],
+                let id = ID<Subject>(name), case .string(let text) = values[1],
+                let stamp = Stamps.read(text, count: 1)?.first, case .bool(let isHeld) = values[2]
+            else { return nil }
+            registers[id] = Register(isHeld, stamp: stamp)
+        }
+        self.init(registers)
+    }
+
+    public var familyJSON: JSON {
+        .array(
+            registers.map { id, mark in
+                .array([.string(id.text), .string(Stamps.text([mark.stamp])), .bool(mark.value)])
+            })
+    }
+
+    public func value(at key: String) -> JSON { .bool(ID<Subject>(key).map { holds($0) } ?? false) }
+
+    public func stamp(at key: String) -> Stamp? { ID<Subject>(key).flatMap { registers[$0]?.stamp } }
+
+    public mutating func write(_ value: JSON, at key: String, _ stamp: Stamp) -> Bool {
+        guard let id = ID<Subject>(key), case .bool(let isHeld) = value else { return false }
         registers[id, default: Register(false)].write(isHeld, stamp)
+        return true
     }
 }
 
@@ -50,22 +81,6 @@ extension Card {
             case .label(let id): "label." + id.text
             case .assignee(let id): "assignee." + id.text
             }
-        }
-    }
-
-    func holds(_ mark: Mark) -> Bool {
-        switch mark {
-        case .label(let id): labels.holds(id)
-        case .assignee(let id): assignees.holds(id)
-        }
-    }
-}
-
-extension Card.Parts {
-    mutating func write(_ mark: Card.Mark, _ isHeld: Bool, _ stamp: Stamp) {
-        switch mark {
-        case .label(let id): labels.write(isHeld, id, stamp)
-        case .assignee(let id): assignees.write(isHeld, id, stamp)
         }
     }
 }

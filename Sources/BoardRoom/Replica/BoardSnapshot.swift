@@ -51,7 +51,7 @@ public struct BoardSnapshot: Sendable {
             board.columns[column.id] = column
         }
         for value in try rows("labels") { board.take([try Label(Row(value, stamps: 3))]) }
-        for value in try rows("cards") { board.take([try Card(Row(value, stamps: 8))]) }
+        for value in try rows("cards") { board.take([try read(value) as Card]) }
         for value in try rows("items") { board.take([try Item(Row(value, stamps: 5))]) }
         for value in try rows("comments") { board.take([try Comment(Row(value, stamps: 5))]) }
         for value in try rows("roles") {
@@ -66,6 +66,11 @@ public struct BoardSnapshot: Sendable {
     public var merges: [JSON] { json["merges"]?.arrayValue ?? [] }
     /// The same.
     public var writers: [JSON] { json["writers"]?.arrayValue ?? [] }
+
+    private func read<Part: Thing>(_ row: JSON) throws(Unreadable) -> Part {
+        guard let part = Part(row: row) else { throw Unreadable() }
+        return part
+    }
 
     private func rows(_ name: String) throws(Unreadable) -> [JSON] {
         guard let rows = json[name]?.arrayValue else { throw Unreadable() }
@@ -98,9 +103,6 @@ public struct BoardSnapshot: Sendable {
             guard index + 2 < fields.endIndex else { throw Unreadable() }
             return fields[index + 2]
         }
-
-        /// One that snapshots of an earlier version have not.
-        func optionalField(_ index: Int) -> JSON? { try? field(index) }
 
         @inline(never)
         func optionalText(_ index: Int) throws(Unreadable) -> String? {
@@ -139,17 +141,6 @@ public struct BoardSnapshot: Sendable {
         func rank(_ index: Int) throws(Unreadable) -> Rank {
             guard let rank = Rank(stored: try text(index)) else { throw Unreadable() }
             return rank
-        }
-
-        /// Labels or assignees of a card.
-        func marks<Subject>(_ index: Int) throws(Unreadable) -> Marks<Subject> {
-            guard let rows = try field(index).arrayValue else { throw Unreadable() }
-            var registers: [ID<Subject>: Register<Bool>] = [:]
-            for value in rows {
-                let row = try Row(value, stamps: 1)
-                registers[ID(row.id)] = Register(try row.bool(0), stamp: row.stamps[0])
-            }
-            return Marks(registers)
         }
     }
 }

@@ -37,51 +37,6 @@ extension Label {
     }
 }
 
-extension Card {
-    var row: JSON {
-        BoardSnapshot.row(
-            id,
-            [
-                title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp,
-                shelf.stamp,
-            ],
-            [
-                .string(title.value), .string(body.value), due.value.map { .string($0.iso) } ?? .null,
-                place.value.map { .string($0.text) } ?? .null, .bool(removed.value),
-                added.value.map { .string($0.text) } ?? .null, changedBy.value.map { .string($0.text) } ?? .null,
-                labels.rows, assignees.rows, shelf.value.json, attachments.json,
-                time.json,
-                repeats.stored.map { .string($0) } ?? .null,
-                number.map { .integer(Int64($0)) } ?? .null,
-            ])
-    }
-
-    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
-        let stamps = row.stamps
-        guard let shelf = Shelf(json: try row.field(9)), let attachments = Attachments(json: try row.field(10)),
-            let time = Register<DueTime?>(json: row.optionalField(11)),
-            let repeats = Register<Repeat?>(stored: try row.optionalText(12))
-        else { throw BoardSnapshot.Unreadable() }
-        self.init(
-            id: row.id, title: Register(try row.text(0), stamp: stamps[0]),
-            body: Register(try row.text(1), stamp: stamps[1]),
-            due: Register(try row.optionalText(2).flatMap { Day($0) }, stamp: stamps[2]), time: time,
-            place: Register(try row.optionalText(3).flatMap { Place(stored: $0) }, stamp: stamps[3]),
-            removed: Register(try row.bool(4), stamp: stamps[4]),
-            changedBy: Register(try row.optionalID(6), stamp: stamps[6]),
-            added: Register(try row.optionalID(5), stamp: stamps[5]), labels: try row.marks(7),
-            assignees: try row.marks(8), shelf: Register(shelf, stamp: stamps[7]),
-            attachments: attachments, repeats: repeats,
-            number: try row.optionalInteger(13).map { Int(clamping: $0) })
-    }
-}
-
-extension Marks {
-    fileprivate var rows: JSON {
-        .array(registers.map { id, mark in BoardSnapshot.row(ID(id), [mark.stamp], [.bool(mark.value)]) })
-    }
-}
-
 extension Item {
     var row: JSON {
         BoardSnapshot.row(
@@ -109,12 +64,12 @@ extension Comment {
             [
                 card.value.map { .string($0.text) } ?? .null, .string(text.value), .bool(removed.value),
                 added.value.map { .string($0.text) } ?? .null, origin.value.map { .string($0.text) } ?? .null,
-                attachments.json,
+                attachments.familyJSON,
             ])
     }
 
     init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
-        guard let attachments = Attachments(json: try row.field(5)) else { throw BoardSnapshot.Unreadable() }
+        guard let attachments = Attachments(familyJSON: try row.field(5)) else { throw BoardSnapshot.Unreadable() }
         self.init(
             id: row.id, card: Register(try row.optionalID(0), stamp: row.stamps[0]),
             text: Register(try row.text(1), stamp: row.stamps[1]),

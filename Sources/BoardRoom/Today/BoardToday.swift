@@ -88,7 +88,7 @@ public struct BoardToday: Sendable {
 
     /// The column that a card was moved to.
     private static func target(of operation: Operation, on board: Board) -> Column? {
-        guard case .string(let text)? = operation.changes.first(where: { $0.field == Card.Field.place })?.to,
+        guard case .string(let text)? = operation.change(of: Card.place)?.to,
             let place = Place(stored: text)
         else { return nil }
         return board.column(standingFor: place.column)

@@ -46,7 +46,7 @@ public enum ImportBoard {
             let arrival = made.arrival(of: card, as: id, known, &tools)
             operations.append(operation(cardKind, arrival, &tools))
             if card.isTrashed {
-                let removal = Change(id, Card.Field.removed, from: .bool(false), to: .bool(true))
+                let removal = Change(id, Card.removed, from: false, to: true)
                 operations.append(operation("card.deleted", [removal], &tools))
             }
         }
@@ -82,22 +82,20 @@ public enum ImportBoard {
         ) -> [Change] {
             let place = Place(column: columns[card.column], rank: ranks[card.column].popLast() ?? .middle)
             var changes = [
-                Change(id, Card.Field.removed, from: .bool(true), to: .bool(false)),
-                Change(id, Card.Field.title, to: .string(card.title)),
-                Change(id, Card.Field.place, to: .string(place.text)),
+                Change(id, Card.removed, from: true, to: false),
+                Change(id, Card.title, to: card.title),
+                Change(id, Card.place, to: place),
             ]
-            if !card.body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(card.body))) }
+            if !card.body.isEmpty { changes.append(Change(id, Card.body, to: card.body)) }
             if let due = DueMoment(card.due, card.time) {
                 changes += due.arrival(on: id)
                 if let repeats = card.repeats {
-                    changes.append(Change(id, Card.Field.repeats, to: .string(repeats.text)))
+                    changes.append(Change(id, Card.repeats, to: repeats))
                 }
             }
             if card.isArchived {
                 changes.append(
-                    Change(
-                        id, Card.Field.shelf, from: Card.Shelf.board.json,
-                        to: (card.isTemplate ? Card.Shelf.template : .archive).json))
+                    Change(id, Card.shelf, from: .board, to: card.isTemplate ? .template : .archive))
             }
             for label in card.labels {
                 changes.append(Change(id, Card.Mark.label(labels[label]).field, to: .bool(true)))

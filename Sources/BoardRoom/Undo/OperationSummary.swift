@@ -240,7 +240,7 @@ enum OperationSummary {
 
     /// The name of the column in which an operation puts a new card.
     private static func column(ofNew operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
-        let place = operation.changes.first { $0.subject == operation.subject && $0.field == Card.Field.place }
+        let place = operation.changes.first { $0.subject == operation.subject && $0.writes(Card.place) }
         return HistorySentence.columnName(place?.to, slice, language) ?? ""
     }
 
@@ -251,7 +251,7 @@ enum OperationSummary {
         if let card = slice.board.cards[subject] { return card.title.value }
         if let label = slice.board.labels[subject] { return label.name.value }
         if let item = slice.board.items[subject] { return item.text.value }
-        for change in operation.changes where change.field == Card.Field.title {
+        for change in operation.changes where change.writes(Card.title) {
             if case .string(let title) = change.to { return title }
         }
         return ""

@@ -60,6 +60,16 @@ public enum Stamps {
         return stamps
     }
 
+    /// Parses as many stamps as the text has; nil for any other text, and if their number is not one of `counts`.
+    public static func read(_ text: String, counts: ClosedRange<Int>) -> [Stamp]? {
+        // There are fewer letters than a stamp has characters.
+        let count = text.utf8.count % stampLength
+        return counts.contains(count) ? read(text, count: count) : nil
+    }
+
+    /// Bytes of a text of one stamp that was written.
+    static let singleLength = 1 + stampLength
+
     /// The latest clock in a snapshot, in which each thing is an array `[id, stamps, …]` that may nest others; zero if
     /// nothing has been written.
     public static func latest(in snapshot: JSON) -> HybridTime {

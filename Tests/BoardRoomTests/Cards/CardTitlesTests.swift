@@ -127,7 +127,7 @@ struct CardTitlesTests {
         let card = try desk.add("장보기")
         try desk.act("edit-card", ["card": card.text, "body": CardLink.link(to: milk).text])
         let part = BoardQuery.Part(desk.board.id, cards: .these([card]), depth: .whole(card))
-        let there = Card(id: milk, title: Register("다른 우유"), removed: Register(false))
+        let there = Card.standing(milk, "다른 우유")
         let other = Board(id: ID(high: 1, low: 1), cards: [there])
         for boards in [[other, desk.board], [desk.board, other]] {
             var slice = try desk.slice(part, as: desk.cast.minji)
