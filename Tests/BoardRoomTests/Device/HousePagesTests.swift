@@ -14,7 +14,8 @@ import Testing
     ) -> [JSON] {
         var viewer = desk.viewer(desk.cast.minji)
         if isBoardOff { viewer.switchedOff = [.board] }
-        let owner = DeviceOwner(viewer, places: places)
+        viewer.places = places
+        let owner = DeviceOwner(viewer)
         let member = SyncDelta.Member(desk.cast.minji.id, Role.owner.rawValue)
         let delta = SyncDelta(
             space: desk.board.id, kind: BoardRules.kind, sequence: Int64(desk.log.count),
