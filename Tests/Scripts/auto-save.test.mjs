@@ -175,6 +175,21 @@ test("what another device has written comes into the text, and what is being typ
     assert.equal(mark(), "saved");
 });
 
+// Whoever stands at the end of a line goes on below it: what came there from elsewhere is not carried into their next line.
+for (const [what, came, left] of [
+    ["goes on with the line", " 길", 0], ["goes on with it and begins another", " 길\n밤", 2], ["begins another", "\n밤", 2],
+]) {
+    test(`the caret at the end of a line stays there where another device ${what}`, async () => {
+        const { clock, house, type, area } = await writer();
+        house.answer = ({ body }) => written(`${body.get("text")}${came}`);
+        type(" 간");
+        area.setSelectionRange(area.value.length, area.value.length);
+        await clock.pass(rhythm);
+        assert.equal(area.value, `${text} 간${came}`);
+        assert.deepEqual([area.selectionStart, area.selectionEnd], [area.value.length - left, area.value.length - left]);
+    });
+}
+
 /* Leaving the page */
 
 const leaves = () => dispatchEvent(new Event("pagehide"));

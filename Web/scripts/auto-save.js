@@ -1,7 +1,7 @@
 // Saves an entry while it is written, onto this device first. What is typed is in a request within a second; what comes
 // from other devices is merged into it without moving the caret.
 
-import { carry, placeIn } from "./carry-text.js";
+import { caretIn, carry } from "./carry-text.js";
 import { checksum } from "./checksum.js";
 import { newID } from "./operation.js";
 import { leaveBy, refreshPage, toSignIn } from "./page.js";
@@ -74,7 +74,7 @@ const settleText = () => {
     if (next === mine) return;
     const { selectionStart, selectionEnd } = area;
     area.value = next;
-    area.setSelectionRange(placeIn(selectionStart, mine, next), placeIn(selectionEnd, mine, next));
+    area.setSelectionRange(caretIn(selectionStart, mine, next), caretIn(selectionEnd, mine, next));
     area.dispatchEvent(new Event("maru:text", { bubbles: true }));
 };
 

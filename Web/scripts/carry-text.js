@@ -23,7 +23,7 @@ const lineIn = (line, text) => {
 };
 
 // Where a place in a text is in another version of it.
-export const placeIn = (place, before, after) => {
+const placeIn = (place, before, after) => {
     const { start, end } = edit(before, after);
     if (place <= start) return place;
     if (place >= end) return place + after.length - before.length;
@@ -32,6 +32,14 @@ export const placeIn = (place, before, after) => {
     const stop = before.indexOf("\n", place);
     const found = lineIn(before.slice(begin, stop < 0 ? before.length : stop), after);
     return found < 0 ? Math.min(place, after.length) : found + place - begin;
+};
+
+// Where a caret is in another version of its text: at the end of a line it stays there, whoever went on with the line, so that
+// what is typed next, a new line for example, does not break what came.
+export const caretIn = (place, before, after) => {
+    const { start, end, text } = edit(before, after);
+    const isAtEnd = place === start && start === end && (place === before.length || before[place] === "\n");
+    return isAtEnd ? place + text.split("\n", 1)[0].length : placeIn(place, before, after);
 };
 
 // `theirs` with what was typed between `before` and `mine`. What was typed is in it, whatever `theirs` is.

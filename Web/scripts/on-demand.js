@@ -50,6 +50,12 @@ document.addEventListener(
     true,
 );
 
+// Typing, which a field may have been ready for before this script was.
+const field = ":is(textarea, input:not([type=checkbox], [type=radio]))";
+const keepCaret = () => import("./caret.js").catch((error) => console.warn(error));
+document.addEventListener("focusin", ({ target }) => target.matches?.(field) && keepCaret());
+if (document.activeElement?.matches(field)) keepCaret();
+
 // Lines that are pasted below a column.
 document.addEventListener("paste", ({ target, clipboardData }) => {
     if (!target.closest?.("[data-lines]")) return;
