@@ -1,19 +1,23 @@
 /// A value of a thing's field, as operations, snapshots and columns of tables write it.
 public protocol FieldValue: Equatable, Sendable {
-    /// The type of its column.
     static var fieldKind: FieldKind { get }
+    /// Whether it may be null.
+    static var isOptional: Bool { get }
+    /// The values there are; nil if there are any number.
+    static var fieldNames: [String]? { get }
 
     /// Parses ``fieldJSON``; nil for anything else.
     init?(fieldJSON json: JSON)
     var fieldJSON: JSON { get }
 }
 
-/// What a column of a table holds of a field.
-public enum FieldKind: Sendable {
-    case flag, number, text
-    /// The text of a JSON value.
-    case json
+extension FieldValue {
+    public static var isOptional: Bool { false }
+    public static var fieldNames: [String]? { nil }
 }
+
+/// What a value is as JSON. A column has a flag, a number or a text: that of a JSON value for what is none of them.
+public enum FieldKind: Sendable { case flag, number, text, id, day, json }
 
 /// A value that is written as a text: a rank, a time of day.
 public protocol TextValue: FieldValue {
@@ -43,11 +47,15 @@ extension FieldValue where Self: RawRepresentable & CaseIterable, RawValue == St
     }
 
     public var fieldJSON: JSON { .string(rawValue) }
+
+    public static var fieldNames: [String]? { allCases.map { $0.rawValue } }
 }
 
 /// Nil is null.
 extension Optional: FieldValue where Wrapped: FieldValue {
     public static var fieldKind: FieldKind { Wrapped.fieldKind }
+    public static var isOptional: Bool { true }
+    public static var fieldNames: [String]? { Wrapped.fieldNames }
 
     public init?(fieldJSON json: JSON) {
         if case .null = json {
@@ -124,7 +132,7 @@ extension Int: FieldValue {
 }
 
 extension ID: FieldValue {
-    public static var fieldKind: FieldKind { .text }
+    public static var fieldKind: FieldKind { .id }
 
     public init?(fieldJSON json: JSON) {
         guard case .string(let text) = json else { return nil }
@@ -135,7 +143,7 @@ extension ID: FieldValue {
 }
 
 extension Day: FieldValue {
-    public static var fieldKind: FieldKind { .text }
+    public static var fieldKind: FieldKind { .day }
 
     public init?(fieldJSON json: JSON) {
         guard case .string(let text) = json else { return nil }

@@ -46,11 +46,19 @@ extension Thing {
     public init(id: ID<Parts.Subject>) { self.init(parts: Parts(id: id)) }
 
     /// Whether it has a field of that name.
-    public static func has(_ field: String) -> Bool { fields.contains { $0.key(of: field) != nil } }
+    public static func has(_ field: String) -> Bool { find(field) != nil }
 
     /// Whether it has a field of that name that stays in something.
     public static func has(_ field: String, in stays: FieldStays) -> Bool {
-        fields.contains { $0.stays.contains(stays) && $0.key(of: field) != nil }
+        find(field)?.facts.stays.contains(stays) ?? false
+    }
+
+    /// A field by its name, with the key of a family.
+    private static func find(_ field: String) -> (facts: FieldFacts<Parts>, key: String)? {
+        for position in fields.indices {
+            if let key = fields[position].key(of: field) { return (fields[position], key) }
+        }
+        return nil
     }
 
     /// What stays in something.
@@ -63,31 +71,18 @@ extension Thing {
     }
 
     /// The value of a field; nil if it has no such field.
-    public func value(of field: String) -> JSON? {
-        for facts in Self.fields {
-            if let key = facts.key(of: field) { return facts.value(parts, key) }
-        }
-        return nil
-    }
+    public func value(of field: String) -> JSON? { Self.find(field).map { $0.facts.value(parts, $0.key) } }
 
     /// The last write of a field; nil if it has no such field.
-    public func stamp(of field: String) -> Stamp? {
-        for facts in Self.fields {
-            if let key = facts.key(of: field) { return facts.stamp(parts, key) }
-        }
-        return nil
-    }
+    public func stamp(of field: String) -> Stamp? { Self.find(field).flatMap { $0.facts.stamp(parts, $0.key) } }
 
     /// Writes a field if the stamp is later than the field's.
     public mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        for facts in Self.fields {
-            guard let key = facts.key(of: change.field) else { continue }
-            var parts = self.parts
-            guard facts.write(&parts, key, change.to, stamp) else { return }
-            parts.note(change, stamp, author)
-            self.parts = parts
-            return
-        }
+        guard let (facts, key) = Self.find(change.field) else { return }
+        var parts = self.parts
+        guard facts.write(&parts, key, change.to, stamp) else { return }
+        parts.note(change, stamp, author)
+        self.parts = parts
     }
 
     /// The change of a field from its present value to another.
@@ -129,6 +124,14 @@ extension Operation {
     /// The first change of a field.
     public func change<Parts, Value>(of field: ThingField<Parts, Value>) -> Change? {
         changes.first { $0.field == field.name }
+    }
+
+    /// The value that it gives a field; nil if it gives none.
+    public func value<Parts, Value>(of field: ThingField<Parts, Value>) -> Value? {
+        for change in changes {
+            if let value = field.value(in: change) { return value }
+        }
+        return nil
     }
 }
 

@@ -20,35 +20,47 @@ extension Thing {
     /// that field, was never written.
     public init?(row: JSON?) {
         guard let values = row?.arrayValue, values.count >= 2, case .string(let name) = values[0],
-            let id = ID<Parts.Subject>(name), case .string(let text) = values[1]
+            let id = ID<Parts.Subject>(name), case .string(let text) = values[1], let stamps = Stamps.read(text)
         else { return nil }
-        let stamped = Self.stampCounts { $0.isSent }
-        guard let stamps = Stamps.read(text, counts: stamped) else { return nil }
         var parts = Parts(id: id)
-        var (place, letter) = (2, 0)
-        for (position, field) in Self.fields.enumerated() where field.isSent {
+        var (place, letters) = (2, Letters(stamps, least: Self.leastFields))
+        for position in Self.fields.indices where Self.fields[position].isSent {
             guard place < values.count else {
                 if position < Self.leastFields { return nil }
                 break
             }
-            var stamp = Stamp.never
-            if field.stamped == .together {
-                if letter < stamps.count { stamp = stamps[letter] }
-                letter += 1
-            }
-            guard field.take(&parts, values[place], stamp) else { return nil }
+            guard let stamp = letters.next(position, Self.fields[position].stamped),
+                Self.fields[position].take(&parts, values[place], stamp)
+            else { return nil }
             place += 1
         }
+        guard letters.areRead else { return nil }
         self.init(parts: parts)
     }
+}
 
-    /// How many stamps a row of some of the fields may have: that of the first version, to one for each field.
-    public static func stampCounts(of isMeant: (FieldFacts<Parts>) -> Bool) -> ClosedRange<Int> {
-        var (least, all) = (0, 0)
-        for (position, field) in fields.enumerated() where field.stamped == .together && isMeant(field) {
-            all += 1
-            if position < leastFields { least = all }
-        }
-        return least...all
+/// The stamps of a row, given to its fields in their order.
+public struct Letters {
+    private let stamps: [Stamp]
+    private let least: Int
+    private var place = 0
+
+    /// - Parameter least: ``Thing/leastFields``.
+    public init(_ stamps: [Stamp], least: Int) {
+        self.stamps = stamps
+        self.least = least
     }
+
+    /// The stamp of the next field; nil if the row lacks one that every version wrote.
+    public mutating func next(_ position: Int, _ stamped: StampPlace) -> Stamp? {
+        guard stamped == .together else { return .never }
+        if place < stamps.count {
+            place += 1
+            return stamps[place - 1]
+        }
+        return position < least ? nil : .never
+    }
+
+    /// Whether each stamp was a field's.
+    public var areRead: Bool { place == stamps.count }
 }

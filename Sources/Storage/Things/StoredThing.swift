@@ -74,18 +74,12 @@ extension StoredThing {
     /// - Parameter row: of ``columns``.
     /// - Throws: ``StorageError/column(_:_:)`` for what no version wrote.
     public init(_ row: Row) throws {
-        let counts = Self.stampCounts { !$0.column.isNone }
-        guard let stamps = Stamps.read(try row.text(1), counts: counts) else {
-            throw StorageError.unwritten(.named("stamps"))
-        }
+        guard let stamps = Stamps.read(try row.text(1)) else { throw StorageError.unwritten("stamps") }
         var parts = Parts(id: try row.id(0))
-        var (place, letter) = (2, 0)
-        for field in Self.fields where !field.column.isNone {
-            var stamp = Stamp.never
-            if field.stamped == .together {
-                if letter < stamps.count { stamp = stamps[letter] }
-                letter += 1
-            }
+        var (place, letters) = (2, Letters(stamps, least: Self.leastFields))
+        for position in Self.fields.indices where !Self.fields[position].column.isNone {
+            let field = Self.fields[position]
+            guard let stamp = letters.next(position, field.stamped) else { throw StorageError.unwritten("stamps") }
             switch field.column {
             case .none: break
             case .named:
@@ -98,6 +92,7 @@ extension StoredThing {
                 _ = field.take(&parts, field.json(parts), stamp)
             }
         }
+        guard letters.areRead else { throw StorageError.unwritten("stamps") }
         try Self.take(others: OtherCells(row: row, start: place), into: &parts)
         self.init(parts: parts)
     }
@@ -197,11 +192,11 @@ extension Bound {
         switch (kind, json) {
         case (.flag, .bool(let truth)): self = .bool(truth)
         case (.number, .integer(let number)): self = .int64(number)
-        case (.text, .string(let text)): self = .text(text)
+        case (.text, .string(let text)), (.id, .string(let text)), (.day, .string(let text)): self = .text(text)
         case (.flag, _): self = .null(.bool)
         case (.number, _): self = .null(.int64)
-        case (.text, _), (.json, .null): self = .null(.text)
-        case (.json, _): self = .text(json.text)
+        case (.json, _) where !json.isNull: self = .text(json.text)
+        default: self = .null(.text)
         }
     }
 }
@@ -220,7 +215,7 @@ extension Row {
         switch kind {
         case .flag: return try optionalBool(.place(place)).map { .bool($0) } ?? .null
         case .number: return try optionalInt64(.place(place)).map { .integer($0) } ?? .null
-        case .text: return try optionalText(.place(place)).map { .string($0) } ?? .null
+        case .text, .id, .day: return try optionalText(.place(place)).map { .string($0) } ?? .null
         case .json:
             guard let text = try optionalText(.place(place)) else { return .null }
             // Where in the text it is wrong is of no use.
