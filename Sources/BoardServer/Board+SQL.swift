@@ -1,7 +1,7 @@
-package import BoardRoom
+public import BoardRoom
 package import Floor
 import ServerFloor
-package import Storage
+public import Storage
 
 /// A board's own row and a person's role on it: everything but its columns and cards.
 package struct BoardRow {
@@ -15,20 +15,9 @@ package struct BoardRow {
     package var lastNumber = 0
 }
 
-extension Column {
-    fileprivate var stamps: [Stamp] { [name.stamp, kind.stamp, rank.stamp, removed.stamp, cardLimit.stamp] }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(5, count: 5)
-        guard let kind = Kind(stored: try row.text(2)), let rank = Rank(stored: try row.text(3)) else {
-            throw StorageError.column("kind", "is not as it was written")
-        }
-        self.init(
-            id: try row.id(0), name: Register(try row.optionalText(1), stamp: stamps[0]),
-            kind: Register(kind, stamp: stamps[1]), rank: Register(rank, stamp: stamps[2]),
-            removed: Register(try row.bool(4), stamp: stamps[3]),
-            cardLimit: Register(try row.optionalInt64(6).map { Int(clamping: $0) }, stamp: stamps[4]))
-    }
+extension Column: StoredThing {
+    public static let table: StaticString = "board_column"
+    public static let spaceColumn: StaticString? = "board"
 }
 
 extension Connection {
@@ -66,8 +55,7 @@ extension Connection {
     package func columns(of boards: [ID<Space>]) throws -> [Column] {
         try all(
             """
-            SELECT id, name, kind, rank, removed, stamps, card_limit FROM board_column
-            WHERE board IN (\(list: boards))
+            SELECT \(Column.columns) FROM board_column WHERE board IN (\(list: boards))
             """
         ).map { try Column($0) }
     }
@@ -78,11 +66,10 @@ extension Connection {
         var columns: [ID<Space>: [Column]] = [:]
         for row in try all(
             """
-            SELECT id, name, kind, rank, removed, stamps, card_limit, board FROM board_column
-            WHERE board IN (\(list: boards.sorted()))
+            SELECT \(Column.columns), board FROM board_column WHERE board IN (\(list: boards.sorted()))
             """)
         {
-            columns[try row.id(7), default: []].append(try Column(row))
+            columns[try row.id("board"), default: []].append(try Column(row))
         }
         var found: [ID<Space>: Board] = [:]
         for (board, columns) in columns { found[board] = Board(id: board, columns: columns) }
@@ -132,18 +119,6 @@ extension Connection {
 }
 
 extension Transaction {
-    package func save(_ column: Column, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_column (board, id, name, kind, rank, removed, stamps, card_limit)
-            VALUES (\(board), \(column.id), \(column.name.value), \(column.kind.value.rawValue),
-                \(column.rank.value.text), \(column.isRemoved), \(Stamps.text(column.stamps)),
-                \(column.cardLimit.value))
-            ON CONFLICT (board, id) DO UPDATE SET name = excluded.name, kind = excluded.kind, rank = excluded.rank,
-                removed = excluded.removed, stamps = excluded.stamps, card_limit = excluded.card_limit
-            """)
-    }
-
     /// Saves the board's own row, adjusting its counters by the difference of cards on it, of open ones and of numbers.
     package func save(_ board: Board, from before: OpenCards, to after: OpenCards, at now: Int64) throws {
         try execute(

@@ -37,7 +37,7 @@ extension Transaction {
         board.applyNext(operation)
         let after = OpenCards(affected, on: board)
         try save(board, from: before, to: after, at: now)
-        for column in affected.columns { if let column = board.columns[column] { try save(column, of: space) } }
+        for column in affected.columns { if let column = board.columns[column] { try save(column, of: space, with: []) } }
         for card in affected.cards { if let card = board.cards[card] { try save(card, of: space, with: []) } }
         try refer(to: affected.attached, on: board, at: now)
         if affected.hasMarks { try saveMarks(operation, on: board) }

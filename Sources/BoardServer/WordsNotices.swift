@@ -53,7 +53,7 @@ struct Words {
             switch kind {
             case .title: (operation.isCardEdit, Card.title.name)
             case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.Field.name)
-            case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.nameField)
+            case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.name.name)
             case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.nameField)
             case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.textField)
             }

@@ -7,7 +7,7 @@ import Testing
     private let today = Day(year: 2026, month: 12, day: 3)!
     private let label = ID<Entity>(high: 1, low: 1)
     private let ann = ID<Person>(high: 2, low: 1)
-    private let column = Column(id: ID(high: 3, low: 1), kind: Register(Column.Kind.todo))
+    private let column = Column(id: ID(high: 3, low: 1))
 
     private var viewer: Viewer { .guest(language: .ko, today: today, dayEnds: 0, now: 0) }
 
@@ -54,7 +54,8 @@ import Testing
     }
 
     @Test func `what is done is never overdue, and what has no day can be asked for`() throws {
-        let done = Column(id: ID(high: 3, low: 2), kind: Register(Column.Kind.done))
+        var done = Column(id: ID(high: 3, low: 2))
+        done.parts.kind = Register(.done)
         let (over, none) = (
             try holds(["due": "over"], card("가", due: "2026-12-01"), in: done), try holds(["due": "none"], card("가"))
         )

@@ -80,19 +80,6 @@ extension Board {
     }
 }
 
-extension Column {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.name: name.stamp
-        case Field.kind: kind.stamp
-        case Field.rank: rank.stamp
-        case Field.cardLimit: cardLimit.stamp
-        case Field.removed: removed.stamp
-        default: nil
-        }
-    }
-}
-
 extension Item {
     func stamp(of field: String) -> Stamp? {
         switch field {

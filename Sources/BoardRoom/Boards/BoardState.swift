@@ -32,7 +32,7 @@ extension Board: SpaceState {
         } else {
             switch Part(writtenBy: change.field) {
             case .card: cards[subject, default: Card(id: subject)].write(change, stamp, author)
-            case .column: columns[subject, default: Column(id: subject)].write(change, stamp)
+            case .column: columns[subject, default: Column(id: subject)].write(change, stamp, author)
             case .label: labels[subject, default: Label(id: subject)].write(change, stamp)
             case .item: items[subject, default: Item(id: subject)].write(change, stamp)
             case .comment: comments[subject, default: Comment(id: subject)].write(change, stamp, author)
@@ -53,7 +53,7 @@ extension Board: SpaceState {
         init?(writtenBy field: String) {
             if Card.has(field) {
                 self = .card
-            } else if Column.fields.contains(field) {
+            } else if Column.has(field) {
                 self = .column
             } else if Item.fields.contains(field) {
                 self = .item

@@ -15,7 +15,7 @@ extension BoardRules {
         pinned: { form, made in
             var form = form
             form.set("board", made.space.text)
-            for change in made.changes where change.field == Column.Field.kind {
+            for change in made.changes where change.writes(Column.kind) {
                 if case .string(let kind) = change.to { form.set(kind, change.subject.text) }
             }
             return form

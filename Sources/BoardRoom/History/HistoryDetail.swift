@@ -54,12 +54,12 @@ enum HistoryDetail: Equatable {
             return from == to ? nil : .pair(Phrase(ko: "칸", en: "Column"), from: from, to: to)
         case Board.Field.name where change.subject == ID(slice.board.id) && operation.kind != BoardRules.creation.kind:
             return .pair(Noun.boardName, from: text(change.from), to: text(change.to))
-        case Column.Field.name where operation.kind == "column.renamed":
+        case Column.name.name where operation.kind == "column.renamed":
             let kind = slice.board.columns[change.subject]?.kind.value.phrase(viewer.language)
             return .pair(Noun.columnName, from: text(change.from) ?? kind, to: text(change.to) ?? kind)
-        case Column.Field.kind where operation.kind == "column.renamed":
+        case Column.kind.name where operation.kind == "column.renamed":
             return .pair(Noun.columnKind, from: kind(change.from, viewer), to: kind(change.to, viewer))
-        case Column.Field.cardLimit where operation.kind == "column.limited" || operation.kind == "column.renamed":
+        case Column.cardLimit.name where operation.kind == "column.limited" || operation.kind == "column.renamed":
             return .pair(Noun.cardLimit, from: number(change.from), to: number(change.to))
         case Label.Field.name where text(change.from) != nil:
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))

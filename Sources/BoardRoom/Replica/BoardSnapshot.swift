@@ -47,7 +47,7 @@ public struct BoardSnapshot: Sendable {
         board.archived = Register(try head.bool(1), stamp: head.stamps[1])
         board.lastNumber = Int(clamping: try head.optionalInteger(2) ?? 0)
         for value in try rows("columns") {
-            let column = try Column(Row(value, stamps: 5))
+            let column: Column = try read(value)
             board.columns[column.id] = column
         }
         for value in try rows("labels") { board.take([try Label(Row(value, stamps: 3))]) }

@@ -2,26 +2,6 @@ import Floor
 
 // Encodes and decodes each thing's fields, in the order of the snapshot.
 
-extension Column {
-    var row: JSON {
-        BoardSnapshot.row(
-            id, [name.stamp, kind.stamp, rank.stamp, removed.stamp, cardLimit.stamp],
-            [
-                name.value.map { .string($0) } ?? .null, .string(kind.value.rawValue), .string(rank.value.text),
-                .bool(removed.value), cardLimit.value.map { .integer(Int64($0)) } ?? .null,
-            ])
-    }
-
-    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
-        guard let kind = Kind(stored: try row.text(1)) else { throw BoardSnapshot.Unreadable() }
-        self.init(
-            id: row.id, name: Register(try row.optionalText(0), stamp: row.stamps[0]),
-            kind: Register(kind, stamp: row.stamps[1]), rank: Register(try row.rank(2), stamp: row.stamps[2]),
-            removed: Register(try row.bool(3), stamp: row.stamps[3]),
-            cardLimit: Register(try row.optionalInteger(4).map { Int(clamping: $0) }, stamp: row.stamps[4]))
-    }
-}
-
 extension Label {
     var row: JSON {
         BoardSnapshot.row(

@@ -265,5 +265,5 @@ extension Operation {
     }
 
     /// Whether it changes the name of a column, and nothing else of it.
-    var isOnlyRenaming: Bool { changes.allSatisfy { $0.field == Column.Field.name } }
+    var isOnlyRenaming: Bool { changes.allSatisfy { $0.writes(Column.name) } }
 }
