@@ -41,7 +41,7 @@ extension Transaction {
         for card in affected.cards { if let card = board.cards[card] { try save(card, of: space, with: []) } }
         try refer(to: affected.attached, on: board, at: now)
         if affected.hasMarks { try saveMarks(operation, on: board) }
-        for label in affected.labels { if let label = board.labels[label] { try save(label, of: space) } }
+        for label in affected.labels { if let label = board.labels[label] { try save(label, of: space, with: []) } }
         for item in affected.items { if let item = board.items[item] { try save(item, of: space) } }
         for comment in affected.comments.compactMap({ board.comments[$0] }) {
             try save(comment, of: space)

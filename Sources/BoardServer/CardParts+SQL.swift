@@ -1,22 +1,11 @@
-package import BoardRoom
+public import BoardRoom
 package import Floor
 import ServerFloor
-package import Storage
+public import Storage
 
-extension BoardRoom.Label {
-    fileprivate static let columns: SQL = "id, name, colour, removed, stamps"
-
-    fileprivate var stamps: [Stamp] { [name.stamp, colour.stamp, removed.stamp] }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(4, count: 3)
-        guard let colour = Colour(stored: try row.text(2)) else {
-            throw StorageError.column("colour", "is not as it was written")
-        }
-        self.init(
-            id: try row.id(0), name: Register(try row.text(1), stamp: stamps[0]),
-            colour: Register(colour, stamp: stamps[1]), removed: Register(try row.bool(3), stamp: stamps[2]))
-    }
+extension BoardRoom.Label: StoredThing {
+    public static let table: StaticString = "board_label"
+    public static let spaceColumn: StaticString? = "board"
 }
 
 extension Item {
@@ -150,17 +139,6 @@ extension Connection {
 }
 
 extension Transaction {
-    package func save(_ label: BoardRoom.Label, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_label (board, id, name, colour, removed, stamps)
-            VALUES (\(board), \(label.id), \(label.name.value), \(label.colour.value.rawValue), \(label.isRemoved),
-                \(Stamps.text(label.stamps)))
-            ON CONFLICT (board, id) DO UPDATE SET name = excluded.name, colour = excluded.colour,
-                removed = excluded.removed, stamps = excluded.stamps
-            """)
-    }
-
     package func save(_ item: Item, of board: ID<Space>) throws {
         try execute(
             """

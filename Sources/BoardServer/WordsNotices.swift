@@ -54,7 +54,7 @@ struct Words {
             case .title: (operation.isCardEdit, Card.title.name)
             case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.Field.name)
             case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.name.name)
-            case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.nameField)
+            case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.name.name)
             case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.textField)
             }
         guard isEdit else { return nil }

@@ -18,7 +18,7 @@ import Testing
         let label = try made("add-label", ["name": "급해요"])
         let all: [(ID<Entity>, [String])] = [
             (card, Card.names), (column, Column.names), (item, Item.fields), (comment, Comment.fields),
-            (label, Label.fields),
+            (label, Label.names),
         ]
         for (id, fields) in all {
             for field in fields {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `belongs to one kind of thing alone`() {
-        let all = Card.names + Column.names + Item.fields + Comment.fields + Label.fields
+        let all = Card.names + Column.names + Item.fields + Comment.fields + Label.names
         #expect(Set(all).count == all.count)
     }
 }

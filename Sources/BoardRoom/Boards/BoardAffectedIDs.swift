@@ -48,7 +48,6 @@ extension BoardThing {
     }
 }
 
-extension Label: BoardThing {}
 extension Item: BoardThing {}
 extension Comment: BoardThing {}
 

@@ -104,14 +104,3 @@ extension Comment {
         }
     }
 }
-
-extension Label {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.name: name.stamp
-        case Field.colour: colour.stamp
-        case Field.removed: removed.stamp
-        default: nil
-        }
-    }
-}

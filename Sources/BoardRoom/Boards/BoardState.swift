@@ -33,7 +33,7 @@ extension Board: SpaceState {
             switch Part(writtenBy: change.field) {
             case .card: cards[subject, default: Card(id: subject)].write(change, stamp, author)
             case .column: columns[subject, default: Column(id: subject)].write(change, stamp, author)
-            case .label: labels[subject, default: Label(id: subject)].write(change, stamp)
+            case .label: labels[subject, default: Label(id: subject)].write(change, stamp, author)
             case .item: items[subject, default: Item(id: subject)].write(change, stamp)
             case .comment: comments[subject, default: Comment(id: subject)].write(change, stamp, author)
             case nil: break
@@ -59,7 +59,7 @@ extension Board: SpaceState {
                 self = .item
             } else if Comment.fields.contains(field) || Comment.file(ofField: field) != nil {
                 self = .comment
-            } else if Label.fields.contains(field) {
+            } else if Label.has(field) {
                 self = .label
             } else {
                 return nil

@@ -61,7 +61,7 @@ enum HistoryDetail: Equatable {
             return .pair(Noun.columnKind, from: kind(change.from, viewer), to: kind(change.to, viewer))
         case Column.cardLimit.name where operation.kind == "column.limited" || operation.kind == "column.renamed":
             return .pair(Noun.cardLimit, from: number(change.from), to: number(change.to))
-        case Label.Field.name where text(change.from) != nil:
+        case Label.name.name where text(change.from) != nil:
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
         case Item.Field.text where text(change.from) != nil:
             return .pair(Noun.item, from: text(change.from), to: text(change.to))

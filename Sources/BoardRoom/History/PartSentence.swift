@@ -62,7 +62,7 @@ extension HistorySentence {
 
     private static func label(_ change: Change, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
         let name = slice.board.labels[change.subject]?.name.value ?? ""
-        return switch presence(Label.Field.removed, operation) {
+        return switch operation.value(of: Label.removed) {
         case false:
             HistorySentence(
                 Phrase(ko: "라벨 ‘\(name)’\(Particle.object.after(name)) 만들었어요.", en: "created the label “\(name)”."))

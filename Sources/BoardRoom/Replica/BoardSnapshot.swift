@@ -50,7 +50,7 @@ public struct BoardSnapshot: Sendable {
             let column: Column = try read(value)
             board.columns[column.id] = column
         }
-        for value in try rows("labels") { board.take([try Label(Row(value, stamps: 3))]) }
+        for value in try rows("labels") { board.take([try read(value) as Label]) }
         for value in try rows("cards") { board.take([try read(value) as Card]) }
         for value in try rows("items") { board.take([try Item(Row(value, stamps: 5))]) }
         for value in try rows("comments") { board.take([try Comment(Row(value, stamps: 5))]) }

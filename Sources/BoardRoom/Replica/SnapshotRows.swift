@@ -2,21 +2,6 @@ import Floor
 
 // Encodes and decodes each thing's fields, in the order of the snapshot.
 
-extension Label {
-    var row: JSON {
-        BoardSnapshot.row(
-            id, [name.stamp, colour.stamp, removed.stamp],
-            [.string(name.value), .string(colour.value.rawValue), .bool(removed.value)])
-    }
-
-    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
-        guard let colour = Colour(stored: try row.text(1)) else { throw BoardSnapshot.Unreadable() }
-        self.init(
-            id: row.id, name: Register(try row.text(0), stamp: row.stamps[0]),
-            colour: Register(colour, stamp: row.stamps[1]), removed: Register(try row.bool(2), stamp: row.stamps[2]))
-    }
-}
-
 extension Item {
     var row: JSON {
         BoardSnapshot.row(

@@ -29,9 +29,9 @@ public enum ImportBoard {
         }
         for (place, label) in document.labels.enumerated() {
             changes += [
-                Change(made.labels[place], Label.Field.removed, from: .bool(true), to: .bool(false)),
-                Change(made.labels[place], Label.Field.name, to: .string(label.name)),
-                Change(made.labels[place], Label.Field.colour, to: .string(label.colour.rawValue)),
+                Change(made.labels[place], Label.removed, from: true, to: false),
+                Change(made.labels[place], Label.name, to: label.name),
+                Change(made.labels[place], Label.colour, to: label.colour),
             ]
         }
         if document.isArchived { changes.append(Change(ID(board), Board.Field.archived, to: .bool(true))) }
