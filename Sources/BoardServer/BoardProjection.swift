@@ -42,7 +42,7 @@ extension Transaction {
         try refer(to: affected.attached, on: board, at: now)
         if affected.hasMarks { try saveMarks(operation, on: board) }
         for label in affected.labels { if let label = board.labels[label] { try save(label, of: space, with: []) } }
-        for item in affected.items { if let item = board.items[item] { try save(item, of: space) } }
+        for item in affected.items { if let item = board.items[item] { try save(item, of: space, with: []) } }
         for comment in affected.comments.compactMap({ board.comments[$0] }) {
             try save(comment, of: space)
             try refer(to: comment, on: space, at: now)

@@ -8,21 +8,9 @@ extension BoardRoom.Label: StoredThing {
     public static let spaceColumn: StaticString? = "board"
 }
 
-extension Item {
-    fileprivate static let columns: SQL = "id, card_id, text, done, rank, removed, stamps"
-
-    fileprivate var stamps: [Stamp] { [card.stamp, text.stamp, done.stamp, rank.stamp, removed.stamp] }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(6, count: 5)
-        guard let rank = Rank(stored: try row.text(4)) else {
-            throw StorageError.column("rank", "is not as it was written")
-        }
-        self.init(
-            id: try row.id(0), card: Register(try row.optionalID(1), stamp: stamps[0]),
-            text: Register(try row.text(2), stamp: stamps[1]), done: Register(try row.bool(3), stamp: stamps[2]),
-            rank: Register(rank, stamp: stamps[3]), removed: Register(try row.bool(5), stamp: stamps[4]))
-    }
+extension Item: StoredThing {
+    public static let table: StaticString = "board_item"
+    public static let spaceColumn: StaticString? = "board"
 }
 
 extension Comment {
@@ -139,17 +127,6 @@ extension Connection {
 }
 
 extension Transaction {
-    package func save(_ item: Item, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_item (board, id, card_id, text, done, rank, removed, stamps)
-            VALUES (\(board), \(item.id), \(item.card.value), \(item.text.value), \(item.done.value),
-                \(item.rank.value.text), \(item.isRemoved), \(Stamps.text(item.stamps)))
-            ON CONFLICT (board, id) DO UPDATE SET card_id = excluded.card_id, text = excluded.text,
-                done = excluded.done, rank = excluded.rank, removed = excluded.removed, stamps = excluded.stamps
-            """)
-    }
-
     package func save(_ comment: Comment, of board: ID<Space>) throws {
         try execute(
             """

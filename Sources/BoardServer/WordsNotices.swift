@@ -55,7 +55,7 @@ struct Words {
             case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.Field.name)
             case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.name.name)
             case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.name.name)
-            case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.textField)
+            case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.text.name)
             }
         guard isEdit else { return nil }
         return operation.changes.first { $0.subject == thing && $0.field == field }?.to.stringValue

@@ -48,7 +48,6 @@ extension BoardThing {
     }
 }
 
-extension Item: BoardThing {}
 extension Comment: BoardThing {}
 
 extension Board {
@@ -57,7 +56,7 @@ extension Board {
     public func cardsOfParts(in operation: Operation) -> [ID<Entity>] {
         var cards: Set<ID<Entity>> = []
         for change in operation.changes {
-            let isOwner = change.field == Item.Field.card || change.field == Comment.Field.card
+            let isOwner = change.writes(Item.card) || change.field == Comment.Field.card
             if isOwner, case .string(let text) = change.to, let card = ID<Entity>(text) {
                 cards.insert(card)
             } else if let item = items[change.subject], let card = item.card.value {

@@ -80,19 +80,6 @@ extension Board {
     }
 }
 
-extension Item {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.card: card.stamp
-        case Field.text: text.stamp
-        case Field.done: done.stamp
-        case Field.rank: rank.stamp
-        case Field.removed: removed.stamp
-        default: nil
-        }
-    }
-}
-
 extension Comment {
     func stamp(of field: String) -> Stamp? {
         switch field {

@@ -34,7 +34,7 @@ extension Board: SpaceState {
             case .card: cards[subject, default: Card(id: subject)].write(change, stamp, author)
             case .column: columns[subject, default: Column(id: subject)].write(change, stamp, author)
             case .label: labels[subject, default: Label(id: subject)].write(change, stamp, author)
-            case .item: items[subject, default: Item(id: subject)].write(change, stamp)
+            case .item: items[subject, default: Item(id: subject)].write(change, stamp, author)
             case .comment: comments[subject, default: Comment(id: subject)].write(change, stamp, author)
             case nil: break
             }
@@ -55,7 +55,7 @@ extension Board: SpaceState {
                 self = .card
             } else if Column.has(field) {
                 self = .column
-            } else if Item.fields.contains(field) {
+            } else if Item.has(field) {
                 self = .item
             } else if Comment.fields.contains(field) || Comment.file(ofField: field) != nil {
                 self = .comment

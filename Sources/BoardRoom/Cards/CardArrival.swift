@@ -105,9 +105,8 @@ public struct CardArrival: Sendable {
         let held = target.items[item.id]
         if let held, held.card.value != card.id { throw .taken("card") }
         return (held ?? Item(id: item.id)).changes(to: [
-            (Item.Field.removed, .bool(false)), (Item.Field.card, .string(card.id.text)),
-            (Item.Field.text, .string(item.text.value)), (Item.Field.rank, .string(item.rank.value.text)),
-            (Item.Field.done, .bool(item.done.value)),
+            Item.removed.to(false), Item.card.to(card.id), Item.text.to(item.text.value),
+            Item.rank.to(item.rank.value), Item.done.to(item.done.value),
         ])
     }
 
@@ -150,7 +149,7 @@ public struct CardArrival: Sendable {
     private func leftovers(on target: Board) -> [Change] {
         let (items, comments) = (items, commentIDs)
         return target.items(on: card.id).filter { held in !items.contains { $0.id == held.id } }
-            .map { $0.change(Item.Field.removed, to: .bool(true)) }
+            .map { $0.change(Item.removed, to: true) }
             + target.comments(on: card.id).filter { !comments.contains($0.id) }
             .map { $0.change(Comment.Field.removed, to: .bool(true)) }
     }

@@ -71,12 +71,12 @@ extension Item {
     fileprivate func arrival(on card: ID<Entity>, isTicked: Bool) -> [Change] {
         let copy = copyID(on: card)
         var changes = [
-            Change(copy, Field.removed, from: .bool(true), to: .bool(false)),
-            Change(copy, Field.card, to: .string(card.text)),
-            Change(copy, Field.text, to: .string(text.value)),
-            Change(copy, Field.rank, to: .string(rank.value.text)),
+            Change(copy, Item.removed, from: true, to: false),
+            Change(copy, Item.card, to: card),
+            Change(copy, Item.text, to: text.value),
+            Change(copy, Item.rank, to: rank.value),
         ]
-        if isTicked { changes.append(Change(copy, Field.done, from: .bool(false), to: .bool(true))) }
+        if isTicked { changes.append(Change(copy, Item.done, from: false, to: true)) }
         return changes
     }
 

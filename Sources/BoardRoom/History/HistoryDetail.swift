@@ -63,7 +63,7 @@ enum HistoryDetail: Equatable {
             return .pair(Noun.cardLimit, from: number(change.from), to: number(change.to))
         case Label.name.name where text(change.from) != nil:
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
-        case Item.Field.text where text(change.from) != nil:
+        case Item.text.name where text(change.from) != nil:
             return .pair(Noun.item, from: text(change.from), to: text(change.to))
         case Comment.Field.text:
             func said(_ value: JSON) -> String {

@@ -81,7 +81,7 @@ extension HistorySentence {
         let text = slice.board.items[change.subject]?.text.value ?? ""
         let object = Particle.object.after(text)
         let phrase: Phrase
-        switch (presence(Item.Field.removed, operation), done(operation)) {
+        switch (operation.value(of: Item.removed), operation.value(of: Item.done)) {
         case (false, _):
             phrase = Phrase(
                 ko: "‘\(title)’ 체크리스트에 ‘\(text)’\(object) 추가했어요.", en: "added to the checklist of “\(title)”: \(text).")
@@ -117,8 +117,6 @@ extension HistorySentence {
 
     /// Whether a thing was removed (true) or added (false), if the operation did either.
     private static func presence(_ field: String, _ operation: Operation) -> Bool? { truth(field, operation) }
-
-    private static func done(_ operation: Operation) -> Bool? { truth(Item.Field.done, operation) }
 
     private static func truth(_ field: String, _ operation: Operation) -> Bool? {
         for change in operation.changes where change.field == field {

@@ -149,13 +149,12 @@ struct NextCards {
             let id = item.copyID(on: next.id)
             wanted.append(id)
             changes += (draft.board.items[id] ?? Item(id: id)).changes(to: [
-                (Item.Field.removed, .bool(false)), (Item.Field.card, .string(next.id.text)),
-                (Item.Field.text, .string(item.text.value)), (Item.Field.rank, .string(item.rank.value.text)),
-                (Item.Field.done, .bool(false)),
+                Item.removed.to(false), Item.card.to(next.id), Item.text.to(item.text.value),
+                Item.rank.to(item.rank.value), Item.done.to(false),
             ])
         }
         for item in draft.board.items(on: next.id) where !wanted.contains(item.id) {
-            changes.append(item.change(Item.Field.removed, to: .bool(true)))
+            changes.append(item.change(Item.removed, to: true))
         }
         return changes
     }

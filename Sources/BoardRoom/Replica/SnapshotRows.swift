@@ -2,26 +2,6 @@ import Floor
 
 // Encodes and decodes each thing's fields, in the order of the snapshot.
 
-extension Item {
-    var row: JSON {
-        BoardSnapshot.row(
-            id, [card.stamp, text.stamp, done.stamp, rank.stamp, removed.stamp],
-            [
-                card.value.map { .string($0.text) } ?? .null, .string(text.value), .bool(done.value),
-                .string(rank.value.text), .bool(removed.value),
-            ])
-    }
-
-    init(_ row: BoardSnapshot.Row) throws(BoardSnapshot.Unreadable) {
-        self.init(
-            id: row.id, card: Register(try row.optionalID(0), stamp: row.stamps[0]),
-            text: Register(try row.text(1), stamp: row.stamps[1]),
-            done: Register(try row.bool(2), stamp: row.stamps[2]),
-            rank: Register(try row.rank(3), stamp: row.stamps[3]),
-            removed: Register(try row.bool(4), stamp: row.stamps[4]))
-    }
-}
-
 extension Comment {
     var row: JSON {
         BoardSnapshot.row(

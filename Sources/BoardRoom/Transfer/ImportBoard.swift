@@ -116,11 +116,11 @@ public enum ImportBoard {
             var changes: [Change] = []
             for (place, (item, rank)) in zip(card.items, Rank.evenly(count: card.items.count)).enumerated() {
                 changes += [
-                    Change(ids[place], Item.Field.removed, from: .bool(true), to: .bool(false)),
-                    Change(ids[place], Item.Field.card, to: .string(id.text)),
-                    Change(ids[place], Item.Field.text, to: .string(item.text)),
-                    Change(ids[place], Item.Field.done, to: .bool(item.isDone)),
-                    Change(ids[place], Item.Field.rank, to: .string(rank.text)),
+                    Change(ids[place], Item.removed, from: true, to: false),
+                    Change(ids[place], Item.card, to: id),
+                    Change(ids[place], Item.text, to: item.text),
+                    Change(ids[place], Item.done, to: item.isDone),
+                    Change(ids[place], Item.rank, to: rank),
                 ]
             }
             return changes
