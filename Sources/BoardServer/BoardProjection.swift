@@ -44,7 +44,7 @@ extension Transaction {
         for label in affected.labels { if let label = board.labels[label] { try save(label, of: space, with: []) } }
         for item in affected.items { if let item = board.items[item] { try save(item, of: space, with: []) } }
         for comment in affected.comments.compactMap({ board.comments[$0] }) {
-            try save(comment, of: space)
+            try save(comment, of: space, with: [])
             try refer(to: comment, on: space, at: now)
         }
         for change in operation.changes where change.field == Board.Field.role {

@@ -13,22 +13,11 @@ extension Item: StoredThing {
     public static let spaceColumn: StaticString? = "board"
 }
 
-extension Comment {
-    fileprivate static let columns: SQL = "id, card_id, text, removed, added_by, stamps, origin, files"
+extension Comment: StoredThing {
+    public static let table: StaticString = "board_comment"
+    public static let spaceColumn: StaticString? = "board"
 
-    fileprivate var stamps: [Stamp] { [card.stamp, text.stamp, removed.stamp, added.stamp, origin.stamp] }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(5, count: 5)
-        let files = try row.optionalText(7).map { Attachments(familyJSON: try JSON.parse($0)) } ?? Attachments()
-        guard let files else { throw StorageError.column("files", "is not as it was written") }
-        self.init(
-            id: try row.id(0), card: Register(try row.optionalID(1), stamp: stamps[0]),
-            text: Register(try row.text(2), stamp: stamps[1]), removed: Register(try row.bool(3), stamp: stamps[2]),
-            added: Register(try row.optionalID(4), stamp: stamps[3]),
-            origin: Register(try row.optionalText(6).flatMap { Origin(stored: $0) }, stamp: stamps[4]),
-            attachments: files)
-    }
+    public var others: [Cell] { [Cell("added_clock", added.stamp.clock)] }
 }
 
 extension Connection {
@@ -123,21 +112,5 @@ extension Connection {
             """)
         for row in comments { tallies[try row.id(0), default: CardTally()].comments = try row.int(1) }
         return tallies
-    }
-}
-
-extension Transaction {
-    package func save(_ comment: Comment, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_comment (board, id, card_id, text, removed, added_by, added_clock, origin, files, stamps)
-            VALUES (\(board), \(comment.id), \(comment.card.value), \(comment.text.value), \(comment.isRemoved),
-                \(comment.added.value), \(comment.added.stamp.clock), \(comment.origin.value?.text),
-                \(comment.attachments.isEmpty ? nil : comment.attachments.familyJSON.text),
-                \(Stamps.text(comment.stamps)))
-            ON CONFLICT (board, id) DO UPDATE SET card_id = excluded.card_id, text = excluded.text,
-                removed = excluded.removed, added_by = excluded.added_by, added_clock = excluded.added_clock,
-                origin = excluded.origin, files = excluded.files, stamps = excluded.stamps
-            """)
     }
 }

@@ -17,7 +17,7 @@ import Testing
         let comment = try made("add-comment", ["card": card.text, "text": "댓글"])
         let label = try made("add-label", ["name": "급해요"])
         let all: [(ID<Entity>, [String])] = [
-            (card, Card.names), (column, Column.names), (item, Item.names), (comment, Comment.fields),
+            (card, Card.names), (column, Column.names), (item, Item.names), (comment, Comment.names),
             (label, Label.names),
         ]
         for (id, fields) in all {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `belongs to one kind of thing alone`() {
-        let all = Card.names + Column.names + Item.names + Comment.fields + Label.names
+        let all = Card.names + Column.names + Item.names + Comment.names + Label.names
         #expect(Set(all).count == all.count)
     }
 }

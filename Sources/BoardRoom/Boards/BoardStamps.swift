@@ -79,15 +79,3 @@ extension Board {
         return writers
     }
 }
-
-extension Comment {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.card: card.stamp
-        case Field.text: text.stamp
-        case Field.removed: removed.stamp
-        case Field.origin: origin.stamp
-        default: Comment.file(ofField: field).flatMap { attachments[$0]?.stamp }
-        }
-    }
-}

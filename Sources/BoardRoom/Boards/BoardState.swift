@@ -57,7 +57,7 @@ extension Board: SpaceState {
                 self = .column
             } else if Item.has(field) {
                 self = .item
-            } else if Comment.fields.contains(field) || Comment.file(ofField: field) != nil {
+            } else if Comment.has(field) {
                 self = .comment
             } else if Label.has(field) {
                 self = .label

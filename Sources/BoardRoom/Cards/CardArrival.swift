@@ -115,12 +115,12 @@ public struct CardArrival: Sendable {
     private func moved(_ comment: Comment, on target: BoardSlice) throws(Refusal) -> [Change] {
         let held = target.board.comments[comment.id]
         if let held, held.card.value != card.id { throw .taken("card") }
-        var values: [(String, JSON)] = [
-            (Comment.Field.removed, .bool(false)), (Comment.Field.card, .string(card.id.text)),
-            (Comment.Field.text, .string(text(of: comment, for: target.people))),
+        var values = [
+            Comment.removed.to(false), Comment.card.to(card.id),
+            Comment.text.to(text(of: comment, for: target.people)),
         ]
         if held?.added.value == nil || held?.origin.value != nil {
-            values.append((Comment.Field.origin, .string(origin(of: comment).text)))
+            values.append(Comment.origin.to(origin(of: comment)))
         }
         return (held ?? Comment(id: comment.id)).changes(to: values)
     }
@@ -151,16 +151,7 @@ public struct CardArrival: Sendable {
         return target.items(on: card.id).filter { held in !items.contains { $0.id == held.id } }
             .map { $0.change(Item.removed, to: true) }
             + target.comments(on: card.id).filter { !comments.contains($0.id) }
-            .map { $0.change(Comment.Field.removed, to: .bool(true)) }
-    }
-}
-
-extension BoardThing {
-    /// What it lacks of these values.
-    func changes(to values: [(String, JSON)]) -> [Change] {
-        values.compactMap { field, value in
-            self.value(of: field) == value ? nil : change(field, to: value)
-        }
+            .map { $0.change(Comment.removed, to: true) }
     }
 }
 

@@ -65,7 +65,7 @@ enum HistoryDetail: Equatable {
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
         case Item.text.name where text(change.from) != nil:
             return .pair(Noun.item, from: text(change.from), to: text(change.to))
-        case Comment.Field.text:
+        case Comment.text.name:
             func said(_ value: JSON) -> String {
                 CommentText(text(value) ?? "").typed { slice.called($0)(viewer.language) }
             }

@@ -103,7 +103,7 @@ extension HistorySentence {
         guard let card = card(of: operation, slice) else { return nil }
         let title = card.title.value
         let phrase =
-            switch presence(Comment.Field.removed, operation) {
+            switch operation.value(of: Comment.removed) {
             case false: Phrase(ko: "‘\(title)’에 댓글을 달았어요.", en: "commented on “\(title)”.")
             case true: Phrase(ko: "‘\(title)’에 단 댓글을 지웠어요.", en: "deleted a comment on “\(title)”.")
             case nil: Phrase(ko: "‘\(title)’에 단 댓글을 고쳤어요.", en: "edited a comment on “\(title)”.")
@@ -113,15 +113,5 @@ extension HistorySentence {
 
     private static func card(of operation: Operation, _ slice: BoardSlice) -> Card? {
         slice.board.cardsOfParts(in: operation).first.flatMap { slice.board.cards[$0] }
-    }
-
-    /// Whether a thing was removed (true) or added (false), if the operation did either.
-    private static func presence(_ field: String, _ operation: Operation) -> Bool? { truth(field, operation) }
-
-    private static func truth(_ field: String, _ operation: Operation) -> Bool? {
-        for change in operation.changes where change.field == field {
-            if case .bool(let isTrue) = change.to { return isTrue }
-        }
-        return nil
     }
 }

@@ -53,7 +53,7 @@ public struct BoardSnapshot: Sendable {
         for value in try rows("labels") { board.take([try read(value) as Label]) }
         for value in try rows("cards") { board.take([try read(value) as Card]) }
         for value in try rows("items") { board.take([try read(value) as Item]) }
-        for value in try rows("comments") { board.take([try Comment(Row(value, stamps: 5))]) }
+        for value in try rows("comments") { board.take([try read(value) as Comment]) }
         for value in try rows("roles") {
             let row = try Row(value, stamps: 1)
             board.roles[ID(row.id)] = Register(

@@ -133,16 +133,16 @@ public enum ImportBoard {
             var changes: [Change] = []
             for (place, comment) in card.comments.enumerated() {
                 changes += [
-                    Change(ids[place], Comment.Field.removed, from: .bool(true), to: .bool(false)),
-                    Change(ids[place], Comment.Field.card, to: .string(id.text)),
-                    Change(ids[place], Comment.Field.text, to: .string(comment.text)),
+                    Change(ids[place], Comment.removed, from: true, to: false),
+                    Change(ids[place], Comment.card, to: id),
+                    Change(ids[place], Comment.text, to: comment.text),
                 ]
                 for file in comment.attachments {
                     changes.append(Change(ids[place], Comment.fileField(file.file), to: file.json))
                 }
                 if comment.saidAt == nil, comment.name.isEmpty { continue }
                 let origin = Comment.Origin(name: comment.name, saidAt: comment.saidAt ?? 0)
-                changes.append(Change(ids[place], Comment.Field.origin, to: .string(origin.text)))
+                changes.append(Change(ids[place], Comment.origin, to: origin))
             }
             return changes
         }
