@@ -37,7 +37,9 @@ extension Transaction {
         board.applyNext(operation)
         let after = OpenCards(affected, on: board)
         try save(board, from: before, to: after, at: now)
-        for column in affected.columns { if let column = board.columns[column] { try save(column, of: space, with: []) } }
+        for column in affected.columns {
+            if let column = board.columns[column] { try save(column, of: space, with: []) }
+        }
         for card in affected.cards { if let card = board.cards[card] { try save(card, of: space, with: []) } }
         try refer(to: affected.attached, on: board, at: now)
         if affected.hasMarks { try saveMarks(operation, on: board) }
@@ -47,7 +49,7 @@ extension Transaction {
             try save(comment, of: space, with: [])
             try refer(to: comment, on: space, at: now)
         }
-        for change in operation.changes where change.field == Board.Field.role {
+        for change in operation.changes where change.field == Board.roleField {
             let person = ID<Person>(change.subject)
             try setMember(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
         }

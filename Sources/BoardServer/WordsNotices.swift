@@ -52,7 +52,7 @@ struct Words {
         let (isEdit, field) =
             switch kind {
             case .title: (operation.isCardEdit, Card.title.name)
-            case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.Field.name)
+            case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.name.name)
             case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.name.name)
             case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.name.name)
             case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.text.name)

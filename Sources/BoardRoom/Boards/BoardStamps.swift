@@ -5,19 +5,13 @@ public import Floor
 extension Board {
     /// The last write of a field; nil if the board does not hold the thing, or the thing has no such field.
     public func stamp(of field: String, on subject: ID<Entity>) -> Stamp? {
-        if subject == ID(id) {
-            switch field {
-            case Field.name: return name.stamp
-            case Field.archived: return archived.stamp
-            default: return nil
-            }
-        }
+        if subject == ID(id) { return stamp(of: field) }
         if let card = cards[subject] { return card.stamp(of: field) }
         if let column = columns[subject] { return column.stamp(of: field) }
         if let item = items[subject] { return item.stamp(of: field) }
         if let comment = comments[subject] { return comment.stamp(of: field) }
         if let label = labels[subject] { return label.stamp(of: field) }
-        if field == Field.role { return roles[ID(subject)]?.stamp }
+        if field == Board.roleField { return roles[ID(subject)]?.stamp }
         return nil
     }
 

@@ -27,8 +27,8 @@ extension BoardRules {
         rule: { form, board, viewer, tools throws(Refusal) in
             let name = try Board.Name(form["name"] ?? "").text
             var changes = [
-                Change(ID(board), Board.Field.name, to: .string(name)),
-                Change(ID(viewer.person), Board.Field.role, to: .string(Role.owner.rawValue)),
+                Change(ID(board), Board.name, to: name),
+                Change(ID(viewer.person), Board.roleField, to: .string(Role.owner.rawValue)),
             ]
             var columns: Set<ID<Entity>> = []
             for (kind, rank) in zip(Column.Kind.allCases, Rank.evenly(count: Column.Kind.allCases.count)) {

@@ -52,7 +52,7 @@ enum HistoryDetail: Equatable {
             let from = HistorySentence.columnName(change.from, slice, viewer.language)
             let to = HistorySentence.columnName(change.to, slice, viewer.language)
             return from == to ? nil : .pair(Phrase(ko: "칸", en: "Column"), from: from, to: to)
-        case Board.Field.name where change.subject == ID(slice.board.id) && operation.kind != BoardRules.creation.kind:
+        case Board.name.name where change.subject == ID(slice.board.id) && operation.kind != BoardRules.creation.kind:
             return .pair(Noun.boardName, from: text(change.from), to: text(change.to))
         case Column.name.name where operation.kind == "column.renamed":
             let kind = slice.board.columns[change.subject]?.kind.value.phrase(viewer.language)

@@ -19,8 +19,8 @@ public enum ImportBoard {
         let name = try Board.Name(name.isEmpty ? document.name : name).text
         var made = Made(document, &tools)
         var changes = [
-            Change(ID(board), Board.Field.name, to: .string(name)),
-            Change(ID(viewer.person), Board.Field.role, to: .string(Role.owner.rawValue)),
+            Change(ID(board), Board.name, to: name),
+            Change(ID(viewer.person), Board.roleField, to: .string(Role.owner.rawValue)),
         ]
         for (place, column) in document.columns.enumerated() {
             changes += Column.arrival(
@@ -34,7 +34,7 @@ public enum ImportBoard {
                 Change(made.labels[place], Label.colour, to: label.colour),
             ]
         }
-        if document.isArchived { changes.append(Change(ID(board), Board.Field.archived, to: .bool(true))) }
+        if document.isArchived { changes.append(Change(ID(board), Board.archived, to: true)) }
         func operation(_ kind: String, _ changes: [Change], _ tools: inout Tools) -> Operation {
             Operation(
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
