@@ -30,10 +30,7 @@ extension BoardRules {
     /// The other board that a form of ``moveCardToBoard`` names; nil for any other operation.
     public static func destination(_ operation: Operation) -> ID<Space>? {
         guard operation.kind == Card.departureKind, operation.intent == .settle else { return nil }
-        for change in operation.changes where change.writes(Card.place) {
-            if case .string(let text) = change.to { return Place(stored: text).map { ID($0.column) } }
-        }
-        return nil
+        return operation.value(of: Card.place)?.map { ID($0.column) }
     }
 }
 

@@ -77,10 +77,7 @@ extension HistorySentence {
     }
 
     /// The title that an operation wrote: of a copy, that of the original then.
-    private static func title(in operation: Operation) -> String {
-        let title = operation.change(of: Card.title)?.to
-        return if case .string(let text)? = title { text } else { "" }
-    }
+    private static func title(in operation: Operation) -> String { operation.value(of: Card.title) ?? "" }
 
     private static func added(
         _ operation: Operation, _ name: String, _ slice: BoardSlice, _ language: Language

@@ -251,10 +251,7 @@ enum OperationSummary {
         if let card = slice.board.cards[subject] { return card.title.value }
         if let label = slice.board.labels[subject] { return label.name.value }
         if let item = slice.board.items[subject] { return item.text.value }
-        for change in operation.changes where change.writes(Card.title) {
-            if case .string(let title) = change.to { return title }
-        }
-        return ""
+        return operation.value(of: Card.title) ?? ""
     }
 }
 
