@@ -161,11 +161,13 @@ struct Cast {
 }
 
 extension Card {
-    /// A card with a title and nothing else, which no operation wrote.
-    static func standing(_ id: ID<Entity>, _ title: String) -> Card {
+    /// A card that no operation wrote.
+    static func standing(
+        _ id: ID<Entity>, _ title: String, _ body: String = "", due: Day? = nil, at place: Place? = nil
+    ) -> Card {
         var parts = Parts(id: id)
-        parts.title = Register(title)
-        parts.removed = Register(false)
+        (parts.title, parts.body) = (Register(title), Register(body))
+        (parts.due, parts.place, parts.removed) = (Register(due), Register(place), Register(false))
         return Card(parts: parts)
     }
 }

@@ -12,9 +12,7 @@ import Testing
     private var viewer: Viewer { .guest(language: .ko, today: today, dayEnds: 0, now: 0) }
 
     private func card(_ title: String, _ body: String = "", due: String? = nil) -> Card {
-        Card(
-            id: ID(high: 4, low: 1), title: Register(title), body: Register(body),
-            due: Register(due.flatMap { Day($0) }), removed: Register(false))
+        .standing(ID(high: 4, low: 1), title, body, due: due.flatMap { Day($0) })
     }
 
     private func holds(_ query: KeyValuePairs<String, String>, _ card: Card, in column: Column? = nil) throws -> Bool {

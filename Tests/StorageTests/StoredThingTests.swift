@@ -67,7 +67,7 @@ import Testing
             try transaction.save(Tree(id: id), of: garden, with: [seen])
             let blank = try transaction.first("SELECT * FROM tree")
             let empty = try ["height", "across", "planter", "birds", "felled_day"].map { try blank?.isNull(.name($0)) }
-            #expect(empty == [true, true, true, true, true] && (try blank?.text("rings")) == "[]")
+            #expect(try empty == [true, true, true, true, true] && blank?.text("rings") == "[]")
         }
     }
 

@@ -4,19 +4,22 @@ import TestKit
 
 /// A thing with columns of each sort.
 struct Tree: StoredThing {
-    static let name = ThingField<Parts, String>("name", column: "name", { $0.name }, { $0.name = $1 })
-    static let height = ThingField<Parts, Int?>("height", column: "height", { $0.height }, { $0.height = $1 })
-    static let isOld = ThingField<Parts, Bool>("old", column: "old", { $0.isOld }, { $0.isOld = $1 })
-    static let spot = ThingField<Parts, Spot?>("spot", column: .others, { $0.spot }, { $0.spot = $1 })
+    static let name = ThingField<Parts, String>("name", column: "name") { $1(&$0.name) }
+    static let height = ThingField<Parts, Int?>("height", column: "height") { $1(&$0.height) }
+    static let isOld = ThingField<Parts, Bool>("old", column: "old") { $1(&$0.isOld) }
+    static let spot = ThingField<Parts, Spot?>("spot", column: .others) { $1(&$0.spot) }
     /// Not in the row.
-    static let song = ThingField<Parts, String>("song", { $0.song }, { $0.song = $1 })
-    static let planter = ThingField<Parts, ID<Person>?>(
-        "planter", column: "planter", stamped: .ahead, { $0.planter }, { $0.planter = $1 })
-    static let birds = FieldFacts<Parts>.family("bird.", column: "birds", { $0.birds }, { $0.birds = $1 })
+    static let song = ThingField<Parts, String>("song") { $1(&$0.song) }
+    static let planter = ThingField<Parts, ID<Person>?>("planter", column: "planter", stamped: .ahead) {
+        $1(&$0.planter)
+    }
+    static let birds = FieldFacts<Parts>.family("bird.", column: "birds", isKey: { _ in true }) {
+        $1(family: &$0.birds)
+    }
     /// In every row as `[]` if there is none, unlike a family.
-    static let rings = ThingField<Parts, Rings>("rings", column: "rings", { $0.rings }, { $0.rings = $1 })
+    static let rings = ThingField<Parts, Rings>("rings", column: "rings") { $1(&$0.rings) }
     /// Came later: rows from before it have one letter less.
-    static let felled = ThingField<Parts, Day?>("felled", column: "felled_day", { $0.felled }, { $0.felled = $1 })
+    static let felled = ThingField<Parts, Day?>("felled", column: "felled_day") { $1(&$0.felled) }
 
     static let fields = [
         name.facts, height.facts, isOld.facts, spot.facts, song.facts, planter.facts, birds, rings.facts, felled.facts,
@@ -93,8 +96,6 @@ struct Tree: StoredThing {
 
     struct Birds: FieldFamily {
         var birds: [String: Register<Bool>] = [:]
-
-        static func isKey(_ key: String) -> Bool { true }
 
         init() {}
 

@@ -92,8 +92,6 @@ public struct Attachments: Equatable, Sendable {
 }
 
 extension Attachments: FieldFamily {
-    public static func isKey(_ key: String) -> Bool { ID<StoredFile>(key) != nil }
-
     /// In the order of the ids; the value of a removed one is null.
     public var familyJSON: JSON {
         .array(

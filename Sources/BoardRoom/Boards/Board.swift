@@ -77,11 +77,11 @@ public struct Board: Equatable, Sendable {
 extension Board: Thing, ThingParts {
     public typealias Parts = Board
 
-    public static let name = ThingField<Board, String>("name", column: "name", { $0.name }, { $0.name = $1 })
-    public static let archived = ThingField<Board, Bool>(
-        "archived", column: "archived", { $0.archived }, { $0.archived = $1 })
-    public static let lastNumber = ThingField<Board, Int>(
-        nil, column: .others, stamped: .nowhere, { Register($0.lastNumber) }, { $0.lastNumber = $1.value })
+    public static let name = ThingField<Board, String>("name", column: "name") { $1(&$0.name) }
+    public static let archived = ThingField<Board, Bool>("archived", column: "archived") { $1(&$0.archived) }
+    public static let lastNumber = ThingField<Board, Int>(nil, column: .others, stamped: .nowhere) {
+        $1(plain: &$0.lastNumber)
+    }
 
     public static let fields = [name.facts, archived.facts, lastNumber.facts]
     public static let leastFields = 3

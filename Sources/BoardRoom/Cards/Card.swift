@@ -61,33 +61,31 @@ public struct Card: Equatable, Sendable {
 }
 
 extension Card: Thing {
-    public static let title = ThingField<Parts, String>(
-        "title", column: "title", stays: [.version, .copy], { $0.title }, { $0.title = $1 })
-    public static let body = ThingField<Parts, String>(
-        "body", column: "body", stays: [.version, .copy], { $0.body }, { $0.body = $1 })
-    public static let due = ThingField<Parts, Day?>(
-        "due", column: "due_day", stays: [.version, .copy], { $0.due }, { $0.due = $1 })
-    public static let place = ThingField<Parts, Place?>(
-        "place", column: .others, merging: .lastValue, stays: .version, { $0.place }, { $0.place = $1 })
-    public static let removed = ThingField<Parts, Bool>(
-        "removed", column: "removed", { $0.removed }, { $0.removed = $1 })
-    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by", { $0.added }, { $0.added = $1 })
-    static let changedBy = ThingField<Parts, ID<Person>?>(
-        nil, column: "changed_by", { $0.changedBy }, { $0.changedBy = $1 })
-    static let labels = FieldFacts<Parts>.family("label.", { $0.labels }, { $0.labels = $1 })
-    static let assignees = FieldFacts<Parts>.family("assignee.", { $0.assignees }, { $0.assignees = $1 })
+    public static let title = ThingField<Parts, String>("title", column: "title", stays: [.version, .copy]) {
+        $1(&$0.title)
+    }
+    public static let body = ThingField<Parts, String>("body", column: "body", stays: [.version, .copy]) {
+        $1(&$0.body)
+    }
+    public static let due = ThingField<Parts, Day?>("due", column: "due_day", stays: [.version, .copy]) { $1(&$0.due) }
+    public static let place = ThingField<Parts, Place?>("place", column: .others, merging: .lastValue, stays: .version)
+    { $1(&$0.place) }
+    public static let removed = ThingField<Parts, Bool>("removed", column: "removed") { $1(&$0.removed) }
+    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
+    static let changedBy = ThingField<Parts, ID<Person>?>(nil, column: "changed_by") { $1(&$0.changedBy) }
+    static let labels = FieldFacts<Parts>.family("label.") { $1(family: &$0.labels) }
+    static let assignees = FieldFacts<Parts>.family("assignee.") { $1(family: &$0.assignees) }
     /// A board has an `archived` of its own. See ``Shelf``.
-    public static let shelf = ThingField<Parts, Shelf>(
-        "card-archived", column: .others, { $0.shelf }, { $0.shelf = $1 })
-    static let attachments = FieldFacts<Parts>.family(
-        "file.", column: "files", { $0.attachments }, { $0.attachments = $1 })
+    public static let shelf = ThingField<Parts, Shelf>("card-archived", column: .others) { $1(&$0.shelf) }
+    static let attachments = FieldFacts<Parts>.family("file.", column: "files") { $1(family: &$0.attachments) }
     public static let time = ThingField<Parts, DueTime?>(
-        "due-time", column: "due_time", stamped: .beside, stays: [.version, .copy], { $0.time }, { $0.time = $1 })
+        "due-time", column: "due_time", stamped: .beside, stays: [.version, .copy]
+    ) { $1(&$0.time) }
     /// Not in versions: the card may have passed it on to the next one.
-    public static let repeats = ThingField<Parts, Repeat?>(
-        "repeat", column: "repeats", stamped: .ahead, stays: .copy, { $0.repeats }, { $0.repeats = $1 })
-    static let number = ThingField<Parts, Int?>(
-        nil, column: "number", stamped: .nowhere, { Register($0.number) }, { $0.number = $1.value })
+    public static let repeats = ThingField<Parts, Repeat?>("repeat", column: "repeats", stamped: .ahead, stays: .copy) {
+        $1(&$0.repeats)
+    }
+    static let number = ThingField<Parts, Int?>(nil, column: "number", stamped: .nowhere) { $1(plain: &$0.number) }
 
     public static let fields = [
         title.facts, body.facts, due.facts, place.facts, removed.facts, added.facts, changedBy.facts, labels, assignees,

@@ -22,13 +22,13 @@ public struct Item: Equatable, Sendable {
 }
 
 extension Item: Thing {
-    public static let card = ThingField<Parts, ID<Entity>?>(
-        "item-card", column: "card_id", merging: .lastValue, { $0.card }, { $0.card = $1 })
-    public static let text = ThingField<Parts, String>("item-text", column: "text", { $0.text }, { $0.text = $1 })
-    public static let done = ThingField<Parts, Bool>("item-done", column: "done", { $0.done }, { $0.done = $1 })
-    public static let rank = ThingField<Parts, Rank>("item-rank", column: "rank", { $0.rank }, { $0.rank = $1 })
-    public static let removed = ThingField<Parts, Bool>(
-        "item-removed", column: "removed", { $0.removed }, { $0.removed = $1 })
+    public static let card = ThingField<Parts, ID<Entity>?>("item-card", column: "card_id", merging: .lastValue) {
+        $1(&$0.card)
+    }
+    public static let text = ThingField<Parts, String>("item-text", column: "text") { $1(&$0.text) }
+    public static let done = ThingField<Parts, Bool>("item-done", column: "done") { $1(&$0.done) }
+    public static let rank = ThingField<Parts, Rank>("item-rank", column: "rank") { $1(&$0.rank) }
+    public static let removed = ThingField<Parts, Bool>("item-removed", column: "removed") { $1(&$0.removed) }
 
     public static let fields = [card.facts, text.facts, done.facts, rank.facts, removed.facts]
     public static let leastFields = 5

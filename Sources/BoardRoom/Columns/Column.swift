@@ -46,14 +46,11 @@ public struct Column: Equatable, Sendable {
 
 /// The names differ from a card's, so that an operation on an unknown thing can be attributed to its kind.
 extension Column: Thing {
-    public static let name = ThingField<Parts, String?>(
-        "column-name", column: "name", { $0.name }, { $0.name = $1 })
-    public static let kind = ThingField<Parts, Kind>("column-kind", column: "kind", { $0.kind }, { $0.kind = $1 })
-    public static let rank = ThingField<Parts, Rank>("column-rank", column: "rank", { $0.rank }, { $0.rank = $1 })
-    public static let removed = ThingField<Parts, Bool>(
-        "column-removed", column: "removed", { $0.removed }, { $0.removed = $1 })
-    public static let cardLimit = ThingField<Parts, Int?>(
-        "column-limit", column: "card_limit", { $0.cardLimit }, { $0.cardLimit = $1 })
+    public static let name = ThingField<Parts, String?>("column-name", column: "name") { $1(&$0.name) }
+    public static let kind = ThingField<Parts, Kind>("column-kind", column: "kind") { $1(&$0.kind) }
+    public static let rank = ThingField<Parts, Rank>("column-rank", column: "rank") { $1(&$0.rank) }
+    public static let removed = ThingField<Parts, Bool>("column-removed", column: "removed") { $1(&$0.removed) }
+    public static let cardLimit = ThingField<Parts, Int?>("column-limit", column: "card_limit") { $1(&$0.cardLimit) }
 
     public static let fields = [name.facts, kind.facts, rank.facts, removed.facts, cardLimit.facts]
     public static let leastFields = 5

@@ -33,16 +33,16 @@ public struct Comment: Equatable, Sendable {
 }
 
 extension Comment: Thing {
-    public static let card = ThingField<Parts, ID<Entity>?>(
-        "comment-card", column: "card_id", merging: .lastValue, { $0.card }, { $0.card = $1 })
-    public static let text = ThingField<Parts, String>("comment-text", column: "text", { $0.text }, { $0.text = $1 })
-    public static let removed = ThingField<Parts, Bool>(
-        "comment-removed", column: "removed", { $0.removed }, { $0.removed = $1 })
-    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by", { $0.added }, { $0.added = $1 })
-    public static let origin = ThingField<Parts, Origin?>(
-        "comment-origin", column: "origin", merging: .lastValue, { $0.origin }, { $0.origin = $1 })
-    static let attachments = FieldFacts<Parts>.family(
-        filePrefix, column: "files", { $0.attachments }, { $0.attachments = $1 })
+    public static let card = ThingField<Parts, ID<Entity>?>("comment-card", column: "card_id", merging: .lastValue) {
+        $1(&$0.card)
+    }
+    public static let text = ThingField<Parts, String>("comment-text", column: "text") { $1(&$0.text) }
+    public static let removed = ThingField<Parts, Bool>("comment-removed", column: "removed") { $1(&$0.removed) }
+    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
+    public static let origin = ThingField<Parts, Origin?>("comment-origin", column: "origin", merging: .lastValue) {
+        $1(&$0.origin)
+    }
+    static let attachments = FieldFacts<Parts>.family(filePrefix, column: "files") { $1(family: &$0.attachments) }
 
     public static let fields = [card.facts, text.facts, removed.facts, added.facts, origin.facts, attachments]
     public static let leastFields = 6

@@ -38,11 +38,9 @@ public struct Label: Equatable, Sendable {
 }
 
 extension Label: Thing {
-    public static let name = ThingField<Parts, String>("label-name", column: "name", { $0.name }, { $0.name = $1 })
-    public static let colour = ThingField<Parts, Colour>(
-        "label-colour", column: "colour", { $0.colour }, { $0.colour = $1 })
-    public static let removed = ThingField<Parts, Bool>(
-        "label-removed", column: "removed", { $0.removed }, { $0.removed = $1 })
+    public static let name = ThingField<Parts, String>("label-name", column: "name") { $1(&$0.name) }
+    public static let colour = ThingField<Parts, Colour>("label-colour", column: "colour") { $1(&$0.colour) }
+    public static let removed = ThingField<Parts, Bool>("label-removed", column: "removed") { $1(&$0.removed) }
 
     public static let fields = [name.facts, colour.facts, removed.facts]
     public static let leastFields = 3

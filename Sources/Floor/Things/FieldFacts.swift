@@ -9,62 +9,38 @@ public struct FieldFacts<Parts: ThingParts>: Sendable {
     public let stays: FieldStays
     /// Whether snapshots, and so devices, have it.
     public let isSent: Bool
-    /// The value in operations.
-    public let value: @Sendable (_ parts: Parts, _ key: String) -> JSON
-    /// The last write; nil for a key of a family that was never written.
-    public let stamp: @Sendable (_ parts: Parts, _ key: String) -> Stamp?
-    /// The value in snapshots and columns.
-    public let json: @Sendable (Parts) -> JSON
-    /// Writes what an operation has, if its stamp is later; false for what is no value of the field.
-    public let write: @Sendable (_ parts: inout Parts, _ key: String, JSON, Stamp) -> Bool
-    /// Takes over what a snapshot or a row has; false for what is no value of the field.
-    public let take: @Sendable (inout Parts, JSON, Stamp) -> Bool
+    private let merging: FieldMerging
     /// Whether a text can be a key of the family; nil for a single field.
     private let isKey: (@Sendable (String) -> Bool)?
+    private let visit: @Sendable (inout Parts, inout FieldVisit) -> Void
 
-    /// A field that is no register with the usual rules of merging, and so reads and writes itself.
-    public init(
-        _ name: String?, column: FieldColumn, kind: FieldKind, stamped: StampPlace = .together,
-        stays: FieldStays = [], isSent: Bool = true, isKey: (@Sendable (String) -> Bool)? = nil,
-        value: @escaping @Sendable (Parts, String) -> JSON, stamp: @escaping @Sendable (Parts, String) -> Stamp?,
-        json: @escaping @Sendable (Parts) -> JSON,
-        write: @escaping @Sendable (inout Parts, String, JSON, Stamp) -> Bool,
-        take: @escaping @Sendable (inout Parts, JSON, Stamp) -> Bool
+    init(
+        _ name: String?, column: FieldColumn, kind: FieldKind, stamped: StampPlace, merging: FieldMerging,
+        stays: FieldStays, isSent: Bool, isKey: (@Sendable (String) -> Bool)?,
+        _ visit: @escaping @Sendable (inout Parts, inout FieldVisit) -> Void
     ) {
         self.name = name
         self.column = column
         self.kind = kind
         self.stamped = stamped
+        self.merging = merging
         self.stays = stays
         self.isSent = isSent
         self.isKey = isKey
-        self.value = value
-        self.stamp = stamp
-        self.json = json
-        self.write = write
-        self.take = take
+        self.visit = visit
     }
 
     /// A family of fields, each of them named by `prefix` and a key.
-    public static func family<Family: FieldFamily>(
-        _ prefix: String, column: FieldColumn = .none, _ get: @escaping @Sendable (Parts) -> Family,
-        _ set: @escaping @Sendable (inout Parts, Family) -> Void
+    ///
+    /// - Parameter visit: hands over the property: `{ $1(family: &$0.labels) }`.
+    public static func family(
+        _ prefix: String, column: FieldColumn = .none, isSent: Bool = true,
+        isKey: @escaping @Sendable (String) -> Bool = { ID<Entity>($0) != nil },
+        _ visit: @escaping @Sendable (inout Parts, inout FieldVisit) -> Void
     ) -> FieldFacts {
         FieldFacts(
-            prefix, column: column, kind: .json, stamped: .each, isKey: { Family.isKey($0) },
-            value: { get($0).value(at: $1) }, stamp: { get($0).stamp(at: $1) }, json: { get($0).familyJSON },
-            write: { parts, key, json, stamp in
-                var family = get(parts)
-                guard family.write(json, at: key, stamp) else { return false }
-                set(&parts, family)
-                return true
-            },
-            take: { parts, json, _ in
-                // A row has no value where none was ever written.
-                guard let family = Family(familyJSON: json.isNull ? .array([]) : json) else { return false }
-                set(&parts, family)
-                return true
-            })
+            prefix, column: column, kind: .json, stamped: .each, merging: .last, stays: [], isSent: isSent,
+            isKey: isKey, visit)
     }
 
     /// The key of a field of an operation, empty for a single field; nil for a field that is not this one.
@@ -74,5 +50,50 @@ public struct FieldFacts<Parts: ThingParts>: Sendable {
         guard field.hasPrefix(name) else { return nil }
         let key = field.dropping(name.utf8.count)
         return isKey(key) ? key : nil
+    }
+
+    /// The value in operations.
+    public func value(_ parts: inout Parts, _ key: String = "") -> JSON {
+        var look = FieldVisit(.tell, key: key)
+        visit(&parts, &look)
+        return look.json
+    }
+
+    /// The last write; nil for a key of a family that was never written.
+    public func stamp(_ parts: inout Parts, _ key: String = "") -> Stamp? {
+        var look = FieldVisit(.tellStamp, key: key)
+        visit(&parts, &look)
+        return look.stamp
+    }
+
+    /// The value in snapshots and columns, and the last write.
+    public func json(_ parts: inout Parts) -> (value: JSON, stamp: Stamp) {
+        var look = FieldVisit(.tell)
+        visit(&parts, &look)
+        let stamp = look.stamp ?? .never
+        return (stamped.json(look.json, stamp), stamp)
+    }
+
+    /// Writes what an operation has, if that wins; false for what is no value of the field.
+    func write(_ parts: inout Parts, _ key: String, _ json: JSON, _ stamp: Stamp) -> Bool {
+        var write = FieldVisit(.write, merging, key: key, json, stamp)
+        visit(&parts, &write)
+        return write.isTaken
+    }
+
+    /// Takes over what a snapshot or a row has; false for what is no value of the field.
+    ///
+    /// - Parameter stamp: the field's among those of the row.
+    public func take(_ parts: inout Parts, _ json: JSON, _ stamp: Stamp) -> Bool {
+        guard let (value, stamp) = stamped.parts(of: json, stamp) else { return false }
+        var take = FieldVisit(.take, key: "", value, stamp)
+        visit(&parts, &take)
+        return take.isTaken
+    }
+
+    /// Sets the value under the stamp that it has.
+    func set(_ parts: inout Parts, _ json: JSON) {
+        var set = FieldVisit(.set, key: "", json)
+        visit(&parts, &set)
     }
 }

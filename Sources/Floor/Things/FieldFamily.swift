@@ -1,9 +1,6 @@
 /// Values of a thing that have one name and a key each: its labels, its files. Each has a stamp of its own, so that two
 /// devices that add one at once both keep theirs.
 public protocol FieldFamily: Equatable, Sendable {
-    /// Whether a text can be a key.
-    static func isKey(_ key: String) -> Bool
-
     /// Parses ``familyJSON``; nil for anything else.
     init?(familyJSON json: JSON)
     /// Every value that was ever written, each as `[key, stamp, value]`.

@@ -19,8 +19,6 @@ public struct Marks<Subject>: Equatable, Sendable {
 }
 
 extension Marks: FieldFamily {
-    public static func isKey(_ key: String) -> Bool { ID<Subject>(key) != nil }
-
     public init?(familyJSON json: JSON) {
         guard let registers: [ID<Subject>: Register<Bool>] = json.registers() else { return nil }
         self.init(registers)

@@ -63,18 +63,26 @@ extension Thing {
 
     /// What stays in something.
     public func writes(_ stays: FieldStays) -> [FieldWrite] {
-        let parts = parts
+        var parts = parts
         return Self.fields.compactMap { field in
             guard field.stays.contains(stays), let name = field.name else { return nil }
-            return FieldWrite(name: name, value: field.value(parts, ""))
+            return FieldWrite(name: name, value: field.value(&parts))
         }
     }
 
     /// The value of a field; nil if it has no such field.
-    public func value(of field: String) -> JSON? { Self.find(field).map { $0.facts.value(parts, $0.key) } }
+    public func value(of field: String) -> JSON? {
+        guard let (facts, key) = Self.find(field) else { return nil }
+        var parts = parts
+        return facts.value(&parts, key)
+    }
 
     /// The last write of a field; nil if it has no such field.
-    public func stamp(of field: String) -> Stamp? { Self.find(field).flatMap { $0.facts.stamp(parts, $0.key) } }
+    public func stamp(of field: String) -> Stamp? {
+        guard let (facts, key) = Self.find(field) else { return nil }
+        var parts = parts
+        return facts.stamp(&parts, key)
+    }
 
     /// Writes a field if the stamp is later than the field's.
     public mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
@@ -87,7 +95,7 @@ extension Thing {
 
     /// The change of a field from its present value to another.
     public func change<Value>(_ field: ThingField<Parts, Value>, to value: Value) -> Change {
-        Change(ID(id), field.name, from: field.facts.value(parts, ""), to: value.fieldJSON)
+        change(field.name, to: value.fieldJSON)
     }
 
     /// The same of a field that is given by its name, such as one of a family.

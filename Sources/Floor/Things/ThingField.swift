@@ -1,16 +1,15 @@
 /// The declaration of one field of a thing, with the type of its value. What the hosts do with the field follows from it:
 /// operations, snapshots, columns, versions, copies.
 ///
-/// It stands beside the stored property that it reads and writes:
+/// It stands beside the stored property that it hands over:
 ///
 /// ```swift
 /// public static let title = ThingField<Parts, String>(
-///     "title", column: "title", stays: [.version, .copy], { $0.title }, { $0.title = $1 })
+///     "title", column: "title", stays: [.version, .copy]) { $1(&$0.title) }
 /// ```
 public struct ThingField<Parts: ThingParts, Value: FieldValue>: Sendable {
     /// In operations; empty for a field that no operation names.
     public let name: String
-    private let setValue: @Sendable (inout Parts, Value) -> Void
     /// The same without the type of the value, for ``Thing/fields``.
     public let facts: FieldFacts<Parts>
 
@@ -18,44 +17,27 @@ public struct ThingField<Parts: ThingParts, Value: FieldValue>: Sendable {
     ///   - name: in operations, unlike those of all other fields of the room; nil if no operation names it, as with who
     ///     added a thing.
     ///   - column: of the thing's own table.
-    ///   - get: the stored property.
-    ///   - set: replaces it.
+    ///   - visit: hands over the property.
     public init(
         _ name: String?, column: FieldColumn = .none, stamped: StampPlace = .together, merging: FieldMerging = .last,
-        stays: FieldStays = [], isSent: Bool = true, _ get: @escaping @Sendable (Parts) -> Register<Value>,
-        _ set: @escaping @Sendable (inout Parts, Register<Value>) -> Void
+        stays: FieldStays = [], isSent: Bool = true,
+        _ visit: @escaping @Sendable (inout Parts, inout FieldVisit) -> Void
     ) {
         self.name = name ?? ""
-        setValue = { set(&$0, Register($1, stamp: get($0).stamp)) }
         facts = FieldFacts(
-            name, column: column, kind: stamped.kind(of: Value.fieldKind), stamped: stamped, stays: stays,
-            isSent: isSent,
-            value: { parts, _ in get(parts).value.fieldJSON }, stamp: { parts, _ in get(parts).stamp },
-            json: { stamped.json(get($0)) },
-            write: { parts, _, json, stamp in
-                guard merging == .last || !json.isNull, let value = Value(fieldJSON: json) else { return false }
-                var register = get(parts)
-                if merging == .first {
-                    guard register.value.fieldJSON.isNull || stamp < register.stamp else { return true }
-                    register = Register(value, stamp: stamp)
-                } else {
-                    register.write(value, stamp)
-                }
-                set(&parts, register)
-                return true
-            },
-            take: { parts, json, stamp in
-                guard let register: Register<Value> = stamped.register(json, stamp) else { return false }
-                set(&parts, register)
-                return true
-            })
+            name, column: column, kind: stamped.kind(of: Value.fieldKind), stamped: stamped, merging: merging,
+            stays: stays, isSent: isSent, isKey: nil, visit)
     }
 
     /// Parses what a row or a snapshot has; nil for what is no value of the field.
-    public func register(_ json: JSON, _ stamp: Stamp) -> Register<Value>? { facts.stamped.register(json, stamp) }
+    public func register(_ json: JSON, _ stamp: Stamp) -> Register<Value>? {
+        facts.stamped.parts(of: json, stamp).flatMap { json, stamp in
+            Value(fieldJSON: json).map { Register($0, stamp: stamp) }
+        }
+    }
 
     /// Sets the value under the stamp that it has.
-    public func set(_ value: Value, of parts: inout Parts) { setValue(&parts, value) }
+    public func set(_ value: Value, of parts: inout Parts) { facts.set(&parts, value.fieldJSON) }
 
     /// The field's name and a value of it, for ``Thing/changes(to:)``.
     public func to(_ value: Value) -> FieldWrite { FieldWrite(name: name, value: value.fieldJSON) }
@@ -129,37 +111,38 @@ public enum StampPlace: Sendable {
         }
     }
 
-    func json<Value: FieldValue>(_ register: Register<Value>) -> JSON {
+    /// A value with its stamp as a row has it.
+    func json(_ value: JSON, _ stamp: Stamp) -> JSON {
         switch self {
-        case .together, .each, .nowhere: return register.value.fieldJSON
+        case .together, .each, .nowhere: return value
         case .ahead, .beside:
-            if register.stamp == .never { return .null }
-            let (stamp, text) = (Stamps.text([register.stamp]), register.value.fieldJSON.stringValue ?? "")
+            if stamp == .never { return .null }
+            let (stamp, text) = (Stamps.text([stamp]), value.stringValue ?? "")
             if case .ahead = self { return .string(stamp + text) }
             return .array([.string(text), .string(stamp)])
         }
     }
 
-    /// Parses what ``json(_:)`` wrote; nil for anything else.
+    /// The value and the stamp in what ``json(_:_:)`` wrote; nil for anything else.
     ///
     /// - Parameter stamp: the field's among those of the row.
-    func register<Value: FieldValue>(_ json: JSON, _ stamp: Stamp) -> Register<Value>? {
+    func parts(of json: JSON, _ stamp: Stamp) -> (value: JSON, stamp: Stamp)? {
         switch (self, json) {
-        case (.together, _), (.each, _), (.nowhere, _): return Value(fieldJSON: json).map { Register($0, stamp: stamp) }
-        case (.ahead, .null), (.beside, .null): return Value(fieldJSON: .null).map { Register($0) }
+        case (.together, _), (.each, _), (.nowhere, _): return (json, stamp)
+        case (.ahead, .null), (.beside, .null): return (.null, .never)
         case (.ahead, .string(let text)):
-            return StampPlace.register(text.dropping(Stamps.singleLength), text.beginning(Stamps.singleLength))
+            return StampPlace.parts(text.dropping(Stamps.singleLength), text.beginning(Stamps.singleLength))
         case (.beside, .array(let values)):
             guard values.count == 2, case .string(let text) = values[0], case .string(let stamp) = values[1] else {
                 return nil
             }
-            return StampPlace.register(text, stamp)
+            return StampPlace.parts(text, stamp)
         default: return nil
         }
     }
 
-    private static func register<Value: FieldValue>(_ text: String, _ stamp: String) -> Register<Value>? {
+    private static func parts(_ text: String, _ stamp: String) -> (value: JSON, stamp: Stamp)? {
         guard let stamp = Stamps.read(stamp, count: 1)?.first else { return nil }
-        return Value(fieldJSON: text.isEmpty ? .null : .string(text)).map { Register($0, stamp: stamp) }
+        return (text.isEmpty ? .null : .string(text), stamp)
     }
 }

@@ -2,13 +2,14 @@
 
 extension Thing {
     public var row: JSON {
-        let parts = parts
+        var parts = parts
         var values: [JSON] = [.string(id.text), .null]
         values.reserveCapacity(Self.fields.count + 2)
         var stamps: [Stamp] = []
-        for field in Self.fields where field.isSent {
-            values.append(field.json(parts))
-            if field.stamped == .together { stamps.append(field.stamp(parts, "") ?? .never) }
+        for position in Self.fields.indices where Self.fields[position].isSent {
+            let (value, stamp) = Self.fields[position].json(&parts)
+            values.append(value)
+            if Self.fields[position].stamped == .together { stamps.append(stamp) }
         }
         values[1] = .string(Stamps.text(stamps))
         return .array(values)

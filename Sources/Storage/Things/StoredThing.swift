@@ -89,20 +89,12 @@ extension StoredThing {
                 place += 1
             case .others:
                 // The value that it has until `others` are taken, now with its stamp.
-                _ = field.take(&parts, field.json(parts), stamp)
+                _ = field.take(&parts, field.json(&parts).value, stamp)
             }
         }
         guard letters.areRead else { throw StorageError.unwritten("stamps") }
         try Self.take(others: OtherCells(row: row, start: place), into: &parts)
         self.init(parts: parts)
-    }
-
-    /// The stamps of the fields that its row has.
-    var stamps: [Stamp] {
-        let parts = parts
-        return Self.fields.compactMap { field in
-            field.stamped == .together && !field.column.isNone ? field.stamp(parts, "") ?? .never : nil
-        }
     }
 }
 
@@ -139,15 +131,16 @@ private struct Upsert {
             addKey(column, space?.bound ?? .null(.text))
         }
         addKey(Stored.idColumn, thing.id.bound)
-        let parts = thing.parts
-        for field in Stored.fields {
+        var (parts, stamps) = (thing.parts, [] as [Stamp])
+        for field in Stored.fields where !field.column.isNone {
+            var (json, stamp) = field.json(&parts)
+            if field.stamped == .together { stamps.append(stamp) }
             guard case .named(let column) = field.column else { continue }
-            var json = field.json(parts)
             // A family has a value in its column once one was written.
             if field.stamped == .each, json == .array([]) { json = .null }
             add(column, Bound(json, field.kind), update: nil)
         }
-        add("stamps", .text(Stamps.text(thing.stamps)), update: nil)
+        add("stamps", .text(Stamps.text(stamps)), update: nil)
         for cell in thing.others + cells { add(cell.column, cell.value, update: cell.update) }
     }
 

@@ -2,27 +2,23 @@ import Floor
 
 /// A thing of the tests, with a field of each sort.
 struct Leaf: Thing {
-    static let title = ThingField<Leaf.Parts, String>(
-        "title", column: "title", stays: [.version, .copy], { $0.title }, { $0.title = $1 })
-    static let due = ThingField<Leaf.Parts, Day?>("due", column: "due_day", stays: .copy, { $0.due }, { $0.due = $1 })
-    static let owner = ThingField<Leaf.Parts, ID<Person>?>(
-        "owner", column: "owner", merging: .lastValue, { $0.owner }, { $0.owner = $1 })
-    static let begun = ThingField<Leaf.Parts, Int64?>(
-        "begun", column: "begun_at", merging: .first, { $0.begun }, { $0.begun = $1 })
-    static let removed = ThingField<Leaf.Parts, Bool>(
-        "leaf-removed", column: "removed", { $0.removed }, { $0.removed = $1 })
-    static let added = ThingField<Leaf.Parts, ID<Person>?>(nil, column: "added_by", { $0.added }, { $0.added = $1 })
-    static let secret = ThingField<Leaf.Parts, String>(
-        "secret", column: "secret", isSent: false, { $0.secret }, { $0.secret = $1 })
-    static let rank = ThingField<Leaf.Parts, Rank?>(
-        "rank", column: "rank", stamped: .ahead, { $0.rank }, { $0.rank = $1 })
-    static let colour = ThingField<Leaf.Parts, Colour?>(
-        "colour", column: "colour", stamped: .beside, { $0.colour }, { $0.colour = $1 })
-    static let number = ThingField<Leaf.Parts, Int?>(
-        nil, column: "number", stamped: .nowhere, { Register($0.number) }, { $0.number = $1.value })
-    static let ticks = FieldFacts<Leaf.Parts>.family("tick.", { $0.ticks }, { $0.ticks = $1 })
+    static let title = ThingField<Leaf.Parts, String>("title", column: "title", stays: [.version, .copy]) {
+        $1(&$0.title)
+    }
+    static let due = ThingField<Leaf.Parts, Day?>("due", column: "due_day", stays: .copy) { $1(&$0.due) }
+    static let owner = ThingField<Leaf.Parts, ID<Person>?>("owner", column: "owner", merging: .lastValue) {
+        $1(&$0.owner)
+    }
+    static let begun = ThingField<Leaf.Parts, Int64?>("begun", column: "begun_at", merging: .first) { $1(&$0.begun) }
+    static let removed = ThingField<Leaf.Parts, Bool>("leaf-removed", column: "removed") { $1(&$0.removed) }
+    static let added = ThingField<Leaf.Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
+    static let secret = ThingField<Leaf.Parts, String>("secret", column: "secret", isSent: false) { $1(&$0.secret) }
+    static let rank = ThingField<Leaf.Parts, Rank?>("rank", column: "rank", stamped: .ahead) { $1(&$0.rank) }
+    static let colour = ThingField<Leaf.Parts, Colour?>("colour", column: "colour", stamped: .beside) { $1(&$0.colour) }
+    static let number = ThingField<Leaf.Parts, Int?>(nil, column: "number", stamped: .nowhere) { $1(plain: &$0.number) }
+    static let ticks = FieldFacts<Leaf.Parts>.family("tick.") { $1(family: &$0.ticks) }
     /// Came later: older rows lack it.
-    static let isLate = ThingField<Leaf.Parts, Bool>("late", column: "late", { $0.isLate }, { $0.isLate = $1 })
+    static let isLate = ThingField<Leaf.Parts, Bool>("late", column: "late") { $1(&$0.isLate) }
 
     static let fields = [
         title.facts, due.facts, owner.facts, begun.facts, removed.facts, added.facts, secret.facts, rank.facts,
@@ -59,8 +55,6 @@ struct Leaf: Thing {
 
     struct Ticks: FieldFamily {
         var ticks: [ID<Person>: Register<Bool>] = [:]
-
-        static func isKey(_ key: String) -> Bool { ID<Person>(key) != nil }
 
         init() {}
 
