@@ -123,7 +123,7 @@ extension Entry {
             "text": .string(text.value), "version": .string(version.text), "weather": .optional(weather.value),
             "place": place ?? .null, "mark": .optional(mark.value?.rawValue),
             "photos": .array(photos.map(\.described)), "muted": .bool(muted.value),
-            "clashes": .integer(Int64(clashes.value.count)), "writtenAt": .integer(writtenAt),
+            "clashes": .integer(Int64(clashes.value.places.count)), "writtenAt": .integer(writtenAt),
             "changedAt": .integer(changedAt),
         ]
     }

@@ -116,7 +116,7 @@ extension JournalCopy {
         let text = journal.entries[query.entry]?.text
         if case .text(let version) = query.reach, text?.version == version { return }
         let isCut = isCut(for: query.entry)
-        for recorded in log.reversed() where recorded.operation.writesText(of: query.entry) {
+        for recorded in log.reversed() where recorded.operation.textChange(of: query.entry) != nil {
             switch query.reach {
             case .page(let before):
                 guard before.map({ recorded.sequence < $0 }) ?? true else { continue }
@@ -147,14 +147,8 @@ extension JournalCopy {
         guard oldest > 1 else { return false }
         return !log.contains { recorded in
             recorded.operation.changes.contains {
-                $0.subject == entry && $0.field == Entry.Field.text && $0.baseVersion == nil
+                $0.subject == entry && $0.writes(Entry.text) && $0.baseVersion == nil
             }
         }
-    }
-}
-
-extension Operation {
-    fileprivate func writesText(of entry: ID<Entity>) -> Bool {
-        changes.contains { $0.subject == entry && $0.field == Entry.Field.text }
     }
 }

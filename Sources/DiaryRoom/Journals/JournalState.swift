@@ -14,7 +14,7 @@ extension Journal: SpaceState {
     public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
         guard change.subject == ID(id) else {
             guard Entry.has(change.field) else { return }
-            entries[change.subject, default: Entry(id: change.subject)].write(change, stamp, author)
+            entries[change.subject, default: Entry(id: change.subject)].apply(change, stamp, author)
             return
         }
         switch (change.field, change.to) {

@@ -33,7 +33,7 @@ extension DiaryRules {
 extension DiaryDraft {
     fileprivate func mute(_ isMuted: Bool, _ form: Fields) throws(Refusal) -> Outcome {
         guard let given = form["on"], !given.isEmpty else {
-            return set(Entry.Field.muted, of: try entry(form), to: .bool(isMuted))
+            return set(try entry(form).change(Entry.muted, to: isMuted))
         }
         guard let day = YearDay(given) else {
             throw .entryValue(

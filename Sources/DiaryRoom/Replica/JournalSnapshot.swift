@@ -26,7 +26,7 @@ public struct JournalSnapshot: Sendable {
                     let mute = journal.mutedDays[day] ?? Register(false)
                     return JournalSnapshot.row(day.text, [mute.stamp], [.bool(mute.value)])
                 }),
-            "entries": .array(entries.map { $0.row }),
+            "entries": .array(entries.map { $0.snapshotRow }),
         ]
     }
 
@@ -48,7 +48,10 @@ public struct JournalSnapshot: Sendable {
             journal.take(day, isMuted: Register(try row.value(0).boolValue ?? false, stamp: row.stamps[0]))
         }
         guard let entries = json["entries"]?.arrayValue else { throw Unreadable() }
-        for value in entries { journal.take([try Entry(Row(value, stamps: Entry.fields.count + 1))]) }
+        for row in entries {
+            guard let entry = Entry(row: row) else { throw Unreadable() }
+            journal.take([entry])
+        }
         return journal
     }
 
@@ -71,38 +74,17 @@ public struct JournalSnapshot: Sendable {
         }
 
         func value(_ index: Int) throws(Unreadable) -> JSON {
-            guard let value = optionalValue(index) else { throw Unreadable() }
-            return value
+            guard index + 2 < values.endIndex else { throw Unreadable() }
+            return values[index + 2]
         }
-
-        /// Nil if there are fewer.
-        func optionalValue(_ index: Int) -> JSON? { index + 2 < values.endIndex ? values[index + 2] : nil }
     }
 }
 
 extension Entry {
-    /// Its fields in the order of ``fields``, then who added it, then its photos.
-    fileprivate var row: JSON {
-        JournalSnapshot.row(
-            id.text, Entry.fields.map { stamp(of: $0) ?? .never } + [added.stamp],
-            Entry.fields.map { value(of: $0) ?? .null } + [added.value.map { .string($0.text) } ?? .null]
-                + (photoRegisters.isEmpty ? [] : [photoRegisters.json]))
-    }
-
-    fileprivate init(_ row: JournalSnapshot.Row) throws(JournalSnapshot.Unreadable) {
-        let textIndex = 1
-        guard let id = ID<Entity>(row.name), Entry.fields[textIndex] == Field.text,
-            let text = try row.value(textIndex).stringValue
-        else { throw JournalSnapshot.Unreadable() }
-        let author = try row.value(Entry.fields.count).stringValue.flatMap { ID<Person>($0) }
-        let stored = row.optionalValue(Entry.fields.count + 1) ?? .array([])
-        guard let photos = PhotoRegisters(json: stored) else { throw JournalSnapshot.Unreadable() }
-        self.init(
-            id: id, text: TextRegister(text, stamp: row.stamps[textIndex]),
-            added: Register(author, stamp: row.stamps[Entry.fields.count]), photos: photos)
-        for (index, field) in Entry.fields.enumerated() where index != textIndex && row.stamps[index] != .never {
-            // The value of an arrival is known, so `added` stays as it was sent.
-            write(Change(id, field, to: try row.value(index)), row.stamps[index], author ?? .unmade)
-        }
+    /// Its row. Photos, the last of its fields, are left out as long as there never were any.
+    fileprivate var snapshotRow: JSON {
+        guard photoRegisters.isEmpty, var values = row.arrayValue else { return row }
+        values.removeLast()
+        return .array(values)
     }
 }
