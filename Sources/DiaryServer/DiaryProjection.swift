@@ -22,7 +22,7 @@ struct DiaryAffectedIDs {
                 continue
             }
             if let day = YearDay(field: change.field) { mutedDays.insert(day) } else { hasJournal = true }
-            if change.field == Journal.Field.owner { hasOwner = true }
+            if change.writes(Journal.owner) { hasOwner = true }
         }
     }
 }

@@ -91,11 +91,10 @@ extension JournalSummary {
 
 extension JournalSlice {
     var json: JSON {
-        let muted = journal.mutedDays.filter(\.value.value).keys.sorted()
-        return [
+        [
             "id": .string(journal.id.text), "name": .string(journal.name.value),
             "entryCount": .integer(Int64(entryCount)), "memories": .bool(journal.memories.value),
-            "mutedDays": .array(muted.map { .string($0.text) }),
+            "mutedDays": .array(journal.mutedDays.muted.map { .string($0.text) }),
         ]
     }
 }

@@ -8,8 +8,7 @@ extension JournalCopy {
         guard isOwner(viewer) else { return nil }
         // A journal of its own, with no more than is asked for: a slice that held all entries would make the next
         // change copy them.
-        var own = Journal(id: id, name: journal.name, owner: journal.owner, memories: journal.memories)
-        for (day, mute) in journal.mutedDays { own.take(day, isMuted: mute) }
+        var own = Journal(parts: journal.parts)
         if case .these(let ids) = part.entries { own.take(ids.compactMap { journal.entries[$0] }) }
         var slice = JournalSlice(journal: own, sequence: sequence, isOwner: true, entryCount: order.count)
         slice.lastAction = part.lastAction.flatMap { recorded($0) }

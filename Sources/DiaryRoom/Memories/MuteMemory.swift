@@ -40,8 +40,7 @@ extension DiaryDraft {
                 "memory-not-a-day", field: "on", given: given,
                 Phrase(ko: "12-03처럼 달과 날을 적어 주세요.", en: "Give a month and a day, such as 12-03."))
         }
-        let old = journal.mutedDays[day]?.value ?? false
-        if old == isMuted { return unchanged }
-        return record([Change(ID(journal.id), Journal.Field.mutedDay(day), from: .bool(old), to: .bool(isMuted))])
+        if journal.mutedDays.contains(day) == isMuted { return unchanged }
+        return record([journal.change(MutedDays.field(day), to: .bool(isMuted))])
     }
 }

@@ -11,22 +11,11 @@ public struct JournalSnapshot: Sendable {
         public init() {}
     }
 
-    private static let fields = [Journal.Field.name, Journal.Field.owner, Journal.Field.memories]
-
     /// - Parameter journal: with all its entries: a device would take a part for the whole.
     public init(of journal: Journal) {
-        let days = Array(journal.mutedDays.keys).ordered()
-        let entries = Array(journal.entries.values).ordered { $0.id < $1.id }
         json = [
-            "journal": JournalSnapshot.row(
-                journal.id.text, [journal.name.stamp, journal.owner.stamp, journal.memories.stamp],
-                JournalSnapshot.fields.map { journal.value(of: $0, on: ID(journal.id)) ?? .null }),
-            "mutedDays": .array(
-                days.map { day in
-                    let mute = journal.mutedDays[day] ?? Register(false)
-                    return JournalSnapshot.row(day.text, [mute.stamp], [.bool(mute.value)])
-                }),
-            "entries": .array(entries.map { $0.snapshotRow }),
+            "journal": journal.row, "mutedDays": journal.mutedDays.familyJSON,
+            "entries": .array(Array(journal.entries.values).ordered { $0.id < $1.id }.map { $0.snapshotRow }),
         ]
     }
 
@@ -35,48 +24,15 @@ public struct JournalSnapshot: Sendable {
 
     /// Decodes the journal.
     public func journal() throws(Unreadable) -> Journal {
-        let head = try Row(json["journal"], stamps: 3)
-        guard let id = ID<Space>(head.name) else { throw Unreadable() }
-        var journal = Journal(id: id)
-        for (index, field) in JournalSnapshot.fields.enumerated() {
-            journal.write(
-                Change(ID(id), field, to: try head.value(index)), stamp: head.stamps[index], author: .unmade)
-        }
-        for value in json["mutedDays"]?.arrayValue ?? [] {
-            let row = try Row(value, stamps: 1)
-            guard let day = YearDay(row.name) else { throw Unreadable() }
-            journal.take(day, isMuted: Register(try row.value(0).boolValue ?? false, stamp: row.stamps[0]))
-        }
-        guard let entries = json["entries"]?.arrayValue else { throw Unreadable() }
+        guard var journal = Journal(row: json["journal"]),
+            Journal.mutedDays.take(&journal.parts, json["mutedDays"] ?? .array([]), .never),
+            let entries = json["entries"]?.arrayValue
+        else { throw Unreadable() }
         for row in entries {
             guard let entry = Entry(row: row) else { throw Unreadable() }
             journal.take([entry])
         }
         return journal
-    }
-
-    fileprivate static func row(_ name: String, _ stamps: [Stamp], _ values: [JSON]) -> JSON {
-        .array([.string(name), .string(Stamps.text(stamps))] + values)
-    }
-
-    fileprivate struct Row {
-        let name: String
-        let stamps: [Stamp]
-        private let values: ArraySlice<JSON>
-
-        init(_ json: JSON?, stamps count: Int) throws(Unreadable) {
-            guard let values = json?.arrayValue, values.count >= 2, let name = values[0].stringValue,
-                let text = values[1].stringValue, let stamps = Stamps.read(text, count: count)
-            else { throw Unreadable() }
-            self.name = name
-            self.stamps = stamps
-            self.values = values[2...]
-        }
-
-        func value(_ index: Int) throws(Unreadable) -> JSON {
-            guard index + 2 < values.endIndex else { throw Unreadable() }
-            return values[index + 2]
-        }
     }
 }
 

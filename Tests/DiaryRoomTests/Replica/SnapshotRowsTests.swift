@@ -39,6 +39,31 @@ import Testing
         try expect(snapshot(entry: #"["\#(id)","---------",null,"",null,null,null,true,false,[],null]"#))
     }
 
+    private func snapshot(journal: String, mutedDays: String = "") -> String {
+        #"{"journal":["00000000-0000-0007-0000-000000000001",\#(journal)],"mutedDays":[\#(mutedDays)],"entries":[]}"#
+    }
+
+    @Test func `of the journal itself is read and written as it is, with the days that it mutes`() throws {
+        let (first, second, person) = (Self.first, Self.second, Self.person)
+        try expect(
+            snapshot(
+                journal: #""aba\#(second)\#(first)","일기","\#(person)",true"#,
+                mutedDays: #"["02-29","a\#(first)",true],["12-03","a\#(second)",false]"#))
+        try expect(snapshot(journal: #""aa-\#(first)","일기","\#(person)",false"#))
+    }
+
+    @Test(
+        arguments: [
+            (#""--","",null,false"#, ""), (#""----","",null,false"#, ""), (#""---","",null"#, ""),
+            (#""---",null,null,false"#, ""), (#""---","","민지",false"#, ""), (#""---","",null,null"#, ""),
+            (#""---","",null,false"#, #"["02-30","-",true]"#), (#""---","",null,false"#, #"["02-29","",true]"#),
+            (#""---","",null,false"#, #"["02-29","-"]"#),
+        ])
+    func `of the journal itself that no version wrote is refused`(journal: String, mutedDays: String) throws {
+        let snapshot = JournalSnapshot(json: try JSON.parse(snapshot(journal: journal, mutedDays: mutedDays)))
+        #expect(throws: JournalSnapshot.Unreadable.self) { try snapshot.journal() }
+    }
+
     @Test(
         arguments: [
             // Fewer letters and fewer values than any version wrote, and more letters than it has fields.

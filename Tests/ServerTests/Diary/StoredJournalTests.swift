@@ -13,6 +13,8 @@ import Testing
     /// no snapshot and no log that exists says any more; a new one comes last.
     @Test func `has each field where it always was`() {
         #expect(
+            layout(Journal.self) == ["0 name name", "1 owner owner", "2 memories memories", "3 muted-day- - each"])
+        #expect(
             layout(Entry.self) == [
                 "0 day others", "1 text text", "2 weather weather", "3 place place", "4 mark mark", "5 removed removed",
                 "6 muted muted", "7 clashes clashes", "8 - added_by", "9 photo: photos each",
@@ -45,6 +47,20 @@ import Testing
             let journal = try await Desk(house, .minji).id
             let key: [(String, Bound)] = [("journal", .text(journal.text))]
             try await house.services.database.write { transaction in
+                for row in Self.journals {
+                    try transaction.execute("DELETE FROM diary_journal WHERE id = \(journal)")
+                    try expect([("id", .text(journal.text))] + row, of: "diary_journal", transaction) {
+                        let found = try #require(try transaction.journal(journal)).journal
+                        try transaction.save(found, adding: 0)
+                    }
+                }
+                for row in Self.mutedDays {
+                    try transaction.execute("DELETE FROM diary_muted_day WHERE journal = \(journal)")
+                    try expect(key + row, of: "diary_muted_day", transaction) {
+                        let found = try #require(try transaction.journal(journal)).journal
+                        try transaction.save(try #require(YearDay("02-29")), of: found)
+                    }
+                }
                 for row in Self.entries {
                     try transaction.execute("DELETE FROM diary_entry WHERE journal = \(journal)")
                     try expect(key + row, of: "diary_entry", transaction) {
@@ -68,6 +84,22 @@ import Testing
         try save()
         #expect(try transaction.rows(of: stored, after: nil, limit: 2) == before && before.count == 1)
     }
+
+    private static let journals: [[(String, Bound)]] = [
+        [
+            ("name", .text("일기")), ("owner", .text(person)), ("memories", .bool(true)), ("entry_count", .int64(3)),
+            ("stamps", .text("aba\(second)\(first)")),
+        ],
+        [
+            ("name", .text("일기")), ("owner", .text(person)), ("memories", .bool(false)), ("entry_count", .int64(0)),
+            ("stamps", .text("aa-\(first)")),
+        ],
+    ]
+
+    private static let mutedDays: [[(String, Bound)]] = [
+        [("year_day", .text("02-29")), ("is_muted", .bool(true)), ("stamps", .text("a\(first)"))],
+        [("year_day", .text("02-29")), ("is_muted", .bool(false)), ("stamps", .text("a\(second)"))],
+    ]
 
     private static let entries: [[(String, Bound)]] = [
         [
