@@ -32,6 +32,16 @@ extension ThingParts {
     public mutating func note(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {}
 }
 
+/// A thing whose stored properties are its own.
+extension Thing where Parts == Self {
+    public init(parts: Self) { self = parts }
+
+    public var parts: Self {
+        get { self }
+        set { self = newValue }
+    }
+}
+
 extension Thing {
     public init(id: ID<Parts.Subject>) { self.init(parts: Parts(id: id)) }
 
