@@ -30,7 +30,7 @@ extension Transaction {
         if affected.hasBoard { try saveBoards(of: team) }
         for id in affected.members.sorted() {
             guard let member = team.members[id] else { continue }
-            try save(member, of: team.id)
+            try save(member, of: team.id, with: [])
             try setMember(member.isHere.value ? Role.member.rawValue : nil, of: id, in: team.id, at: now)
         }
         // Save the ended one before its successor: two current ones at once violate the unique index.

@@ -1,21 +1,16 @@
 package import Floor
-package import RetroRoom
+public import RetroRoom
 import ServerFloor
-package import Storage
+public import Storage
 
 extension Team {
     fileprivate var stamps: [Stamp] { [name.stamp, seat.stamp, current.stamp, seatTaken.stamp, deletion.stamp] }
 }
 
-extension RetroRoom.Member {
-    fileprivate var stamps: [Stamp] { [nickname.stamp, job.stamp, isHere.stamp] }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(4, count: 3)
-        self.init(
-            id: try row.id(0), nickname: Register(try row.text(1), stamp: stamps[0]),
-            job: Register(try row.text(2), stamp: stamps[1]), isHere: Register(try row.bool(3), stamp: stamps[2]))
-    }
+extension RetroRoom.Member: StoredThing {
+    public static let table: StaticString = "retro_member"
+    public static let spaceColumn: StaticString? = "team"
+    public static let idColumn: StaticString = "person"
 }
 
 extension Connection {
@@ -35,7 +30,7 @@ extension Connection {
             seatTaken: Register(try row.optionalInt64(3), stamp: stamps[3]),
             deletion: Register(try row.optionalInt64(4), stamp: stamps[4]),
             current: Register(current, stamp: stamps[2]),
-            members: try all("SELECT person, nickname, job, here, stamps FROM retro_member WHERE team = \(id)")
+            members: try all("SELECT \(RetroRoom.Member.columns) FROM retro_member WHERE team = \(id)")
                 .map { try RetroRoom.Member($0) },
             retrospectives: try retrospectives(of: id, only: isCurrentAlone ? current : nil),
             board: boards.own, chosenBoard: boards.chosen,
@@ -75,17 +70,6 @@ extension Transaction {
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, seat = excluded.seat,
                 current_id = excluded.current_id, seat_taken_at = excluded.seat_taken_at,
                 deletes_at = excluded.deletes_at, stamps = excluded.stamps, changed_at = excluded.changed_at
-            """)
-    }
-
-    package func save(_ member: RetroRoom.Member, of team: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO retro_member (team, person, nickname, job, here, stamps)
-            VALUES (\(team), \(member.id), \(member.nickname.value), \(member.job.value), \(member.isHere.value),
-                \(Stamps.text(member.stamps)))
-            ON CONFLICT (team, person) DO UPDATE SET nickname = excluded.nickname, job = excluded.job,
-                here = excluded.here, stamps = excluded.stamps
             """)
     }
 }

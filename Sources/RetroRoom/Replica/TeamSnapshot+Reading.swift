@@ -6,7 +6,7 @@ extension TeamSnapshot {
         let head = try row(json["team"], Team.fields)
         var team = Team(id: ID(head.id))
         write(head, to: &team)
-        for value in try rows("members") { write(try row(value, Member.fields), to: &team) }
+        team.take(try all("members") as [Member])
         for value in try rows("retrospectives") {
             let row = try self.row(value, Retrospective.fields)
             write(row, to: &team)
@@ -42,6 +42,15 @@ extension TeamSnapshot {
     private func row(_ json: JSON?, _ fields: [String], moreStamps: Int = 0) throws(Unreadable) -> FieldRow {
         guard let row = FieldRow(json, fields, moreStamps: moreStamps) else { throw Unreadable() }
         return row
+    }
+
+    private func all<Part: Thing>(_ name: String) throws(Unreadable) -> [Part] {
+        var parts: [Part] = []
+        for value in try rows(name) {
+            guard let part = Part(row: value) else { throw Unreadable() }
+            parts.append(part)
+        }
+        return parts
     }
 
     private func rows(_ name: String) throws(Unreadable) -> [JSON] {

@@ -53,14 +53,6 @@ extension Team {
     }
 }
 
-extension Member {
-    fileprivate var row: JSON {
-        TeamSnapshot.row(
-            ID(id), [nickname.stamp, job.stamp, isHere.stamp],
-            [.string(nickname.value), .string(job.value), .bool(isHere.value)])
-    }
-}
-
 extension Retrospective {
     fileprivate var row: JSON {
         let stamps = [

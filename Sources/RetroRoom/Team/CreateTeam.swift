@@ -28,10 +28,10 @@ extension RetroRules {
                 Change(ID(space), Team.Field.name, to: .string(name)),
                 Change(ID(space), Team.Field.seat, to: .id(viewer.person)),
                 Change(ID(space), Team.Field.current, to: .id(retrospective)),
-                Change(member, Member.Field.isHere, to: .bool(true)),
-                Change(member, Member.Field.nickname, to: .string(nickname)),
+                Change(member, Member.isHere, to: true),
+                Change(member, Member.nickname, to: nickname),
             ]
-            if !job.isEmpty { changes.append(Change(member, Member.Field.job, to: .string(job))) }
+            if !job.isEmpty { changes.append(Change(member, Member.job, to: job)) }
             return changes + Retrospective.arrival(retrospective, format: .continueStop, anonymity: .named)
         })
 

@@ -47,10 +47,15 @@ public struct Team: Equatable, Sendable {
         self.board = board
         self.chosenBoard = chosenBoard
         self.actions = [:]
-        for member in members { self.members[member.id] = member }
         for retrospective in retrospectives { self.retrospectives[retrospective.id] = retrospective }
         for action in actions { self.actions[action.id] = action }
+        take(members)
         take(keywords)
+    }
+
+    /// Adds present and former members, as stored.
+    public mutating func take(_ more: [Member]) {
+        for member in more { members[member.id] = member }
     }
 
     /// Adds loaded keywords, as stored.

@@ -26,7 +26,7 @@ extension Team: SpaceState {
         let subject = change.subject
         switch Part(writtenBy: change.field) {
         case .team where subject == ID(id): writeTeam(change, stamp)
-        case .member: members[ID(subject), default: Member(id: ID(subject))].write(change, stamp)
+        case .member: members[ID(subject), default: Member(id: ID(subject))].write(change, stamp, author)
         case .retrospective: retrospectives[subject, default: Retrospective(id: subject)].write(change, stamp)
         case .keyword: keywords[subject, default: Keyword(id: subject)].write(change, stamp, author)
         case .action: actions[subject, default: Action(id: subject)].write(change, stamp)
@@ -54,7 +54,7 @@ extension Team: SpaceState {
         init?(writtenBy field: String) {
             if Team.fields.contains(field) {
                 self = .team
-            } else if Member.fields.contains(field) {
+            } else if Member.has(field) {
                 self = .member
             } else if Keyword.fields.contains(field) || Keyword.voter(of: field) != nil {
                 self = .keyword
@@ -97,7 +97,6 @@ extension TeamThing {
     }
 }
 
-extension Member: TeamThing { var subject: ID<Entity> { ID(id) } }
 extension Retrospective: TeamThing { var subject: ID<Entity> { id } }
 extension Keyword: TeamThing { var subject: ID<Entity> { id } }
 extension Action: TeamThing { var subject: ID<Entity> { id } }

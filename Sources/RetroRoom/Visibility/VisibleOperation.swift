@@ -75,7 +75,7 @@ extension Team {
     public static func changesSight(_ operation: Operation) -> Bool {
         operation.changes.contains { change in
             switch change.field {
-            case Retrospective.Field.phase, Keyword.Field.opened, Member.Field.isHere: !change.from.isNull
+            case Retrospective.Field.phase, Keyword.Field.opened, Member.isHere.name: !change.from.isNull
             case Retrospective.Field.anonymity: !change.from.isNull
             case Keyword.Field.removed, Keyword.Field.discarded: change.to == .bool(true)
             default: false
