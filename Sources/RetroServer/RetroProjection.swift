@@ -40,7 +40,9 @@ extension Transaction {
         }
         try save(affected.visits, in: .visits, of: team)
         try save(affected.signs, in: .signs, of: team)
-        for id in affected.actions.sorted() { if let action = team.actions[id] { try save(action, of: team.id) } }
+        for id in affected.actions.sorted() {
+            if let action = team.actions[id] { try save(action, of: team.id, with: []) }
+        }
         for id in affected.keywords.sorted() {
             guard let keyword = team.keywords[id] else { continue }
             try save(keyword, of: team.id)

@@ -8,6 +8,10 @@ import Testing
     /// Clock and operation of a first and a second write.
     static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
     static let second = "01a1fc0ccde0000000000000-0000-0006-0000-000000000002"
+    static let retrospective = "00000000-0000-0003-0000-000000000001"
+    static let next = "00000000-0000-0003-0000-000000000002"
+    static let action = "00000000-0000-0004-0000-000000000001"
+    static let board = "00000000-0000-0001-0000-000000000001"
     static let person = "00000000-0000-0002-0000-000000000001"
 
     /// - Parameter least: how many of its values every version wrote; one less is refused.
@@ -26,5 +30,16 @@ import Testing
         let (first, second) = (Self.first, Self.second)
         try expect(Member.self, #"["\#(Self.person)","aab\#(first)\#(second)","민지","iOS 개발",true]"#, least: 3)
         try expect(Member.self, #"["\#(Self.person)","a--\#(first)","Ann","",false]"#, least: 3)
+    }
+
+    @Test func `of an action is read and written as it is`() throws {
+        let (first, second) = (Self.first, Self.second)
+        try expect(
+            Action.self,
+            #"["\#(Self.action)","aabba\#(first)\#(second)","\#(Self.retrospective)","회의록 쓰기","partly","#
+                + #""\#(Self.next)","\#(Self.board)"]"#, least: 5)
+        try expect(
+            Action.self,
+            #"["\#(Self.action)","aa---\#(first)","\#(Self.retrospective)","회의록 쓰기",null,null,null]"#, least: 5)
     }
 }

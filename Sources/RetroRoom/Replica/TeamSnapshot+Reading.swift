@@ -20,7 +20,7 @@ extension TeamSnapshot {
             team.keywords[row.id]?.added = Register(row.beyond(0)?.id(), stamp: row.stamps[Keyword.told.count])
             try readMarks(row, 1, into: &team) { Keyword.Field.ballot($0) }
         }
-        for value in try rows("actions") { write(try row(value, Action.fields), to: &team) }
+        team.take(try all("actions") as [Action])
         return team
     }
 

@@ -76,11 +76,3 @@ extension Keyword {
         return TeamSnapshot.row(id, stamps, fields + [.id(added.value), TeamSnapshot.marks(marks.ballots)])
     }
 }
-
-extension Action {
-    fileprivate var row: JSON {
-        TeamSnapshot.row(
-            id, [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp, board.stamp],
-            Action.fields.map { value(of: $0) ?? .null })
-    }
-}

@@ -48,9 +48,9 @@ public struct Team: Equatable, Sendable {
         self.chosenBoard = chosenBoard
         self.actions = [:]
         for retrospective in retrospectives { self.retrospectives[retrospective.id] = retrospective }
-        for action in actions { self.actions[action.id] = action }
         take(members)
         take(keywords)
+        take(actions)
     }
 
     /// Adds present and former members, as stored.
@@ -61,6 +61,11 @@ public struct Team: Equatable, Sendable {
     /// Adds loaded keywords, as stored.
     public mutating func take(_ more: [Keyword]) {
         for keyword in more { keywords[keyword.id] = keyword }
+    }
+
+    /// Adds actions, as stored.
+    public mutating func take(_ more: [Action]) {
+        for action in more { actions[action.id] = action }
     }
 
     enum Field {

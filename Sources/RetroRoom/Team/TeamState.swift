@@ -29,7 +29,7 @@ extension Team: SpaceState {
         case .member: members[ID(subject), default: Member(id: ID(subject))].write(change, stamp, author)
         case .retrospective: retrospectives[subject, default: Retrospective(id: subject)].write(change, stamp)
         case .keyword: keywords[subject, default: Keyword(id: subject)].write(change, stamp, author)
-        case .action: actions[subject, default: Action(id: subject)].write(change, stamp)
+        case .action: actions[subject, default: Action(id: subject)].write(change, stamp, author)
         default: break
         }
     }
@@ -62,7 +62,7 @@ extension Team: SpaceState {
                 || Retrospective.signed(by: field) != nil
             {
                 self = .retrospective
-            } else if Action.fields.contains(field) {
+            } else if Action.has(field) {
                 self = .action
             } else {
                 return nil
@@ -99,7 +99,6 @@ extension TeamThing {
 
 extension Retrospective: TeamThing { var subject: ID<Entity> { id } }
 extension Keyword: TeamThing { var subject: ID<Entity> { id } }
-extension Action: TeamThing { var subject: ID<Entity> { id } }
 
 extension Team {
     /// A change of one of the team's own fields from its current value.

@@ -14,6 +14,11 @@ import Testing
     @Test func `has each field where it always was`() {
         #expect(
             layout(RetroRoom.Member.self) == ["0 member-nickname nickname", "1 member-job job", "2 member-here here"])
+        #expect(
+            layout(Action.self) == [
+                "0 action-retro retrospective", "1 action-title title", "2 action-help help",
+                "3 action-judged judged_in", "4 action-board board",
+            ])
     }
 
     private func layout<Stored: StoredThing>(_ kind: Stored.Type) -> [String] {
@@ -31,6 +36,10 @@ import Testing
 
     private static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
     private static let second = "01a1fc0ccde0000000000000-0000-0006-0000-000000000002"
+    private static let retrospective = "00000000-0000-0003-0000-000000000001"
+    private static let next = "00000000-0000-0003-0000-000000000002"
+    private static let action = "00000000-0000-0004-0000-000000000001"
+    private static let board = "00000000-0000-0001-0000-000000000001"
     private static let person = "00000000-0000-0002-0000-000000000001"
 
     /// Rows of a table, each without the team.
@@ -78,6 +87,7 @@ import Testing
 
     private func save(_ team: Team, _ transaction: Transaction) throws {
         for member in team.members.values { try transaction.save(member, of: team.id, with: []) }
+        for action in team.actions.values { try transaction.save(action, of: team.id, with: []) }
     }
 
     private static let full: [Stored] = [
@@ -89,7 +99,17 @@ import Testing
                     ("here", .bool(true)), ("stamps", .text("aab\(first)\(second)")),
                 ]
             ]
-        )
+        ),
+        (
+            "retro_action",
+            [
+                [
+                    ("id", .text(action)), ("retrospective", .text(retrospective)), ("title", .text("회의록 쓰기")),
+                    ("help", .text("partly")), ("judged_in", .text(next)), ("board", .text(board)),
+                    ("stamps", .text("aabba\(first)\(second)")),
+                ]
+            ]
+        ),
     ]
 
     private static let sparse: [Stored] = [
@@ -101,6 +121,16 @@ import Testing
                     ("here", .bool(false)), ("stamps", .text("a-b\(first)\(second)")),
                 ]
             ]
-        )
+        ),
+        (
+            "retro_action",
+            [
+                [
+                    ("id", .text(action)), ("retrospective", .text(retrospective)), ("title", .text("회의록 쓰기")),
+                    ("help", .null(.text)), ("judged_in", .null(.text)), ("board", .null(.text)),
+                    ("stamps", .text("aa---\(first)")),
+                ]
+            ]
+        ),
     ]
 }
