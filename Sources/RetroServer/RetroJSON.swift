@@ -38,7 +38,7 @@ extension Retrospective {
             "endedAt": endedAt.value.map { .integer($0) } ?? .null,
             "kinds": .array(format.value.kinds.map { .string($0) }), "anonymity": .string(anonymity.value.rawValue),
             "turn": .text(turn.value), "shown": .text(shown.value),
-            "done": .array(signs.filter(\.value.value).keys.sorted().map { .text($0) }),
+            "done": .array(signs.held.map { .text($0) }),
             "timerEnds": timerEnds.value.map { .integer($0) } ?? .null,
         ]
     }

@@ -36,7 +36,7 @@ extension Transaction {
         // Save the ended one before its successor: two current ones at once violate the unique index.
         let retrospectives = affected.retrospectives.compactMap { team.retrospectives[$0] }
         for retrospective in retrospectives.sorted(by: { $0.phase.value > $1.phase.value }) {
-            try save(retrospective, of: team.id)
+            try save(retrospective, of: team.id, with: [])
         }
         try save(affected.visits, in: .visits, of: team)
         try save(affected.signs, in: .signs, of: team)

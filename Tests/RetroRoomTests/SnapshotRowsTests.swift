@@ -11,6 +11,7 @@ import Testing
     static let retrospective = "00000000-0000-0003-0000-000000000001"
     static let next = "00000000-0000-0003-0000-000000000002"
     static let action = "00000000-0000-0004-0000-000000000001"
+    static let keyword = "00000000-0000-0005-0000-000000000001"
     static let board = "00000000-0000-0001-0000-000000000001"
     static let person = "00000000-0000-0002-0000-000000000001"
 
@@ -41,5 +42,18 @@ import Testing
         try expect(
             Action.self,
             #"["\#(Self.action)","aa---\#(first)","\#(Self.retrospective)","회의록 쓰기",null,null,null]"#, least: 5)
+    }
+
+    @Test func `of a retrospective is read and written as it is`() throws {
+        let (first, second) = (Self.first, Self.second)
+        try expect(
+            Retrospective.self,
+            #"["\#(Self.retrospective)","aabb-aabbb\#(first)\#(second)","3차 회고","1795230000000 Asia/Seoul","open","#
+                + #"1795230000000,null,"continue-stop","named","\#(Self.person)","\#(Self.keyword)",1795230300000,"#
+                + #"[["\#(Self.person)","a\#(second)",true]],[["\#(Self.person)","a\#(first)",false]]]"#, least: 10)
+        try expect(
+            Retrospective.self,
+            #"["\#(Self.next)","--a--aa---\#(first)","",null,"waiting",null,null,["가","나"],"alias",null,null,null,"#
+                + "[],[]]", least: 10)
     }
 }

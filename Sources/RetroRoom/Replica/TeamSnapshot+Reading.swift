@@ -7,12 +7,7 @@ extension TeamSnapshot {
         var team = Team(id: ID(head.id))
         write(head, to: &team)
         team.take(try all("members") as [Member])
-        for value in try rows("retrospectives") {
-            let row = try self.row(value, Retrospective.fields)
-            write(row, to: &team)
-            try readMarks(row, 0, into: &team) { Retrospective.Field.visited($0) }
-            try readMarks(row, 1, into: &team) { Retrospective.Field.sign($0) }
-        }
+        team.take(try all("retrospectives") as [Retrospective])
         for value in try rows("keywords") {
             let row = try self.row(value, Keyword.told, moreStamps: 1)
             write(row, to: &team)

@@ -53,18 +53,6 @@ extension Team {
     }
 }
 
-extension Retrospective {
-    fileprivate var row: JSON {
-        let stamps = [
-            name.stamp, schedule.stamp, phase.stamp, openedAt.stamp, endedAt.stamp, format.stamp, anonymity.stamp,
-            turn.stamp, shown.stamp, timerEnds.stamp,
-        ]
-        let fields = Retrospective.fields.map { value(of: $0) ?? .null }
-        return TeamSnapshot.row(
-            id, stamps, fields + [TeamSnapshot.marks(visited), TeamSnapshot.marks(signs)])
-    }
-}
-
 extension Keyword {
     fileprivate var row: JSON {
         let stamps = [

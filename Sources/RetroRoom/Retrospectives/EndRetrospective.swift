@@ -21,8 +21,8 @@ extension RetroRules {
         }
         let next: ID<Entity> = tools.id()
         var changes = [
-            ended.change(Retrospective.Field.phase, to: .string(Retrospective.Phase.done.rawValue)),
-            ended.change(Retrospective.Field.endedAt, to: .integer(draft.now)),
+            ended.change(Retrospective.phase, to: .done),
+            ended.change(Retrospective.endedAt, to: draft.now),
             draft.team.change(Team.Field.current, to: .id(next)),
         ]
         changes += Retrospective.arrival(next, format: ended.format.value, anonymity: ended.anonymity.value)

@@ -47,8 +47,8 @@ public struct Team: Equatable, Sendable {
         self.board = board
         self.chosenBoard = chosenBoard
         self.actions = [:]
-        for retrospective in retrospectives { self.retrospectives[retrospective.id] = retrospective }
         take(members)
+        take(retrospectives)
         take(keywords)
         take(actions)
     }
@@ -56,6 +56,11 @@ public struct Team: Equatable, Sendable {
     /// Adds present and former members, as stored.
     public mutating func take(_ more: [Member]) {
         for member in more { members[member.id] = member }
+    }
+
+    /// Adds retrospectives, as stored.
+    public mutating func take(_ more: [Retrospective]) {
+        for retrospective in more { retrospectives[retrospective.id] = retrospective }
     }
 
     /// Adds loaded keywords, as stored.

@@ -27,7 +27,7 @@ extension Team: SpaceState {
         switch Part(writtenBy: change.field) {
         case .team where subject == ID(id): writeTeam(change, stamp)
         case .member: members[ID(subject), default: Member(id: ID(subject))].write(change, stamp, author)
-        case .retrospective: retrospectives[subject, default: Retrospective(id: subject)].write(change, stamp)
+        case .retrospective: retrospectives[subject, default: Retrospective(id: subject)].write(change, stamp, author)
         case .keyword: keywords[subject, default: Keyword(id: subject)].write(change, stamp, author)
         case .action: actions[subject, default: Action(id: subject)].write(change, stamp, author)
         default: break
@@ -58,9 +58,7 @@ extension Team: SpaceState {
                 self = .member
             } else if Keyword.fields.contains(field) || Keyword.voter(of: field) != nil {
                 self = .keyword
-            } else if Retrospective.fields.contains(field) || Retrospective.visited(by: field) != nil
-                || Retrospective.signed(by: field) != nil
-            {
+            } else if Retrospective.has(field) {
                 self = .retrospective
             } else if Action.has(field) {
                 self = .action
@@ -97,7 +95,6 @@ extension TeamThing {
     }
 }
 
-extension Retrospective: TeamThing { var subject: ID<Entity> { id } }
 extension Keyword: TeamThing { var subject: ID<Entity> { id } }
 
 extension Team {

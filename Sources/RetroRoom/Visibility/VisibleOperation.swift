@@ -9,7 +9,7 @@ extension Team {
         guard has(person) else { return nil }
         var shown = operation
         shown.changes = operation.changes.compactMap { change in
-            if change.field == Retrospective.Field.shown { return pointing(change, for: person) }
+            if change.writes(Retrospective.shown) { return pointing(change, for: person) }
             // A field that this build does not know may be part of sealed content: hide it.
             guard let part = Part(writtenBy: change.field) else { return nil }
             guard part == .keyword else { return change }
@@ -75,8 +75,8 @@ extension Team {
     public static func changesSight(_ operation: Operation) -> Bool {
         operation.changes.contains { change in
             switch change.field {
-            case Retrospective.Field.phase, Keyword.Field.opened, Member.isHere.name: !change.from.isNull
-            case Retrospective.Field.anonymity: !change.from.isNull
+            case Retrospective.phase.name, Keyword.Field.opened, Member.isHere.name: !change.from.isNull
+            case Retrospective.anonymity.name: !change.from.isNull
             case Keyword.Field.removed, Keyword.Field.discarded: change.to == .bool(true)
             default: false
             }
@@ -101,9 +101,9 @@ public struct RetroAffectedIDs: Equatable, Sendable {
     public private(set) var members: Set<ID<Person>> = []
     public private(set) var actions: Set<ID<Entity>> = []
 
-    /// A person's mark in one retrospective.
+    /// A person's mark on one thing.
     public struct Mark: Hashable, Sendable {
-        public let retrospective: ID<Entity>
+        public let thing: ID<Entity>
         public let person: ID<Person>
     }
 
@@ -121,19 +121,19 @@ public struct RetroAffectedIDs: Equatable, Sendable {
                     ballots.insert(Ballot(keyword: change.subject, person: person))
                     continue
                 }
-                if let person = Retrospective.visited(by: change.field) {
-                    visits.insert(Mark(retrospective: change.subject, person: person))
+                if let person = Retrospective.visited.person(in: change.field) {
+                    visits.insert(Mark(thing: change.subject, person: person))
                     continue
                 }
-                if let person = Retrospective.signed(by: change.field) {
-                    signs.insert(Mark(retrospective: change.subject, person: person))
+                if let person = Retrospective.signs.person(in: change.field) {
+                    signs.insert(Mark(thing: change.subject, person: person))
                     continue
                 }
                 switch Team.Part(writtenBy: change.field) {
                 case .keyword: keywords.insert(change.subject)
                 case .retrospective:
                     retrospectives.insert(change.subject)
-                    guard change.field == Retrospective.Field.shown else { break }
+                    guard change.writes(Retrospective.shown) else { break }
                     for value in [change.from, change.to] {
                         let keyword: ID<Entity>? = value.id()
                         if let keyword { keywords.insert(keyword) }

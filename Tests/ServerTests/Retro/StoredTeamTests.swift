@@ -1,8 +1,8 @@
 import Floor
-import RetroRoom
 import TestKit
 import Testing
 
+@testable import RetroRoom
 @testable import RetroServer
 @testable import Server
 @testable import ServerFloor
@@ -14,6 +14,13 @@ import Testing
     @Test func `has each field where it always was`() {
         #expect(
             layout(RetroRoom.Member.self) == ["0 member-nickname nickname", "1 member-job job", "2 member-here here"])
+        #expect(
+            layout(Retrospective.self) == [
+                "0 retro-name name", "1 retro-schedule others", "2 retro-phase phase", "3 retro-opened opened_at",
+                "4 retro-ended ended_at", "5 retro-format format", "6 retro-anonymity anonymity", "7 retro-turn turn",
+                "8 retro-shown shown", "9 retro-timer timer_ends_at", "10 retro-visited/ - each",
+                "11 retro-sign/ - each",
+            ])
         #expect(
             layout(Action.self) == [
                 "0 action-retro retrospective", "1 action-title title", "2 action-help help",
@@ -36,101 +43,119 @@ import Testing
 
     private static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
     private static let second = "01a1fc0ccde0000000000000-0000-0006-0000-000000000002"
+    private static let board = "00000000-0000-0001-0000-000000000001"
+    private static let person = "00000000-0000-0002-0000-000000000001"
+    private static let other = "00000000-0000-0002-0000-000000000002"
     private static let retrospective = "00000000-0000-0003-0000-000000000001"
     private static let next = "00000000-0000-0003-0000-000000000002"
     private static let action = "00000000-0000-0004-0000-000000000001"
-    private static let board = "00000000-0000-0001-0000-000000000001"
-    private static let person = "00000000-0000-0002-0000-000000000001"
+    private static let keyword = "00000000-0000-0005-0000-000000000001"
 
-    /// Rows of a table, each without the team.
-    private typealias Stored = (table: String, rows: [[(String, Bound)]])
+    /// The tables, each after those that its rows name, with their columns after the team's.
+    private static let tables: [(name: String, columns: [String])] = [
+        ("retro_member", ["person", "nickname", "job", "here", "stamps"]),
+        (
+            "retro_retrospective",
+            [
+                "id", "name", "starts_at", "zone", "phase", "opened_at", "ended_at", "format", "anonymity", "turn",
+                "shown", "timer_ends_at", "stamps",
+            ]
+        ),
+        ("retro_visit", ["retrospective", "person", "is_over", "stamps"]),
+        ("retro_sign", ["retrospective", "person", "is_done", "stamps"]),
+        ("retro_action", ["id", "retrospective", "title", "help", "judged_in", "board", "stamps"]),
+    ]
 
     @Test(arguments: Engine.allCases)
     func `is read from rows of this version, and written as they are`(engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], rooms: Crew.rooms) { house in
             let team = try await Crew(house, [.minji]).space
             try await house.services.database.write { transaction in
-                for tables in [Self.full, Self.sparse] { try expect(tables, of: team, transaction) }
+                for rows in [Self.full, Self.sparse] { try expect(rows, of: team, transaction) }
             }
         }
     }
 
-    /// The rows, and what they are once the team was read and saved anew, and then once more over these.
-    private func expect(_ tables: [Stored], of id: ID<Space>, _ transaction: Transaction) throws {
+    /// The rows by table, and what they are once the team was read and saved anew, and then once more over these.
+    private func expect(_ rows: [String: [[Bound]]], of id: ID<Space>, _ transaction: Transaction) throws {
         let found = try transaction.tables(of: ["retro"])
-        let stored = try tables.map { table in
-            let columns = ["team"] + (table.rows.first ?? []).map(\.0)
-            let known = found.first { $0.name == table.table }
-            return try #require(try #require(known).reading(columns), "\(table.table) has other columns")
+        let stored = try Self.tables.map { name, columns in
+            let table = try #require(found.first { $0.name == name })
+            return try #require(table.reading(["team"] + columns), "\(name) has other columns")
         }
         func present() throws -> [[[Bound]]] {
             try stored.map { try transaction.rows(of: $0, after: nil, limit: 1_000) }
         }
-        try clear(tables, of: id, transaction)
-        for (table, into) in zip(tables, stored) {
-            try transaction.insert(table.rows.map { [.text(id.text)] + $0.map(\.1) }, into: into)
+        func clear() throws {
+            for table in stored.reversed() {
+                try transaction.execute("DELETE FROM \(name: Name(table.name)) WHERE team = \(id)")
+            }
+        }
+        try clear()
+        for table in stored {
+            try transaction.insert((rows[table.name] ?? []).map { [.text(id.text)] + $0 }, into: table)
         }
         let before = try present()
         let team = try #require(try transaction.team(id))
-        try clear(tables, of: id, transaction)
+        try clear()
         for _ in 1...2 {
             try save(team, transaction)
             #expect(try present() == before)
         }
     }
 
-    private func clear(_ tables: [Stored], of team: ID<Space>, _ transaction: Transaction) throws {
-        for table in tables.reversed() {
-            try transaction.execute("DELETE FROM \(name: Name(table.table)) WHERE team = \(team)")
-        }
-    }
-
     private func save(_ team: Team, _ transaction: Transaction) throws {
         for member in team.members.values { try transaction.save(member, of: team.id, with: []) }
         for action in team.actions.values { try transaction.save(action, of: team.id, with: []) }
+        for retrospective in team.retrospectives.values {
+            try transaction.save(retrospective, of: team.id, with: [])
+            try transaction.save(marks(retrospective.visited, on: retrospective.id), in: .visits, of: team)
+            try transaction.save(marks(retrospective.signs, on: retrospective.id), in: .signs, of: team)
+        }
     }
 
-    private static let full: [Stored] = [
-        (
-            "retro_member",
+    private func marks(_ marks: Marks<Person>, on thing: ID<Entity>) -> Set<RetroAffectedIDs.Mark> {
+        Set(marks.registers.keys.map { RetroAffectedIDs.Mark(thing: thing, person: $0) })
+    }
+
+    private static let full: [String: [[Bound]]] = [
+        "retro_member": [
+            [.text(person), .text("민지"), .text("iOS 개발"), .bool(true), .text("aab\(first)\(second)")],
+            [.text(other), .text("Ann"), .text(""), .bool(false), .text("a-b\(first)\(second)")],
+        ],
+        "retro_retrospective": [
             [
-                [
-                    ("person", .text(person)), ("nickname", .text("민지")), ("job", .text("iOS 개발")),
-                    ("here", .bool(true)), ("stamps", .text("aab\(first)\(second)")),
-                ]
+                .text(retrospective), .text("3차 회고"), .int64(1_795_230_000_000), .text("Asia/Seoul"), .text("open"),
+                .int64(1_795_230_000_000), .null(.int64), .text(#""continue-stop""#), .text("named"), .text(person),
+                .text(keyword), .int64(1_795_230_300_000), .text("aabb-aabbb\(first)\(second)"),
             ]
-        ),
-        (
-            "retro_action",
+        ],
+        "retro_visit": [
+            [.text(retrospective), .text(person), .bool(true), .text("a\(second)")],
+            [.text(retrospective), .text(other), .bool(false), .text("a\(first)")],
+        ],
+        "retro_sign": [[.text(retrospective), .text(other), .bool(true), .text("a\(first)")]],
+        "retro_action": [
             [
-                [
-                    ("id", .text(action)), ("retrospective", .text(retrospective)), ("title", .text("회의록 쓰기")),
-                    ("help", .text("partly")), ("judged_in", .text(next)), ("board", .text(board)),
-                    ("stamps", .text("aabba\(first)\(second)")),
-                ]
+                .text(action), .text(retrospective), .text("회의록 쓰기"), .text("partly"), .text(next), .text(board),
+                .text("aabba\(first)\(second)"),
             ]
-        ),
+        ],
     ]
 
-    private static let sparse: [Stored] = [
-        (
-            "retro_member",
+    private static let sparse: [String: [[Bound]]] = [
+        "retro_retrospective": [
             [
-                [
-                    ("person", .text(person)), ("nickname", .text("Ann")), ("job", .text("")),
-                    ("here", .bool(false)), ("stamps", .text("a-b\(first)\(second)")),
-                ]
+                .text(next), .text(""), .null(.int64), .null(.text), .text("waiting"), .null(.int64), .null(.int64),
+                .text(#"["가","나"]"#), .text("alias"), .null(.text), .null(.text), .null(.int64),
+                .text("--a--aa---\(first)"),
             ]
-        ),
-        (
-            "retro_action",
+        ],
+        "retro_action": [
             [
-                [
-                    ("id", .text(action)), ("retrospective", .text(retrospective)), ("title", .text("회의록 쓰기")),
-                    ("help", .null(.text)), ("judged_in", .null(.text)), ("board", .null(.text)),
-                    ("stamps", .text("aa---\(first)")),
-                ]
+                .text(action), .text(retrospective), .text("회의록 쓰기"), .null(.text), .null(.text), .null(.text),
+                .text("aa---\(first)"),
             ]
-        ),
+        ],
     ]
 }
