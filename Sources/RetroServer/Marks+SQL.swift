@@ -9,17 +9,21 @@ enum MarkTable {
     case visits
     /// People who are done with the current turn.
     case signs
+    /// Votes for keywords.
+    case ballots
 
     fileprivate var name: SQL {
         switch self {
         case .visits: "retro_visit"
         case .signs: "retro_sign"
+        case .ballots: "retro_ballot"
         }
     }
 
     fileprivate var thing: SQL {
         switch self {
         case .visits, .signs: "retrospective"
+        case .ballots: "keyword"
         }
     }
 
@@ -27,6 +31,7 @@ enum MarkTable {
         switch self {
         case .visits: "is_over"
         case .signs: "is_done"
+        case .ballots: "is_cast"
         }
     }
 
@@ -34,6 +39,7 @@ enum MarkTable {
         switch self {
         case .visits: team.retrospectives[thing]?.visited
         case .signs: team.retrospectives[thing]?.signs
+        case .ballots: team.keywords[thing]?.ballots
         }
     }
 }

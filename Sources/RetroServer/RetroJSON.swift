@@ -55,7 +55,7 @@ extension Keyword {
             "parked": recipient.value == nil ? .null : .bool(marks.parked.value),
             "group": .text(marks.group.value), "votes": marks.votes.value.map { .integer($0) } ?? .null,
             // Only the reader's own ballots are present.
-            "voted": .bool(marks.ballots.contains { $0.value.value }),
+            "voted": .bool(!ballots.held.isEmpty),
         ]
     }
 }

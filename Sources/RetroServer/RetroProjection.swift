@@ -45,10 +45,10 @@ extension Transaction {
         }
         for id in affected.keywords.sorted() {
             guard let keyword = team.keywords[id] else { continue }
-            try save(keyword, of: team.id)
-            try saveMarks(of: keyword, of: team.id)
+            try save(keyword, of: team.id, with: [])
+            if keyword.marks.isWritten { try save(keyword.marks, of: team.id, with: []) }
         }
-        try save(affected.ballots, of: team)
+        try save(affected.ballots, in: .ballots, of: team)
     }
 }
 

@@ -23,9 +23,9 @@ extension RetroRules {
             throw .keywordNotOnTurn
         }
         var changes: [Change] = []
-        if !keyword.opened.value { changes.append(keyword.change(Keyword.Field.opened, to: .bool(true))) }
+        if !keyword.opened.value { changes.append(keyword.change(Keyword.opened, to: true)) }
         // An opened keyword is no longer kept for the next retrospective.
-        if keyword.marks.parked.value { changes.append(keyword.change(Keyword.Field.parked, to: .bool(false))) }
+        if keyword.marks.parked.value { changes.append(keyword.marks.change(Keyword.Marks.parked, to: false)) }
         if retrospective.shown.value != keyword.id {
             changes.append(retrospective.change(Retrospective.shown, to: keyword.id))
         }

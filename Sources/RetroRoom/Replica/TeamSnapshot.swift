@@ -27,40 +27,14 @@ public struct TeamSnapshot: Sendable {
     public struct Unreadable: Error, Equatable, Sendable {
         public init() {}
     }
-
-    fileprivate static func row(_ id: ID<Entity>, _ stamps: [Stamp], _ fields: [JSON]) -> JSON {
-        .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
-    }
-
-    /// Marks of people, ordered by id.
-    fileprivate static func marks(_ people: [ID<Person>: Register<Bool>]) -> JSON {
-        .array(
-            Array(people.keys).ordered { $0 < $1 }.map { person in
-                let mark = people[person] ?? Register(false)
-                return row(ID(person), [mark.stamp], [.bool(mark.value)])
-            })
-    }
 }
 
 extension Team {
     fileprivate var row: JSON {
-        TeamSnapshot.row(
-            ID(id),
-            [
-                name.stamp, seat.stamp, current.stamp, board.stamp, seatTaken.stamp, deletion.stamp, chosenBoard.stamp,
-            ],
-            Team.fields.map { value(of: $0, on: ID(id)) ?? .null })
-    }
-}
-
-extension Keyword {
-    fileprivate var row: JSON {
         let stamps = [
-            retrospective.stamp, word.stamp, kind.stamp, recipient.stamp, situation.stamp, feeling.stamp,
-            request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp,
-            marks.group.stamp, marks.parked.stamp, marks.votes.stamp, added.stamp,
+            name.stamp, seat.stamp, current.stamp, board.stamp, seatTaken.stamp, deletion.stamp, chosenBoard.stamp,
         ]
-        let fields = Keyword.told.map { value(of: $0) ?? .null }
-        return TeamSnapshot.row(id, stamps, fields + [.id(added.value), TeamSnapshot.marks(marks.ballots)])
+        return .array(
+            [.string(id.text), .string(Stamps.text(stamps))] + Team.fields.map { value(of: $0, on: ID(id)) ?? .null })
     }
 }

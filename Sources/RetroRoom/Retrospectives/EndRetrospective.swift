@@ -27,8 +27,8 @@ extension RetroRules {
         ]
         changes += Retrospective.arrival(next, format: ended.format.value, anonymity: ended.anonymity.value)
         for keyword in draft.team.wall(of: ended.id) where keyword.marks.parked.value && !keyword.opened.value {
-            changes.append(keyword.change(Keyword.Field.retrospective, to: .id(next)))
-            changes.append(keyword.change(Keyword.Field.parked, to: .bool(false)))
+            changes.append(keyword.change(Keyword.retrospective, to: next))
+            changes.append(keyword.marks.change(Keyword.Marks.parked, to: false))
         }
         return draft.record(changes)
     }

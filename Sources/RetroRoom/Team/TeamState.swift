@@ -56,7 +56,7 @@ extension Team: SpaceState {
                 self = .team
             } else if Member.has(field) {
                 self = .member
-            } else if Keyword.fields.contains(field) || Keyword.voter(of: field) != nil {
+            } else if Keyword.has(field) {
                 self = .keyword
             } else if Retrospective.has(field) {
                 self = .retrospective
@@ -79,23 +79,6 @@ extension JSON {
     /// Unix milliseconds as a number; null for none.
     static func time(_ time: Int64?) -> JSON { time.map { .integer($0) } ?? .null }
 }
-
-/// An entity of a team, which operations change field by field.
-protocol TeamThing {
-    var subject: ID<Entity> { get }
-
-    /// The current value of a field; nil for a field that it does not have.
-    func value(of field: String) -> JSON?
-}
-
-extension TeamThing {
-    /// A change of one field from its current value.
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(subject, field, from: self.value(of: field) ?? .null, to: value)
-    }
-}
-
-extension Keyword: TeamThing { var subject: ID<Entity> { id } }
 
 extension Team {
     /// A change of one of the team's own fields from its current value.

@@ -13,7 +13,7 @@ extension Team {
             // A field that this build does not know may be part of sealed content: hide it.
             guard let part = Part(writtenBy: change.field) else { return nil }
             guard part == .keyword else { return change }
-            if let voter = Keyword.voter(of: change.field) {
+            if let voter = Keyword.ballots.person(in: change.field) {
                 return sight(ofKeyword: change.subject, by: person).showsBallot(of: voter, to: person) ? change : nil
             }
             let sight = sight(ofKeyword: change.subject, by: person)
@@ -47,8 +47,10 @@ extension Team {
     /// An author's change to a keyword as others may see it: only the current value, without previous ones. The first
     /// recipient, earlier wordings and their salts were sealed, and stay so after the day.
     private func standing(_ change: Change, of operation: Operation) -> Change? {
-        guard let stamp = keywords[change.subject]?.stamp(ofWritten: change.field) else { return change }
-        guard stamp == Stamp(clock: operation.clock, operation: operation.id) else { return nil }
+        guard let keyword = keywords[change.subject],
+            let field = Keyword.sealed.first(where: { $0.name == change.field })
+        else { return change }
+        guard field.stamp(keyword, "") == Stamp(clock: operation.clock, operation: operation.id) else { return nil }
         return Change(change.subject, change.field, to: change.to)
     }
 
@@ -63,7 +65,7 @@ extension Team {
 
     /// Whether a person may see a keyword's recipient.
     func showsPlace(of keyword: ID<Entity>, to person: ID<Person>) -> Bool {
-        sight(ofKeyword: keyword, by: person).shows(Keyword.Field.recipient)
+        sight(ofKeyword: keyword, by: person).shows(Keyword.recipient.name)
     }
 
     private func sight(ofKeyword id: ID<Entity>, by person: ID<Person>) -> Sight {
@@ -75,9 +77,9 @@ extension Team {
     public static func changesSight(_ operation: Operation) -> Bool {
         operation.changes.contains { change in
             switch change.field {
-            case Retrospective.phase.name, Keyword.Field.opened, Member.isHere.name: !change.from.isNull
+            case Retrospective.phase.name, Keyword.opened.name, Member.isHere.name: !change.from.isNull
             case Retrospective.anonymity.name: !change.from.isNull
-            case Keyword.Field.removed, Keyword.Field.discarded: change.to == .bool(true)
+            case Keyword.removed.name, Keyword.discarded.name: change.to == .bool(true)
             default: false
             }
         }
@@ -95,7 +97,7 @@ public struct RetroAffectedIDs: Equatable, Sendable {
     public private(set) var visits: Set<Mark> = []
     public private(set) var signs: Set<Mark> = []
     /// Votes cast and taken back.
-    public private(set) var ballots: Set<Ballot> = []
+    public private(set) var ballots: Set<Mark> = []
     /// Whether the team's own board or the chosen one is written.
     public private(set) var hasBoard = false
     public private(set) var members: Set<ID<Person>> = []
@@ -107,18 +109,12 @@ public struct RetroAffectedIDs: Equatable, Sendable {
         public let person: ID<Person>
     }
 
-    /// A person's vote for one keyword.
-    public struct Ballot: Hashable, Sendable {
-        public let keyword: ID<Entity>
-        public let person: ID<Person>
-    }
-
     public init(of operations: [Operation]) {
         for operation in operations {
             for change in operation.changes {
-                if let person = Keyword.voter(of: change.field) {
+                if let person = Keyword.ballots.person(in: change.field) {
                     keywords.insert(change.subject)
-                    ballots.insert(Ballot(keyword: change.subject, person: person))
+                    ballots.insert(Mark(thing: change.subject, person: person))
                     continue
                 }
                 if let person = Retrospective.visited.person(in: change.field) {

@@ -22,6 +22,20 @@ import Testing
                 "11 retro-sign/ - each",
             ])
         #expect(
+            layout(Keyword.self) == [
+                "0 keyword-retro retrospective", "1 keyword-word word", "2 keyword-kind kind",
+                "3 keyword-recipient recipient", "4 keyword-situation situation", "5 keyword-feeling feeling",
+                "6 keyword-request request", "7 keyword-promise promise", "8 keyword-salt salt",
+                "9 keyword-fingerprint fingerprint", "10 keyword-removed removed", "11 keyword-opened opened",
+                "12 keyword-group -", "13 keyword-parked -", "14 keyword-votes -", "15 - added_by",
+                "16 keyword-discarded discarded", "17 keyword-ballot/ - each",
+            ])
+        #expect(Keyword.fields.filter { !$0.isSent }.map(\.name) == ["keyword-discarded"])
+        #expect(
+            layout(Keyword.Marks.self) == [
+                "0 keyword-group together_with", "1 keyword-parked parked", "2 keyword-votes votes",
+            ])
+        #expect(
             layout(Action.self) == [
                 "0 action-retro retrospective", "1 action-title title", "2 action-help help",
                 "3 action-judged judged_in", "4 action-board board",
@@ -50,6 +64,7 @@ import Testing
     private static let next = "00000000-0000-0003-0000-000000000002"
     private static let action = "00000000-0000-0004-0000-000000000001"
     private static let keyword = "00000000-0000-0005-0000-000000000001"
+    private static let head = "00000000-0000-0005-0000-000000000002"
 
     /// The tables, each after those that its rows name, with their columns after the team's.
     private static let tables: [(name: String, columns: [String])] = [
@@ -63,6 +78,16 @@ import Testing
         ),
         ("retro_visit", ["retrospective", "person", "is_over", "stamps"]),
         ("retro_sign", ["retrospective", "person", "is_done", "stamps"]),
+        (
+            "retro_keyword",
+            [
+                "id", "retrospective", "word", "kind", "recipient", "situation", "feeling", "request", "promise",
+                "salt",
+                "fingerprint", "removed", "opened", "added_by", "discarded", "stamps",
+            ]
+        ),
+        ("retro_keyword_mark", ["keyword", "together_with", "parked", "votes", "stamps"]),
+        ("retro_ballot", ["keyword", "person", "is_cast", "stamps"]),
         ("retro_action", ["id", "retrospective", "title", "help", "judged_in", "board", "stamps"]),
     ]
 
@@ -96,7 +121,8 @@ import Testing
             try transaction.insert((rows[table.name] ?? []).map { [.text(id.text)] + $0 }, into: table)
         }
         let before = try present()
-        let team = try #require(try transaction.team(id))
+        var team = try #require(try transaction.team(id))
+        team.take(try transaction.keywords(of: id))
         try clear()
         for _ in 1...2 {
             try save(team, transaction)
@@ -111,6 +137,11 @@ import Testing
             try transaction.save(retrospective, of: team.id, with: [])
             try transaction.save(marks(retrospective.visited, on: retrospective.id), in: .visits, of: team)
             try transaction.save(marks(retrospective.signs, on: retrospective.id), in: .signs, of: team)
+        }
+        for keyword in team.keywords.values {
+            try transaction.save(keyword, of: team.id, with: [])
+            if keyword.marks.isWritten { try transaction.save(keyword.marks, of: team.id, with: []) }
+            try transaction.save(marks(keyword.ballots, on: keyword.id), in: .ballots, of: team)
         }
     }
 
@@ -135,6 +166,20 @@ import Testing
             [.text(retrospective), .text(other), .bool(false), .text("a\(first)")],
         ],
         "retro_sign": [[.text(retrospective), .text(other), .bool(true), .text("a\(first)")]],
+        "retro_keyword": [
+            [
+                .text(keyword), .text(retrospective), .text("경청"), .text("stop"), .text(other), .text("말을 끊었어요"),
+                .text("서운"), .text("들어 주세요"), .text("alias"), .text("5a"), .text("9f"), .bool(false), .bool(true),
+                .text(person), .bool(true), .text("abaaaaaabbabab\(first)\(second)"),
+            ]
+        ],
+        "retro_keyword_mark": [
+            [.text(keyword), .text(head), .bool(true), .int64(2), .text("aab\(first)\(second)")]
+        ],
+        "retro_ballot": [
+            [.text(keyword), .text(person), .bool(true), .text("a\(second)")],
+            [.text(keyword), .text(other), .bool(false), .text("a\(first)")],
+        ],
         "retro_action": [
             [
                 .text(action), .text(retrospective), .text("회의록 쓰기"), .text("partly"), .text(next), .text(board),
@@ -151,6 +196,19 @@ import Testing
                 .text("--a--aa---\(first)"),
             ]
         ],
+        "retro_keyword": [
+            [
+                .text(keyword), .null(.text), .text(""), .text(""), .null(.text), .text(""), .text(""), .text(""),
+                .text("named"), .text(""), .text(""), .bool(true), .bool(false), .null(.text), .bool(false),
+                .text("----------a-a-\(first)"),
+            ],
+            [
+                .text(head), .text(next), .text("칭찬"), .text("가"), .text(other), .text("고마워요"), .text(""), .text(""),
+                .text("named"), .text("5a"), .text("9f"), .bool(false), .bool(false), .text(person), .bool(false),
+                .text("aaaaa--aaaa-a-\(first)"),
+            ],
+        ],
+        "retro_keyword_mark": [[.text(head), .null(.text), .bool(false), .null(.int64), .text("-a-\(second)")]],
         "retro_action": [
             [
                 .text(action), .text(retrospective), .text("회의록 쓰기"), .null(.text), .null(.text), .null(.text),
