@@ -14,15 +14,6 @@ extension Connection {
         try all("SELECT \(Action.columns) FROM retro_action WHERE team = \(team)").map { try Action($0) }
     }
 
-    /// A team's own board, nil before it was made, and the board that the team chose.
-    func teamBoards(of team: ID<Space>) throws -> (own: Register<ID<Space>?>, chosen: Register<ID<Space>?>) {
-        guard let row = try first("SELECT board, chosen, stamps FROM retro_board WHERE team = \(team)") else {
-            return (Register(nil), Register(nil))
-        }
-        let stamps = try row.stamps(2, count: 2)
-        return (Register(try row.optionalID(0), stamp: stamps[0]), Register(try row.optionalID(1), stamp: stamps[1]))
-    }
-
     /// The cards of a team's actions that a person may see; only the board of each decides that.
     func actionCards(of team: Team, for person: ID<Person>) throws -> [ID<Entity>: ActionCard] {
         let boards = team.actionBoards.sorted()
@@ -62,19 +53,5 @@ extension Connection {
                 due: try row.optionalText(3).flatMap { Day($0) }, isDone: try row.optionalText(4) == "done")
         }
         return cards
-    }
-}
-
-extension Transaction {
-    /// Saves which boards are a team's, if any ever was.
-    func saveBoards(of team: Team) throws {
-        let stamps = [team.board.stamp, team.chosenBoard.stamp]
-        if stamps.allSatisfy({ $0 == .never }) { return }
-        try execute(
-            """
-            INSERT INTO retro_board (team, board, stamps, chosen)
-            VALUES (\(team.id), \(team.board.value), \(Stamps.text(stamps)), \(team.chosenBoard.value))
-            ON CONFLICT (team) DO UPDATE SET board = excluded.board, stamps = excluded.stamps, chosen = excluded.chosen
-            """)
     }
 }

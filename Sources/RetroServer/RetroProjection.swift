@@ -26,8 +26,8 @@ extension Transaction {
     }
 
     private func save(_ affected: RetroAffectedIDs, of team: Team, at now: Int64) throws {
-        try save(team, at: now)
-        if affected.hasBoard { try saveBoards(of: team) }
+        try save(team, of: nil, with: [Cell("changed_at", now)])
+        if affected.hasBoard, team.boards.isWritten { try save(team.boards, of: nil, with: []) }
         for id in affected.members.sorted() {
             guard let member = team.members[id] else { continue }
             try save(member, of: team.id, with: [])

@@ -14,6 +14,7 @@ import Testing
     static let third = "00000000-0000-0002-0000-000000000003"
     static let action = "00000000-0000-0004-0000-000000000001"
     static let keyword = "00000000-0000-0005-0000-000000000001"
+    static let team = "00000000-0000-0007-0000-000000000001"
     static let board = "00000000-0000-0001-0000-000000000001"
     static let person = "00000000-0000-0002-0000-000000000001"
 
@@ -27,6 +28,18 @@ import Testing
         #expect(Part(row: .array(Array(values.prefix(1 + least)))) == nil)
         let fewer = JSON.string(String(try #require(values[1].stringValue).dropFirst()))
         #expect(Part(row: .array([values[0], fewer] + values.dropFirst(2))) == nil, "a letter less")
+    }
+
+    @Test func `of a team is read and written as it is`() throws {
+        let (first, second) = (Self.first, Self.second)
+        try expect(
+            Team.self,
+            #"["\#(Self.team)","abababb\#(first)\#(second)","키고","\#(Self.person)","\#(Self.retrospective)","#
+                + #""\#(Self.board)",1795230000000,1797822000000,"\#(Self.board)"]"#, least: 7)
+        try expect(
+            Team.self,
+            #"["\#(Self.team)","aaa----\#(first)","키고","\#(Self.person)","\#(Self.retrospective)",null,null,null,null]"#,
+            least: 7)
     }
 
     @Test func `of a member is read and written as it is`() throws {

@@ -37,7 +37,7 @@ extension RetroRules {
             changes.append(action.change(Action.board, to: chosen.id))
         } else if !draft.slice.hasBoard {
             let board: ID<Space> = tools.id()
-            changes.append(team.change(Team.Field.board, to: .id(board)))
+            changes.append(team.boards.change(Team.Boards.own, to: board))
         }
         return draft.record(changes)
     }
@@ -105,7 +105,7 @@ public enum MakeAction {
 
     /// Whether this operation creates the team's own board.
     public static func beginsBoard(_ operation: Operation) -> Bool {
-        operation.changes.contains { $0.field == Team.Field.board }
+        operation.changes.contains { $0.writes(Team.Boards.own) }
     }
 }
 

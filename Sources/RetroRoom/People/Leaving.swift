@@ -43,7 +43,7 @@ enum LeaveTeam {
 extension RetroDraft {
     fileprivate func changes(sending member: Member) -> [Change] {
         var changes = [member.change(Member.isHere, to: false)]
-        if team.seat.value == member.id { changes.append(team.change(Team.Field.seat, to: .null)) }
+        if team.seat.value == member.id { changes.append(team.change(Team.seat, to: nil)) }
         return changes
     }
 }

@@ -9,14 +9,10 @@ public struct TeamSnapshot: Sendable {
     /// - Parameter seen: the result of ``Team/seen(by:)``, with all its keywords: a device would take a part for the
     ///   whole.
     public init(of seen: Team) {
-        let members = Array(seen.members.values).ordered { $0.id < $1.id }
-        let retrospectives = Array(seen.retrospectives.values).ordered { $0.id < $1.id }
-        let keywords = Array(seen.keywords.values).ordered { $0.id < $1.id }
-        let actions = Array(seen.actions.values).ordered { $0.id < $1.id }
         json = [
-            "team": seen.row, "members": .array(members.map { $0.row }),
-            "retrospectives": .array(retrospectives.map { $0.row }), "keywords": .array(keywords.map { $0.row }),
-            "actions": .array(actions.map { $0.row }),
+            "team": seen.row, "members": TeamSnapshot.rows(seen.members),
+            "retrospectives": TeamSnapshot.rows(seen.retrospectives), "keywords": TeamSnapshot.rows(seen.keywords),
+            "actions": TeamSnapshot.rows(seen.actions),
         ]
     }
 
@@ -27,14 +23,28 @@ public struct TeamSnapshot: Sendable {
     public struct Unreadable: Error, Equatable, Sendable {
         public init() {}
     }
-}
 
-extension Team {
-    fileprivate var row: JSON {
-        let stamps = [
-            name.stamp, seat.stamp, current.stamp, board.stamp, seatTaken.stamp, deletion.stamp, chosenBoard.stamp,
-        ]
-        return .array(
-            [.string(id.text), .string(Stamps.text(stamps))] + Team.fields.map { value(of: $0, on: ID(id)) ?? .null })
+    /// The team.
+    public func team() throws(Unreadable) -> Team {
+        guard var team = Team(row: json["team"]) else { throw Unreadable() }
+        team.take(try all("members") as [Member])
+        team.take(try all("retrospectives") as [Retrospective])
+        team.take(try all("keywords") as [Keyword])
+        team.take(try all("actions") as [Action])
+        return team
+    }
+
+    private func all<Part: Thing>(_ name: String) throws(Unreadable) -> [Part] {
+        guard let rows = json[name]?.arrayValue else { throw Unreadable() }
+        var parts: [Part] = []
+        for row in rows {
+            guard let part = Part(row: row) else { throw Unreadable() }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    private static func rows<Part: Thing>(_ parts: [ID<Part.Parts.Subject>: Part]) -> JSON {
+        .array(Array(parts.values).ordered { $0.id < $1.id }.map { $0.row })
     }
 }

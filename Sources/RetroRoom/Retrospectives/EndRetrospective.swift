@@ -23,7 +23,7 @@ extension RetroRules {
         var changes = [
             ended.change(Retrospective.phase, to: .done),
             ended.change(Retrospective.endedAt, to: draft.now),
-            draft.team.change(Team.Field.current, to: .id(next)),
+            draft.team.change(Team.current, to: next),
         ]
         changes += Retrospective.arrival(next, format: ended.format.value, anonymity: ended.anonymity.value)
         for keyword in draft.team.wall(of: ended.id) where keyword.marks.parked.value && !keyword.opened.value {

@@ -25,9 +25,9 @@ extension RetroRules {
             let retrospective: ID<Entity> = tools.id()
             let member = ID<Entity>(viewer.person)
             var changes = [
-                Change(ID(space), Team.Field.name, to: .string(name)),
-                Change(ID(space), Team.Field.seat, to: .id(viewer.person)),
-                Change(ID(space), Team.Field.current, to: .id(retrospective)),
+                Change(ID(space), Team.name, to: name),
+                Change(ID(space), Team.seat, to: viewer.person),
+                Change(ID(space), Team.current, to: retrospective),
                 Change(member, Member.isHere, to: true),
                 Change(member, Member.nickname, to: nickname),
             ]

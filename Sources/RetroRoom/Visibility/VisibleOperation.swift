@@ -57,8 +57,7 @@ extension Team {
     /// The keyword being discussed would, together with the turn, reveal its recipient.
     private func pointing(_ change: Change, for person: ID<Person>) -> Change {
         func known(_ value: JSON) -> JSON {
-            let keyword: ID<Entity>? = value.id()
-            return .id(keyword.flatMap { showsPlace(of: $0, to: person) ? $0 : nil })
+            ID<Entity>(fieldJSON: value).flatMap { showsPlace(of: $0, to: person) ? $0 : nil }.fieldJSON
         }
         return Change(change.subject, change.field, from: known(change.from), to: known(change.to))
     }
@@ -131,13 +130,11 @@ public struct RetroAffectedIDs: Equatable, Sendable {
                     retrospectives.insert(change.subject)
                     guard change.writes(Retrospective.shown) else { break }
                     for value in [change.from, change.to] {
-                        let keyword: ID<Entity>? = value.id()
-                        if let keyword { keywords.insert(keyword) }
+                        if let keyword = ID<Entity>(fieldJSON: value) { keywords.insert(keyword) }
                     }
                 case .member: members.insert(ID(change.subject))
                 case .action: actions.insert(change.subject)
-                case .team:
-                    if change.field == Team.Field.board || change.field == Team.Field.chosenBoard { hasBoard = true }
+                case .team: if Team.Boards.has(change.field) { hasBoard = true }
                 case nil: break
                 }
             }

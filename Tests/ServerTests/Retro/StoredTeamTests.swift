@@ -13,6 +13,12 @@ import Testing
     /// no snapshot and no log that exists says any more; a new one comes last.
     @Test func `has each field where it always was`() {
         #expect(
+            layout(Team.self) == [
+                "0 team-name name", "1 team-seat seat", "2 team-current current_id", "3 team-board -",
+                "4 team-seat-taken seat_taken_at", "5 team-deletion deletes_at", "6 team-chosen-board -",
+            ])
+        #expect(layout(Team.Boards.self) == ["0 team-board board", "1 team-chosen-board chosen"])
+        #expect(
             layout(RetroRoom.Member.self) == ["0 member-nickname nickname", "1 member-job job", "2 member-here here"])
         #expect(
             layout(Retrospective.self) == [
@@ -68,6 +74,8 @@ import Testing
 
     /// The tables, each after those that its rows name, with their columns after the team's.
     private static let tables: [(name: String, columns: [String])] = [
+        ("retro_team", ["name", "seat", "current_id", "seat_taken_at", "deletes_at", "changed_at", "stamps"]),
+        ("retro_board", ["board", "chosen", "stamps"]),
         ("retro_member", ["person", "nickname", "job", "here", "stamps"]),
         (
             "retro_retrospective",
@@ -106,15 +114,19 @@ import Testing
         let found = try transaction.tables(of: ["retro"])
         let stored = try Self.tables.map { name, columns in
             let table = try #require(found.first { $0.name == name })
-            return try #require(table.reading(["team"] + columns), "\(name) has other columns")
+            return try #require(table.reading([Self.key(of: name)] + columns), "\(name) has other columns")
         }
         func present() throws -> [[[Bound]]] {
             try stored.map { try transaction.rows(of: $0, after: nil, limit: 1_000) }
         }
         func clear() throws {
             for table in stored.reversed() {
-                try transaction.execute("DELETE FROM \(name: Name(table.name)) WHERE team = \(id)")
+                let key = Name(Self.key(of: table.name))
+                try transaction.execute("DELETE FROM \(name: Name(table.name)) WHERE \(name: key) = \(id)")
             }
+        }
+        for table: SQL in ["retro_code", "retro_chosen_team"] {
+            try transaction.execute("DELETE FROM \(table) WHERE team = \(id)")
         }
         try clear()
         for table in stored {
@@ -130,7 +142,11 @@ import Testing
         }
     }
 
+    private static func key(of table: String) -> String { table == "retro_team" ? "id" : "team" }
+
     private func save(_ team: Team, _ transaction: Transaction) throws {
+        try transaction.save(team, of: nil, with: [Cell("changed_at", Self.changed)])
+        if team.boards.isWritten { try transaction.save(team.boards, of: nil, with: []) }
         for member in team.members.values { try transaction.save(member, of: team.id, with: []) }
         for action in team.actions.values { try transaction.save(action, of: team.id, with: []) }
         for retrospective in team.retrospectives.values {
@@ -149,7 +165,16 @@ import Testing
         Set(marks.registers.keys.map { RetroAffectedIDs.Mark(thing: thing, person: $0) })
     }
 
+    private static let changed: Int64 = 1_795_230_060_000
+
     private static let full: [String: [[Bound]]] = [
+        "retro_team": [
+            [
+                .text("키고"), .text(person), .text(retrospective), .int64(1_795_230_000_000), .int64(1_797_822_000_000),
+                .int64(changed), .text("abaab\(first)\(second)"),
+            ]
+        ],
+        "retro_board": [[.text(board), .text(board), .text("ab\(first)\(second)")]],
         "retro_member": [
             [.text(person), .text("민지"), .text("iOS 개발"), .bool(true), .text("aab\(first)\(second)")],
             [.text(other), .text("Ann"), .text(""), .bool(false), .text("a-b\(first)\(second)")],
@@ -189,6 +214,12 @@ import Testing
     ]
 
     private static let sparse: [String: [[Bound]]] = [
+        "retro_team": [
+            [
+                .text("키고"), .null(.text), .text(next), .null(.int64), .null(.int64), .int64(changed),
+                .text("aba--\(first)\(second)"),
+            ]
+        ],
         "retro_retrospective": [
             [
                 .text(next), .text(""), .null(.int64), .null(.text), .text("waiting"), .null(.int64), .null(.int64),
