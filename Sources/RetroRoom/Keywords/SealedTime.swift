@@ -39,7 +39,7 @@ extension RetroDraft {
 extension Keyword {
     /// The last write of its author.
     fileprivate var lastWritten: HybridTime {
-        let stamps = Keyword.authored.compactMap { stamp(ofWritten: $0) } + [removed.stamp, added.stamp]
+        let stamps = Keyword.sealed.compactMap { $0.stamp(self, "") } + [removed.stamp, added.stamp]
         return stamps.map { $0.clock }.max() ?? .zero
     }
 }
