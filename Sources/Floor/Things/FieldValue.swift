@@ -66,6 +66,18 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     }
 }
 
+/// A list. What is no element of it is left out.
+extension Array: FieldValue where Element: FieldValue {
+    public static var fieldKind: FieldKind { .json }
+
+    public init?(fieldJSON json: JSON) {
+        guard let elements = json.arrayValue else { return nil }
+        self = elements.compactMap { Element(fieldJSON: $0) }
+    }
+
+    public var fieldJSON: JSON { .array(map { $0.fieldJSON }) }
+}
+
 extension String: FieldValue {
     public static var fieldKind: FieldKind { .text }
 

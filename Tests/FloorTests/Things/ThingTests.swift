@@ -90,6 +90,12 @@ import Testing
         #expect(Leaf.has("due", in: .copy) && !Leaf.has("due", in: .version))
     }
 
+    @Test func `has lists of values, without what is none`() {
+        #expect([Leaf.Colour](fieldJSON: ["red", "green", "blue"]) == [.red, .blue])
+        #expect([Leaf.Colour](fieldJSON: "red") == nil && [Leaf.Colour](fieldJSON: .null) == nil)
+        #expect([Leaf.Colour.red, .blue].fieldJSON == ["red", "blue"] && [Leaf.Colour]().fieldJSON == .array([]))
+    }
+
     @Test func `gives a change's value with its type`() {
         let change = Change(Self.id, Leaf.due, to: Day("2026-12-03"))
         #expect(Leaf.due.value(in: change) == .some(Day("2026-12-03")))
