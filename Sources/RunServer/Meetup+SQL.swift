@@ -66,7 +66,8 @@ extension Meetup {
             place: Register(try row.storedJSON(10) { Place(json: $0) }, stamp: stamps[9]),
             district: Register(try row.text(11), stamp: stamps[10]),
             codes: Register(codes.compactMap { CheckInCode(json: $0) }, stamp: stamps[11]), series: try row.series(),
-            route: route, participants: participants)
+            route: route)
+        take(participants)
     }
 }
 

@@ -179,19 +179,19 @@ private struct OwnList {
 
 extension OwnRun {
     fileprivate init(_ row: Storage.Row, of viewer: Viewer) throws {
-        guard let stage = Meetup.Stage(rawValue: try row.text(2)),
-            let status = Participant.Status(rawValue: try row.text(7)),
-            let attendance = Participant.Attendance(rawValue: try row.text(8))
-        else { throw StorageError.column("stage, status or attendance", "is not as it was written") }
+        guard let stage = Meetup.Stage(rawValue: try row.text(2)) else {
+            throw StorageError.column("stage", "is not as it was written")
+        }
         let time = try row.optionalText(5).flatMap { MeetupTime(stored: $0) }
         // What it is at this time is the meetup's own rule.
         let meetup = Meetup(
-            id: try row.id(0), leader: Register(try row.optionalID(1)), stage: Register(stage),
-            isHidden: Register(try row.bool(3)), time: Register(time),
-            participants: [Participant(id: viewer.person, status: Register(status))])
+            id: try row.id(0), stage: Register(stage), isHidden: Register(try row.bool(3)), time: Register(time))
+        let leader: ID<Person>? = try row.optionalID(1)
+        let status = try row.value(of: Participant.status, 7)
         self.init(
             id: meetup.id, title: try row.text(4), time: time, district: try row.text(6),
-            phase: meetup.phase(at: viewer.now), standing: meetup.standing(of: viewer.person), attendance: attendance,
+            phase: meetup.phase(at: viewer.now), standing: Standing(status, isLeader: leader == viewer.person),
+            attendance: try row.value(of: Participant.attendance, 8),
             zoneOffset: time.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) })
     }
 

@@ -19,7 +19,7 @@ public enum AccountDeparture {
             changes += own.turning(.withdrawn, at: now)
         }
         // They wrote it to the leader.
-        if !own.note.value.isEmpty { changes.append(own.change(Participant.Field.note, to: .string(""))) }
+        if !own.note.value.isEmpty { changes.append(own.change(Participant.note, to: "")) }
         guard !changes.isEmpty else { return nil }
         let (id, clock) = (tools.id() as ID<Operation>, tools.tick())
         return Operation(

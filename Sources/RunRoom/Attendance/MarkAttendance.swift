@@ -83,9 +83,8 @@ extension Meetup {
 extension Participant {
     fileprivate func marking(_ mark: Attendance, by person: ID<Person>, at time: Int64) -> [Change] {
         [
-            change(Field.attendance, to: .string(mark.rawValue)),
-            change(Field.markedBy, to: .id(person)),
-            change(Field.markedAt, to: .integer(time)),
+            change(Participant.attendance, to: mark), change(Participant.markedBy, to: person),
+            change(Participant.markedAt, to: time),
         ]
     }
 }

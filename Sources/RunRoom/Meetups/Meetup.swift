@@ -73,7 +73,7 @@ public struct Meetup: Equatable, Sendable {
         conditions: Register<Conditions?> = Register(nil), place: Register<Place?> = Register(nil),
         district: Register<String> = Register(""), codes: Register<[CheckInCode]> = Register([]),
         series: Register<MeetupSeries?> = Register(nil), route: Register<RunRoute?> = Register(nil),
-        participants: [Participant] = [], messages: [Message] = []
+        messages: [Message] = []
     ) {
         self.id = id
         self.leader = leader
@@ -93,7 +93,6 @@ public struct Meetup: Equatable, Sendable {
         self.participants = [:]
         self.messages = [:]
         reports = [:]
-        for participant in participants { self.participants[participant.id] = participant }
         for message in messages { self.messages[message.id] = message }
     }
 
@@ -145,6 +144,11 @@ extension Meetup {
     func isStillToCome(at now: Int64) -> Bool {
         guard stage.value == .open || stage.value == .closed, let start = time.value?.start else { return false }
         return now < start
+    }
+
+    /// Adds people who were loaded.
+    public mutating func take(_ participants: [Participant]) {
+        for participant in participants { self.participants[participant.id] = participant }
     }
 
     /// Adds messages that were loaded.

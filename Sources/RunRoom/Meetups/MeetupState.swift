@@ -36,7 +36,7 @@ extension Meetup: SpaceState {
         let subject = change.subject
         switch Part(writtenBy: change.field) {
         case .meetup where subject == ID(id): write(change, stamp)
-        case .participant: participants[ID(subject), default: Participant(id: ID(subject))].write(change, stamp)
+        case .participant: participants[ID(subject), default: Participant(id: ID(subject))].write(change, stamp, author)
         case .message: messages[subject, default: Message(id: subject)].write(change, stamp, author)
         case .report(let reporter):
             // A report is the reporter's own, whatever an operation claims.
@@ -81,7 +81,7 @@ extension Meetup: SpaceState {
         public init?(writtenBy field: String) {
             if Meetup.fields.contains(field) {
                 self = .meetup
-            } else if Participant.fields.contains(field) {
+            } else if Participant.has(field) {
                 self = .participant
             } else if Message.fields.contains(field) {
                 self = .message

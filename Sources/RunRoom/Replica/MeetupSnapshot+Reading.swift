@@ -11,7 +11,7 @@ extension MeetupSnapshot {
         let head = try row(json["meetup"], Meetup.fields)
         var meetup = Meetup(id: ID(head.id))
         write(head, to: &meetup)
-        for value in try rows("participants") { write(try row(value, Participant.fields), to: &meetup) }
+        meetup.take(try things("participants") as [Participant])
         for value in try rows("messages") {
             let row = try self.row(value, Message.fields)
             let author: ID<Person>? = row.beyond(0)?.id()
@@ -37,6 +37,15 @@ extension MeetupSnapshot {
     private func row(_ json: JSON?, _ fields: [String]) throws(Unreadable) -> FieldRow {
         guard let row = FieldRow(json, fields) else { throw Unreadable() }
         return row
+    }
+
+    private func things<Part: Thing>(_ name: String) throws(Unreadable) -> [Part] {
+        var things: [Part] = []
+        for row in try rows(name) {
+            guard let thing = Part(row: row) else { throw Unreadable() }
+            things.append(thing)
+        }
+        return things
     }
 
     private func rows(_ name: String) throws(Unreadable) -> [JSON] {

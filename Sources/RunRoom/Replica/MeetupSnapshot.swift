@@ -34,12 +34,7 @@ public struct MeetupSnapshot: Sendable {
             "meetup": MeetupSnapshot.row(
                 ID(meetup.id), meetup.fieldStamps,
                 Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
-            "participants": .array(
-                participants.map { participant in
-                    MeetupSnapshot.row(
-                        ID(participant.id), participant.fieldStamps,
-                        Participant.fields.map { participant.value(of: $0) ?? .null })
-                }),
+            "participants": .array(participants.map { $0.row }),
             "messages": .array(
                 messages.map { message in
                     MeetupSnapshot.row(

@@ -52,7 +52,7 @@ extension TalkEvent.News {
         case (Meetup.Field.time, _): self = .time
         case (Meetup.Field.place, _): self = .place
         case (Meetup.Field.stage, .string(Meetup.Stage.cancelled.rawValue)): self = .cancelled
-        case (Participant.Field.status, .string(let text)):
+        case (Participant.status.name, .string(let text)):
             let person = ID<Person>(change.subject)
             switch Participant.Status(named: text) {
             case .accepted: self = .joined(person)

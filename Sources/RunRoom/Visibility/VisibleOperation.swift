@@ -74,7 +74,7 @@ extension Meetup {
         case .meetup: return change
         case .participant:
             guard let participant = participants[ID(change.subject)] else { return nil }
-            guard change.field == Participant.Field.note else { return change }
+            guard change.writes(Participant.note) else { return change }
             // As the state that they are shown has it: see ``Meetup/seen(by:blocks:)``.
             return participant.status.value.showsNote && !blocks.separates(participant.id) ? change : nil
         case .message: return visible(message: change)
@@ -130,7 +130,7 @@ extension Meetup {
         let accepted = JSON.string(Participant.Status.accepted.rawValue)
         return operation.kind == SightChange.kind
             || operation.changes.contains { change in
-                change.field == Participant.Field.status && (change.from == accepted) != (change.to == accepted)
+                change.writes(Participant.status) && (change.from == accepted) != (change.to == accepted)
                     || change.field == Message.Field.removed && change.to == .bool(true)
                     // A device does not know the offset of the time zone on another day.
                     || change.field == Field.time
@@ -143,12 +143,11 @@ extension Participant {
     /// application went is between them and the leader.
     fileprivate static func isShown(_ change: Change, of operation: Operation) -> Bool {
         switch change.field {
-        case Field.status, Field.since:
+        case status.name, since.name:
             operation.changes.contains {
-                $0.subject == change.subject && $0.field == Field.status
-                    && $0.to == .string(Status.accepted.rawValue)
+                $0.subject == change.subject && status.value(in: $0) == .accepted
             }
-        case Field.attendance, Field.markedBy, Field.markedAt: true
+        case attendance.name, markedBy.name, markedAt.name: true
         default: false
         }
     }

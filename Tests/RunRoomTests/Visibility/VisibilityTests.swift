@@ -76,7 +76,7 @@ struct VisibilityTests {
         let (minji, doyun) = (desk.cast.minji, desk.cast.doyun)
         func notes() -> [JSON] {
             desk.log.compactMap { desk.told($0, to: minji) }.flatMap(\.changes)
-                .filter { $0.subject == ID(doyun.id) && $0.field == Participant.Field.note }.map(\.to)
+                .filter { $0.subject == ID(doyun.id) && $0.writes(Participant.note) }.map(\.to)
         }
         #expect(notes().contains { $0.stringValue?.isEmpty == false })
         try desk.act("leave-meetup", as: doyun)

@@ -198,7 +198,7 @@ private struct Country {
             for meetup in made {
                 #expect(try transaction.createSpace(meetup.id, kind: RunRules.kind, at: now) != nil)
                 try transaction.save(meetup)
-                for participant in meetup.participants.values { try transaction.save(participant, of: meetup.id) }
+                for participant in meetup.participants.values { try transaction.save(participant, of: meetup.id, with: []) }
                 try transaction.saveListing(of: meetup)
                 circles[meetup.id] = try transaction.listing(of: meetup.id)?.circle
             }
@@ -222,7 +222,7 @@ private struct Country {
         let stage = stages[Int.random(in: 0..<stages.count, using: &random)]
         let capacity = Int.random(in: 2...4, using: &random)
         let others = people.filter { $0 != leader }.prefix(Int.random(in: 0..<capacity, using: &random))
-        return Meetup(
+        var meetup = Meetup(
             id: ID(high: 0x01A2_0000_0000_7000 + UInt64(index), low: 0x8000_0000_0000_0001), leader: Register(leader),
             stage: Register(stage),
             openedAt: Register(stage == .draft ? nil : now - Int64.random(in: 1...9, using: &random)),
@@ -239,8 +239,11 @@ private struct Country {
                     gender: Conditions.GenderRule.allCases[Int.random(in: 0..<3, using: &random)], ages: ages,
                     capacity: capacity, pace: Runner.Pace.allCases[Int.random(in: 0..<4, using: &random)],
                     hasAfterParty: Bool.random(using: &random))),
-            place: Register(place.map { Place($0, name: "어딘가") }), district: Register("중구"),
-            participants: ([leader] + others).map { Participant(id: $0, status: Register(.accepted)) })
+            place: Register(place.map { Place($0, name: "어딘가") }), district: Register("중구"))
+        for person in [leader] + others {
+            meetup.participants[person, default: Participant(id: person)].status = Register(.accepted)
+        }
+        return meetup
     }
 
     /// - Parameter everything: whether nearly every field is set.

@@ -1,0 +1,43 @@
+import Floor
+import Testing
+
+@testable import RunRoom
+
+/// A row of each kind of thing as devices have stored it. What is changed here is what no device reads any more.
+@Suite struct `A stored row of a run's snapshot` {
+    /// Clock and operation of a first and a second write.
+    static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
+    static let second = "01a1fc0ccde0000000000000-0000-0006-0000-000000000002"
+    static let person = "00000000-0000-0002-0000-000000000001"
+    static let leader = "00000000-0000-0002-0000-000000000002"
+
+    private func expect<Part: Thing>(_ kind: Part.Type, _ text: String) throws {
+        let row = try JSON.parse(text)
+        let part = try #require(Part(row: row))
+        #expect(part.row.text == text)
+    }
+
+    @Test func `of a person is read and written as it is`() throws {
+        let (first, second) = (Self.first, Self.second)
+        try expect(
+            Participant.self,
+            #"["\#(Self.person)","aabbbaaa\#(second)\#(first)","accepted",1795230060000,1795230000000,"같이 달려요",null,"#
+                + #""present","\#(Self.leader)",1795230060000]"#)
+        // Who is shown to others without how they applied, and an offer.
+        try expect(
+            Participant.self,
+            #"["\#(Self.person)","aa---aaa\#(second)","accepted",1795230060000,0,"",null,"absent","\#(Self.leader)","#
+                + #"1795230060000]"#)
+        try expect(
+            Participant.self,
+            #"["\#(Self.person)","aabba---\#(second)\#(first)","offered",1795230060000,1795230000000,"",1795273260000,"#
+                + #""unmarked",null,null]"#)
+    }
+
+    @Test func `that lacks a field which all versions wrote is refused`() throws {
+        let row = #"["\#(Self.person)","aa------\#(Self.first)","accepted",1795230060000,0,"",null,"unmarked",null]"#
+        #expect(try Participant(row: JSON.parse(row)) == nil)
+        let stamps = #"["\#(Self.person)","aa-----\#(Self.first)","accepted",5,0,"",null,"unmarked",null,null]"#
+        #expect(try Participant(row: JSON.parse(stamps)) == nil)
+    }
+}

@@ -1,0 +1,101 @@
+import Floor
+import RunRoom
+import Storage
+import TestKit
+import Testing
+
+@testable import RunServer
+@testable import Server
+@testable import ServerFloor
+
+@Suite struct `What a run stores` {
+    /// Where each field is: its position, its name in the log and its column. A line that is changed here is what no row,
+    /// no snapshot and no log that exists says any more; a new one comes last.
+    @Test func `has each field where it always was`() {
+        #expect(
+            layout(Participant.self) == [
+                "0 participant-status status", "1 participant-since since", "2 participant-applied applied_at",
+                "3 participant-note note", "4 participant-offer offer_ends_at",
+                "5 participant-attendance attendance", "6 participant-marked-by marked_by",
+                "7 participant-marked-at marked_at",
+            ])
+    }
+
+    private func layout<Stored: StoredThing>(_ kind: Stored.Type) -> [String] {
+        Stored.fields.enumerated().map { position, field in
+            let column =
+                switch field.column {
+                case .none: "-"
+                case .named(let name): String(describing: name)
+                case .others: "others"
+                }
+            let stamped = field.stamped == .together ? "" : " \(field.stamped)"
+            return "\(position) \(field.name ?? "-") \(column)\(stamped)"
+        }
+    }
+
+    private static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
+    private static let second = "01a1fc0ccde0000000000000-0000-0006-0000-000000000002"
+    private static let meetup = "00000000-0000-0001-0000-000000000001"
+    private static let person = "00000000-0000-0002-0000-000000000001"
+    private static let leader = "00000000-0000-0002-0000-000000000002"
+
+    @Test(arguments: Engine.allCases)
+    func `is read from rows of this version, and written as they are`(engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji], rooms: [.run]) { house in
+            let (space, now) = (try #require(ID<Space>(Self.meetup)), house.clock.now)
+            try await house.services.database.write { transaction in
+                #expect(try transaction.createSpace(space, kind: RunRules.kind, at: now) != nil)
+                try transaction.save(Meetup(id: space))
+                for row in Self.participants {
+                    try expect(row, of: "run_participant", transaction) {
+                        try transaction.participants(of: space)
+                    } save: {
+                        try transaction.save($0, of: space, with: [])
+                    }
+                }
+            }
+        }
+    }
+
+    /// A stored row, and what it is once what was read of it is saved, as a new row and over that.
+    private func expect<Stored: StoredThing>(
+        _ row: [(String, Bound)], of table: String, _ transaction: Transaction, read: () throws -> [Stored],
+        save: (Stored) throws -> Void
+    ) throws {
+        let found = try transaction.tables(of: ["run"]).first { $0.name == table }
+        let stored = try #require(try #require(found).reading(row.map(\.0)), "it has other columns")
+        try transaction.clear(stored)
+        try transaction.insert([row.map(\.1)], into: stored)
+        let before = try transaction.rows(of: stored, after: nil, limit: 2)
+        let things = try read()
+        #expect(before.count == 1 && things.count == 1)
+        try transaction.clear(stored)
+        for _ in 1...2 {
+            for thing in things { try save(thing) }
+            #expect(try transaction.rows(of: stored, after: nil, limit: 2) == before)
+        }
+    }
+
+    private static let participants: [[(String, Bound)]] = [
+        [
+            ("meetup", .text(meetup)), ("person", .text(person)), ("status", .text("accepted")),
+            ("since", .int64(1_795_230_060_000)), ("applied_at", .int64(1_795_230_000_000)),
+            ("note", .text("같이 달려요")), ("offer_ends_at", .null(.int64)), ("attendance", .text("present")),
+            ("marked_by", .text(leader)), ("marked_at", .int64(1_795_230_060_000)),
+            ("stamps", .text("aabbbaaa\(second)\(first)")),
+        ],
+        [
+            ("meetup", .text(meetup)), ("person", .text(person)), ("status", .text("offered")),
+            ("since", .int64(1_795_230_060_000)), ("applied_at", .int64(1_795_230_000_000)), ("note", .text("")),
+            ("offer_ends_at", .int64(1_795_273_260_000)), ("attendance", .text("unmarked")),
+            ("marked_by", .null(.text)), ("marked_at", .null(.int64)), ("stamps", .text("aabba---\(second)\(first)")),
+        ],
+        [
+            ("meetup", .text(meetup)), ("person", .text(leader)), ("status", .text("accepted")),
+            ("since", .int64(1_795_230_000_000)), ("applied_at", .int64(0)), ("note", .text("")),
+            ("offer_ends_at", .null(.int64)), ("attendance", .text("unmarked")), ("marked_by", .null(.text)),
+            ("marked_at", .null(.int64)), ("stamps", .text("aa------\(first)")),
+        ],
+    ]
+}
