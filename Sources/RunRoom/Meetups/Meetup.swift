@@ -72,8 +72,7 @@ public struct Meetup: Equatable, Sendable {
         band: Register<Band> = Register(.afterWork), time: Register<MeetupTime?> = Register(nil),
         conditions: Register<Conditions?> = Register(nil), place: Register<Place?> = Register(nil),
         district: Register<String> = Register(""), codes: Register<[CheckInCode]> = Register([]),
-        series: Register<MeetupSeries?> = Register(nil), route: Register<RunRoute?> = Register(nil),
-        messages: [Message] = []
+        series: Register<MeetupSeries?> = Register(nil), route: Register<RunRoute?> = Register(nil)
     ) {
         self.id = id
         self.leader = leader
@@ -93,7 +92,6 @@ public struct Meetup: Equatable, Sendable {
         self.participants = [:]
         self.messages = [:]
         reports = [:]
-        for message in messages { self.messages[message.id] = message }
     }
 
     enum Field {

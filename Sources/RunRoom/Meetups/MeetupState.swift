@@ -83,7 +83,7 @@ extension Meetup: SpaceState {
                 self = .meetup
             } else if Participant.has(field) {
                 self = .participant
-            } else if Message.fields.contains(field) {
+            } else if Message.has(field) {
                 self = .message
             } else if let reporter = Report.reporter(of: field) {
                 self = .report(by: reporter)

@@ -10,15 +10,9 @@ extension MeetupSnapshot {
     public func held() throws(Unreadable) -> HeldMeetup {
         let head = try row(json["meetup"], Meetup.fields)
         var meetup = Meetup(id: ID(head.id))
-        write(head, to: &meetup)
+        head.write { meetup.write($0, stamp: $1, author: .unmade) }
         meetup.take(try things("participants") as [Participant])
-        for value in try rows("messages") {
-            let row = try self.row(value, Message.fields)
-            let author: ID<Person>? = row.beyond(0)?.id()
-            write(row, to: &meetup, by: author ?? .unmade)
-            meetup.messages[row.id]?.author = author
-            meetup.messages[row.id]?.sequence = row.beyond(1)?.integerValue
-        }
+        meetup.take(try things("messages") as [Message])
         var people: [HeldPerson] = []
         for value in try rows("people") {
             guard let person = HeldPerson(json: value) else { throw Unreadable() }
@@ -28,10 +22,6 @@ extension MeetupSnapshot {
             meetup: meetup, people: people, unseen: json["unseen"].flatMap { UnseenPeople(json: $0) },
             zoneOffset: json["zoneOffset"]?.integerValue.map { Int($0) },
             hasEarlier: json["hasEarlier"]?.boolValue ?? false, read: json["read"]?.integerValue)
-    }
-
-    private func write(_ row: FieldRow, to meetup: inout Meetup, by author: ID<Person> = .unmade) {
-        row.write { meetup.write($0, stamp: $1, author: author) }
     }
 
     private func row(_ json: JSON?, _ fields: [String]) throws(Unreadable) -> FieldRow {

@@ -35,14 +35,7 @@ public struct MeetupSnapshot: Sendable {
                 ID(meetup.id), meetup.fieldStamps,
                 Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
             "participants": .array(participants.map { $0.row }),
-            "messages": .array(
-                messages.map { message in
-                    MeetupSnapshot.row(
-                        message.id, message.fieldStamps,
-                        Message.fields.map { message.value(of: $0) ?? .null } + [
-                            .id(message.author), .time(message.sequence),
-                        ])
-                }),
+            "messages": .array(messages.map { $0.row }),
             "people": .array(people.map { $0.json }),
             "unseen": unseen?.json ?? .null,
             "zoneOffset": zoneOffset.map { .integer(Int64($0)) } ?? .null,

@@ -113,8 +113,8 @@ extension Meetup {
         guard message.removed.value else { return change }
         // The words and images of a deleted message are gone for everybody.
         switch change.field {
-        case Message.Field.text: return Change(change.subject, change.field, to: .string(""))
-        case Message.Field.images: return Change(change.subject, change.field, to: .array([]))
+        case Message.text.name: return Change(change.subject, Message.text, to: "")
+        case Message.images.name: return Change(change.subject, Message.images, to: [])
         default: return change
         }
     }
@@ -131,7 +131,7 @@ extension Meetup {
         return operation.kind == SightChange.kind
             || operation.changes.contains { change in
                 change.writes(Participant.status) && (change.from == accepted) != (change.to == accepted)
-                    || change.field == Message.Field.removed && change.to == .bool(true)
+                    || Message.removed.value(in: change) == true
                     // A device does not know the offset of the time zone on another day.
                     || change.field == Field.time
             }

@@ -8,6 +8,9 @@ import Testing
     /// Clock and operation of a first and a second write.
     static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
     static let second = "01a1fc0ccde0000000000000-0000-0006-0000-000000000002"
+    static let id = "00000000-0000-0005-0000-000000000001"
+    static let other = "00000000-0000-0005-0000-000000000002"
+    static let file = "00000000-0000-0008-0000-000000000001"
     static let person = "00000000-0000-0002-0000-000000000001"
     static let leader = "00000000-0000-0002-0000-000000000002"
 
@@ -32,6 +35,26 @@ import Testing
             Participant.self,
             #"["\#(Self.person)","aabba---\#(second)\#(first)","offered",1795230060000,1795230000000,"",1795273260000,"#
                 + #""unmarked",null,null]"#)
+    }
+
+    @Test func `of a message is read and written as it is`() throws {
+        let (first, second) = (Self.first, Self.second)
+        try expect(
+            Message.self,
+            #"["\#(Self.id)","a--aaa\#(first)","곧 봐요",null,null,false,[["\#(Self.file)",4,3]],1795230000000,"#
+                + #""\#(Self.person)",12]"#)
+        // A deleted one, and an answer in somebody's thread that its device has not sent.
+        try expect(
+            Message.self,
+            #"["\#(Self.id)","a--baa\#(first)\#(second)","",null,null,true,[],1795230000000,"\#(Self.person)",12]"#)
+        try expect(
+            Message.self,
+            #"["\#(Self.id)","aaaa-a\#(first)","네","\#(Self.other)","\#(Self.person)",false,[],1795230000000,"#
+                + #""\#(Self.person)",null]"#)
+        // What follows the fields of the log was always read where it is there.
+        let fields = #""\#(Self.id)","a--a-a\#(first)","네",null,null,false,[],1795230000000"#
+        let short = try #require(Message(row: JSON.parse("[\(fields)]")))
+        #expect(short.author == nil && short.sequence == nil && short.row.text == "[\(fields),null,null]")
     }
 
     @Test func `that lacks a field which all versions wrote is refused`() throws {

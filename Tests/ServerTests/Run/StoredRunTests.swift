@@ -19,6 +19,13 @@ import Testing
                 "5 participant-attendance attendance", "6 participant-marked-by marked_by",
                 "7 participant-marked-at marked_at",
             ])
+        #expect(
+            layout(Message.self) == [
+                "0 message-text text", "1 message-answers answers", "2 message-thread thread",
+                "3 message-removed removed", "4 message-images -", "5 message-sent sent_at", "6 - author nowhere",
+                "7 - sequence nowhere",
+            ])
+        #expect(Message.others.map(String.init(describing:)) == ["images"])
     }
 
     private func layout<Stored: StoredThing>(_ kind: Stored.Type) -> [String] {
@@ -37,6 +44,9 @@ import Testing
     private static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
     private static let second = "01a1fc0ccde0000000000000-0000-0006-0000-000000000002"
     private static let meetup = "00000000-0000-0001-0000-000000000001"
+    private static let id = "00000000-0000-0005-0000-000000000001"
+    private static let other = "00000000-0000-0005-0000-000000000002"
+    private static let file = "00000000-0000-0008-0000-000000000001"
     private static let person = "00000000-0000-0002-0000-000000000001"
     private static let leader = "00000000-0000-0002-0000-000000000002"
 
@@ -47,6 +57,13 @@ import Testing
             try await house.services.database.write { transaction in
                 #expect(try transaction.createSpace(space, kind: RunRules.kind, at: now) != nil)
                 try transaction.save(Meetup(id: space))
+                for row in Self.messages {
+                    try expect(row, of: "run_message", transaction) {
+                        try transaction.allMessages(of: space)
+                    } save: {
+                        try transaction.save($0, of: space)
+                    }
+                }
                 for row in Self.participants {
                     try expect(row, of: "run_participant", transaction) {
                         try transaction.participants(of: space)
@@ -76,6 +93,26 @@ import Testing
             #expect(try transaction.rows(of: stored, after: nil, limit: 2) == before)
         }
     }
+
+    private static let messages: [[(String, Bound)]] = [
+        [
+            ("meetup", .text(meetup)), ("id", .text(id)), ("author", .text(person)), ("text", .text("곧 봐요")),
+            ("answers", .null(.text)), ("thread", .null(.text)), ("removed", .bool(false)),
+            ("sent_at", .int64(1_795_230_000_000)), ("sequence", .int64(12)), ("stamps", .text("a--aa\(first)")),
+            ("images", .text(#"["a\#(first)",[["\#(file)",4,3]]]"#)),
+        ],
+        [
+            ("meetup", .text(meetup)), ("id", .text(id)), ("author", .text(person)), ("text", .text("네")),
+            ("answers", .text(other)), ("thread", .text(person)), ("removed", .bool(true)),
+            ("sent_at", .int64(1_795_230_000_000)), ("sequence", .int64(12)),
+            ("stamps", .text("aaaba\(first)\(second)")), ("images", .null(.text)),
+        ],
+        [
+            ("meetup", .text(meetup)), ("id", .text(id)), ("author", .null(.text)), ("text", .text("")),
+            ("answers", .null(.text)), ("thread", .null(.text)), ("removed", .bool(true)), ("sent_at", .int64(0)),
+            ("sequence", .int64(12)), ("stamps", .text("---a-\(first)")), ("images", .text(#"["a\#(first)",[]]"#)),
+        ],
+    ]
 
     private static let participants: [[(String, Bound)]] = [
         [
