@@ -35,12 +35,11 @@ extension Connection {
 extension Meetup {
     /// As much of a run as says whether a person may know of it.
     fileprivate init(known row: Storage.Row) throws {
-        guard let stage = Stage(rawValue: try row.text(3)) else {
-            throw StorageError.column("stage", "is not as it was written")
-        }
-        self.init(
-            id: try row.id(0), leader: Register(try row.optionalID(2)), stage: Register(stage),
-            openedAt: Register(try row.optionalInt64(4)), isHidden: Register(try row.bool(5)),
-            title: Register(try row.text(1)))
+        self.init(id: try row.id(0))
+        Meetup.title.set(try row.value(of: Meetup.title, 1), of: &self)
+        Meetup.leader.set(try row.value(of: Meetup.leader, 2), of: &self)
+        Meetup.stage.set(try row.value(of: Meetup.stage, 3), of: &self)
+        Meetup.openedAt.set(try row.value(of: Meetup.openedAt, 4), of: &self)
+        Meetup.isHidden.set(try row.value(of: Meetup.isHidden, 5), of: &self)
     }
 }

@@ -11,7 +11,7 @@ public enum AccountDeparture {
         guard let own = meetup.participants[person] else { return nil }
         var changes: [Change] = []
         if meetup.leader.value == person, meetup.isStillToCome(at: now) {
-            changes.append(meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue)))
+            changes.append(meetup.change(Meetup.stage, to: .cancelled))
         }
         if own.status.value == .accepted {
             changes += own.turning(.left, at: now)

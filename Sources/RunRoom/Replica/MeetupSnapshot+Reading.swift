@@ -8,9 +8,7 @@ extension MeetupSnapshot {
 
     /// The meetup as a device holds it.
     public func held() throws(Unreadable) -> HeldMeetup {
-        let head = try row(json["meetup"], Meetup.fields)
-        var meetup = Meetup(id: ID(head.id))
-        head.write { meetup.write($0, stamp: $1, author: .unmade) }
+        guard var meetup = Meetup(row: json["meetup"]) else { throw Unreadable() }
         meetup.take(try things("participants") as [Participant])
         meetup.take(try things("messages") as [Message])
         var people: [HeldPerson] = []
@@ -22,11 +20,6 @@ extension MeetupSnapshot {
             meetup: meetup, people: people, unseen: json["unseen"].flatMap { UnseenPeople(json: $0) },
             zoneOffset: json["zoneOffset"]?.integerValue.map { Int($0) },
             hasEarlier: json["hasEarlier"]?.boolValue ?? false, read: json["read"]?.integerValue)
-    }
-
-    private func row(_ json: JSON?, _ fields: [String]) throws(Unreadable) -> FieldRow {
-        guard let row = FieldRow(json, fields) else { throw Unreadable() }
-        return row
     }
 
     private func things<Part: Thing>(_ name: String) throws(Unreadable) -> [Part] {

@@ -93,13 +93,13 @@ extension Meetup {
         let shown = Change(change.subject, change.field, to: change.to)
         switch part {
         case .meetup:
-            if change.field == Field.codes { return nil }
+            if change.writes(Meetup.codes) { return nil }
             // Only the way that it takes now: an earlier one may lead to where it was to meet before.
-            if change.field == Field.route { return change.to == route.value?.json ?? .null ? shown : nil }
-            if change.field != Field.place { return shown }
+            if change.writes(Meetup.route) { return change.to == route.value.fieldJSON ? shown : nil }
+            guard change.writes(Meetup.place) else { return shown }
             // Only where it meets now: where it was to be before this person came is none of theirs.
-            guard let place, change.to == place.json, let seen = self.place.value else { return nil }
-            return Change(change.subject, change.field, to: seen.json)
+            guard let place, change.to == place.fieldJSON, let seen = self.place.value else { return nil }
+            return Change(change.subject, Meetup.place, to: seen)
         case .participant:
             guard participants.keys.contains(ID(change.subject)) else { return nil }
             return change.subject == ID(person) || Participant.isShown(change, of: operation) ? shown : nil
@@ -121,7 +121,7 @@ extension Meetup {
 
     /// Whether an operation says where a run goes: only then must the state have the route.
     public static func tellsRoute(_ operation: Operation) -> Bool {
-        operation.changes.contains { $0.field == Field.route }
+        operation.change(of: Meetup.route) != nil
     }
 
     /// Whether an operation changes what people may see of earlier ones. Increments no longer suffice for a device then,
@@ -133,7 +133,7 @@ extension Meetup {
                 change.writes(Participant.status) && (change.from == accepted) != (change.to == accepted)
                     || Message.removed.value(in: change) == true
                     // A device does not know the offset of the time zone on another day.
-                    || change.field == Field.time
+                    || change.writes(Meetup.time)
             }
     }
 }

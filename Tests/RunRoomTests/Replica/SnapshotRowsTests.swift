@@ -12,12 +12,42 @@ import Testing
     static let other = "00000000-0000-0005-0000-000000000002"
     static let file = "00000000-0000-0008-0000-000000000001"
     static let person = "00000000-0000-0002-0000-000000000001"
+    static let meetup = "00000000-0000-0001-0000-000000000001"
+    static let series = "00000000-0000-0006-0000-000000000009"
     static let leader = "00000000-0000-0002-0000-000000000002"
 
     private func expect<Part: Thing>(_ kind: Part.Type, _ text: String) throws {
         let row = try JSON.parse(text)
         let part = try #require(Part(row: row))
         #expect(part.row.text == text)
+    }
+
+    /// What leaders have written of a run, from its title to its conditions.
+    static let details =
+        #""퇴근길 5km","천천히 달려요","after-work","1795341600000 Asia/Seoul 60",{"gender":"women","from":20,"to":39,"#
+        + #""capacity":8,"pace":"average","after":true}"#
+    static let place =
+        #"{"point":"37.566535,126.977969","anchor":"37.566535,126.977969","name":"시청역 5번 출구","#
+        + #""address":"세종대로 110","hint":"빨간 기둥 옆"}"#
+    static let route = "5261 37 300 1000:60,1000:60,1000:60,1000:60,1000:50,261:10 37571111,126981111,,0;900,0,,300"
+
+    @Test func `of a run is read and written as it is`() throws {
+        let (first, second) = (Self.first, Self.second)
+        let codes = #"[{"digits":"012345","begins":1795341600000,"ends":1795342200000}]"#
+        try expect(
+            Meetup.self,
+            #"["\#(Self.meetup)","abbabbbbbbbbba\#(first)\#(second)","\#(Self.leader)","open",1795230060000,"#
+                + #"false,\#(Self.details),\#(Self.place),"중구 정동",\#(codes),"\#(Self.series) 2 6","\#(Self.route)"]"#)
+        // For somebody in it who does not lead it: without the codes. Its route was removed.
+        try expect(
+            Meetup.self,
+            #"["\#(Self.meetup)","abbabbbbbbb--b\#(first)\#(second)","\#(Self.leader)","open",1795230060000,true,"#
+                + #"\#(Self.details),\#(Self.place),"중구 정동",[],null,null]"#)
+        // A draft that has a title alone.
+        try expect(
+            Meetup.self,
+            #"["\#(Self.meetup)","aa--a---------\#(first)","\#(Self.leader)","draft",null,false,"퇴근길 5km","","#
+                + #""after-work",null,null,null,"",[],null,null]"#)
     }
 
     @Test func `of a person is read and written as it is`() throws {
@@ -60,6 +90,9 @@ import Testing
     @Test func `that lacks a field which all versions wrote is refused`() throws {
         let row = #"["\#(Self.person)","aa------\#(Self.first)","accepted",1795230060000,0,"",null,"unmarked",null]"#
         #expect(try Participant(row: JSON.parse(row)) == nil)
+        let counts = [Meetup.stampCounts { $0.isSent }, Participant.stampCounts { $0.isSent }]
+        #expect(counts + [Message.stampCounts { $0.isSent }] == [14...14, 8...8, 6...6])
+        #expect(Meetup.leastFields == 14 && Participant.leastFields == 8 && Message.leastFields == 6)
         let stamps = #"["\#(Self.person)","aa-----\#(Self.first)","accepted",5,0,"",null,"unmarked",null,null]"#
         #expect(try Participant(row: JSON.parse(stamps)) == nil)
     }

@@ -94,7 +94,7 @@ struct VisibilityTests {
 
     @Test func `a hidden meetup is seen by those in it, and by nobody else`() throws {
         var desk = try Desk.peopled()
-        desk.set("meetup-hidden", to: .bool(true))
+        desk.set(Meetup.isHidden, to: true)
         #expect(desk.page(as: desk.cast.doyun).contains("가려짐"))
         for person in [desk.cast.guest, desk.cast.jiho, desk.cast.ann, desk.cast.sam] {
             #expect(desk.page(as: person) == "missing")

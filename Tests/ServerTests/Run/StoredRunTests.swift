@@ -13,6 +13,17 @@ import Testing
     /// no snapshot and no log that exists says any more; a new one comes last.
     @Test func `has each field where it always was`() {
         #expect(
+            layout(Meetup.self) == [
+                "0 meetup-leader leader", "1 meetup-stage stage", "2 meetup-opened opened_at",
+                "3 meetup-hidden hidden", "4 meetup-title title", "5 meetup-text text", "6 meetup-band band",
+                "7 meetup-time time", "8 meetup-conditions conditions", "9 meetup-place place",
+                "10 meetup-district district", "11 meetup-codes codes", "12 meetup-series -", "13 meetup-route -",
+            ])
+        #expect(
+            Meetup.others.map(String.init(describing:)) == [
+                "series", "series_index", "series_count", "series_stamp",
+            ])
+        #expect(
             layout(Participant.self) == [
                 "0 participant-status status", "1 participant-since since", "2 participant-applied applied_at",
                 "3 participant-note note", "4 participant-offer offer_ends_at",
@@ -26,6 +37,13 @@ import Testing
                 "7 - sequence nowhere",
             ])
         #expect(Message.others.map(String.init(describing:)) == ["images"])
+    }
+
+    /// All rows have these, in every version. What came later has a stamp of its own.
+    @Test func `has a letter for each field of its row`() {
+        #expect(Meetup.stampCounts { !$0.column.isNone } == 12...12)
+        #expect(Participant.stampCounts { !$0.column.isNone } == 8...8)
+        #expect(Message.stampCounts { !$0.column.isNone } == 5...5)
     }
 
     private func layout<Stored: StoredThing>(_ kind: Stored.Type) -> [String] {
@@ -44,6 +62,7 @@ import Testing
     private static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
     private static let second = "01a1fc0ccde0000000000000-0000-0006-0000-000000000002"
     private static let meetup = "00000000-0000-0001-0000-000000000001"
+    private static let series = "00000000-0000-0006-0000-000000000009"
     private static let id = "00000000-0000-0005-0000-000000000001"
     private static let other = "00000000-0000-0005-0000-000000000002"
     private static let file = "00000000-0000-0008-0000-000000000001"
@@ -56,7 +75,20 @@ import Testing
             let (space, now) = (try #require(ID<Space>(Self.meetup)), house.clock.now)
             try await house.services.database.write { transaction in
                 #expect(try transaction.createSpace(space, kind: RunRules.kind, at: now) != nil)
-                try transaction.save(Meetup(id: space))
+                for row in Self.meetups {
+                    try expect(row, of: "run_meetup", transaction) {
+                        try [#require(try transaction.meetup(space))]
+                    } save: {
+                        try transaction.save($0)
+                    }
+                }
+                for row in Self.routes {
+                    try expect(row, of: "run_route", transaction) {
+                        try [#require(try transaction.meetup(space))]
+                    } save: {
+                        try transaction.save($0)
+                    }
+                }
                 for row in Self.messages {
                     try expect(row, of: "run_message", transaction) {
                         try transaction.allMessages(of: space)
@@ -93,6 +125,45 @@ import Testing
             #expect(try transaction.rows(of: stored, after: nil, limit: 2) == before)
         }
     }
+
+    private static let meetups: [[(String, Bound)]] = [
+        [
+            ("id", .text(meetup)), ("leader", .text(leader)), ("stage", .text("open")),
+            ("opened_at", .int64(1_795_230_060_000)), ("hidden", .bool(true)), ("title", .text("퇴근길 5km")),
+            ("text", .text("천천히 달려요")), ("band", .text("before-work")), ("starts_at", .int64(1_795_341_600_000)),
+            ("time", .text("1795341600000 Asia/Seoul 60")),
+            (
+                "conditions",
+                .text(
+                    #"{"gender":"women","from":20,"to":39,"capacity":8,"pace":"average","after":true}"#)
+            ),
+            (
+                "place",
+                .text(
+                    #"{"point":"37.566535,126.977969","anchor":"37.566501,126.977901","name":"시청역 5번 출구","#
+                        + #""address":"세종대로 110","hint":""}"#)
+            ),
+            ("district", .text("중구 정동")),
+            ("codes", .text(#"[{"digits":"012345","begins":1795341600000,"ends":1795342200000}]"#)),
+            ("due_at", .null(.int64)), ("remind_at", .null(.int64)),
+            ("stamps", .text("abbabbbbbbbb\(first)\(second)")), ("series", .text(series)),
+            ("series_index", .int64(2)), ("series_count", .int64(6)), ("series_stamp", .text("a\(second)")),
+        ],
+        [
+            ("id", .text(meetup)), ("leader", .text(leader)), ("stage", .text("draft")), ("opened_at", .null(.int64)),
+            ("hidden", .bool(false)), ("title", .text("퇴근길 5km")), ("text", .text("")),
+            ("band", .text("after-work")), ("starts_at", .null(.int64)), ("time", .null(.text)),
+            ("conditions", .null(.text)), ("place", .null(.text)), ("district", .text("")), ("codes", .text("[]")),
+            ("due_at", .null(.int64)), ("remind_at", .null(.int64)), ("stamps", .text("aa--a-------\(first)")),
+            ("series", .null(.text)), ("series_index", .null(.int64)), ("series_count", .null(.int64)),
+            ("series_stamp", .null(.text)),
+        ],
+    ]
+
+    private static let routes: [[(String, Bound)]] = [
+        [("meetup", .text(meetup)), ("route", .text(Meeting.route)), ("stamps", .text("a\(first)"))],
+        [("meetup", .text(meetup)), ("route", .null(.text)), ("stamps", .text("a\(second)"))],
+    ]
 
     private static let messages: [[(String, Bound)]] = [
         [
