@@ -1,8 +1,8 @@
-import Floor
+public import Floor
 
 /// When a meetup begins and how long it takes: an instant, the time zone in which it was chosen, and minutes. They are
 /// one value, so that concurrent edits cannot mix the time of one with the zone of another.
-public struct MeetupTime: Equatable, Sendable {
+public struct MeetupTime: TextValue {
     /// Unix milliseconds.
     public let start: Int64
     /// An IANA name, such as `Asia/Seoul`. The host checks that the zone exists.
