@@ -14,7 +14,7 @@ struct Demo: AsyncParsableCommand {
             let settings = try house.settings(["log.level": "warning"])
             let services = try await Services.open(settings)
             try await closing(services.database) { try await services.fillDemo() }
-            print("The demo house is ready. Start it with: \(house.command("serve"))")
+            print("The demo house is ready. Start it with: \(settings.command("serve"))")
             print("Everybody's password is: \(Services.demoPassword)")
             print("It is published with Maru: serve this house to this machine alone, or set others.")
             for (email, name, _) in Services.demoPeople { print("  \(email)  \(name)") }

@@ -38,12 +38,15 @@ struct HouseOptions: ParsableArguments {
             Settings.Source("the command line", given), .environment(ProcessInfo.processInfo.environment),
         ]
         var settings: Settings
-        if let file = try file(besides: sources) {
+        let file = try file(besides: sources)
+        if let file {
             settings = try Settings(reading: sources + [.file(file)])
         } else {
             settings = try Settings(reading: sources)
         }
-        settings.command = command
+        settings.command = HouseCommand(
+            for: settings, database: given["database"], config: file?.path, set: set,
+            environment: ProcessInfo.processInfo.environment)
         return settings
     }
 
@@ -52,48 +55,6 @@ struct HouseOptions: ParsableArguments {
         if let config { return config }
         let named = ProcessInfo.processInfo.environment["MARU_CONFIG"] ?? ""
         return named.isEmpty ? nil : named
-    }
-
-    /// Other commands for the same house.
-    var command: HouseCommand { HouseCommand(options: repeated) }
-
-    /// These options as they were typed, each after a space, and what the environment says in their place: who reads a
-    /// command on a page types it in another folder. What is secret in them is not repeated.
-    private var repeated: String {
-        let environment = ProcessInfo.processInfo.environment
-        func path(_ typed: String?, _ variable: String) -> String? {
-            let named = typed ?? environment[variable] ?? ""
-            return named.isEmpty ? nil : URL(fileURLWithPath: named).path
-        }
-        var given: [(name: String, value: String)] = []
-        if let data = path(data, "MARU_DATA") { given.append(("data", data)) }
-        if let database { given.append(("database", HouseOptions.hidingPassword(in: database))) }
-        if let config = path(config, "MARU_CONFIG") { given.append(("config", config)) }
-        for pair in set { given.append(("set", HouseOptions.hidingSecret(pair))) }
-        return given.map { " --\($0.name) " + HouseOptions.quoted($0.value) }.joined()
-    }
-
-    private static let hidden = "HIDDEN"
-
-    private static func hidingPassword(in address: String) -> String {
-        guard var parts = URLComponents(string: address) else { return hidden }
-        // It may stand among the options after the address, too.
-        if parts.query?.contains("password") == true { return hidden }
-        guard parts.password != nil else { return address }
-        parts.password = hidden
-        return parts.string ?? hidden
-    }
-
-    private static func hidingSecret(_ pair: String) -> String {
-        let key = String(pair.prefix { $0 != "=" })
-        return Settings.isSecret(key) ? "\(key)=\(hidden)" : pair
-    }
-
-    /// As a shell takes it for one word.
-    private static func quoted(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/.:@=+,_-%".contains($0)) }
-        return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 
     /// The named file, which must exist, or the one in the data folder, which is optional.

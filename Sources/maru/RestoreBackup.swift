@@ -37,7 +37,7 @@ struct RestoreBackup: AsyncParsableCommand {
             print(
                 check
                     ? "\(from) is intact: \(what)."
-                    : "Restored \(what). Start the house with: \(house.command("serve"))")
+                    : "Restored \(what). Start the house with: \(settings.command("serve"))")
         }
     }
 }

@@ -72,6 +72,15 @@ def test_what_is_to_be_typed_next_means_the_same_house(tmp_path):
     nowhere = House(tmp_path / "no house")
     says = {one["name"]: one["says"] for one in told(nowhere, "doctor")}
     assert f"`maru serve --data '{nowhere.data}'` creates it" in says["database"], says
+    # Wherever its folder is named, and with the database that only a variable names.
+    nowhere.settings |= {"MARU_DATA": "no house", "MARU_DATABASE": "postgres://maru:open%20sesame@127.0.0.1:1/maru"}
+    done = subprocess.run(
+        [*nowhere.program, "doctor", "--json"], text=True, capture_output=True, timeout=60, env=nowhere.environment,
+        cwd=tmp_path)
+    advice = {one["name"]: one["advice"] for one in json.loads(done.stdout)}
+    command = f"MARU_DATABASE=postgres://maru:HIDDEN@127.0.0.1:1/maru maru serve --data '{nowhere.data}'"
+    assert f"`{command}` creates it" in advice["data folder"], advice
+    assert "sesame" not in done.stdout + done.stderr
 
 
 def test_the_exit_code_says_how_it_ended(quiet_house, tmp_path):

@@ -175,6 +175,44 @@ test("what another device has written comes into the text, and what is being typ
     assert.equal(mark(), "saved");
 });
 
+// Whoever stands at the end of a line goes on below it: what came there from elsewhere is not carried into their next line.
+for (const [what, came, left] of [
+    ["goes on with the line", " 길", 0], ["goes on with it and begins another", " 길\n밤", 2], ["begins another", "\n밤", 2],
+]) {
+    test(`the caret at the end of a line stays there where another device ${what}`, async () => {
+        const { clock, house, type, area } = await writer();
+        house.answer = ({ body }) => written(`${body.get("text")}${came}`);
+        type(" 간");
+        area.setSelectionRange(area.value.length, area.value.length);
+        await clock.pass(rhythm);
+        assert.equal(area.value, `${text} 간${came}`);
+        assert.deepEqual([area.selectionStart, area.selectionEnd], [area.value.length - left, area.value.length - left]);
+    });
+}
+
+test("what is selected up to the end of a line does not grow by what another device adds to it", async () => {
+    const { clock, house, type, area } = await writer();
+    house.answer = ({ body }) => written(`${body.get("text")} 길`);
+    type(" 간");
+    area.setSelectionRange(text.length, area.value.length);
+    await clock.pass(rhythm);
+    assert.equal(area.value.slice(area.selectionStart, area.selectionEnd), " 간");
+});
+
+test("who types on while an answer comes goes on in their word", async () => {
+    const { clock, house, type, area, rest } = await writer();
+    let answer;
+    house.answer = ({ body }) => new Promise((resolve) => (answer = () => resolve(written(`${body.get("text")} 길`))));
+    type(" 가");
+    await clock.pass(rhythm);
+    type("나");
+    area.setSelectionRange(area.value.length, area.value.length);
+    answer();
+    await rest();
+    assert.equal(area.value, `${text} 가나 길`);
+    assert.equal(area.selectionStart, `${text} 가나`.length);
+});
+
 /* Leaving the page */
 
 const leaves = () => dispatchEvent(new Event("pagehide"));

@@ -150,7 +150,9 @@ export class Element extends Node {
     }
 
     set value(text) {
-        this.#value = String(text);
+        // Nobody types in a hidden field: its value is what the page says of it.
+        if (this.type === "hidden") this.setAttribute("value", text);
+        else this.#value = String(text);
     }
 
     get defaultChecked() {

@@ -51,7 +51,7 @@ for (const way of leaving) {
         const next = await leave(page, form, house, way, () => {
             if (form.isMerged) house.text = `${mine}\n남의말`;
         });
-        await next.type(form.isMerged ? `${more}${way.isKept ? "" : "\n남의말"}` : more);
+        await next.type(form.isMerged ? `${more}\n남의말` : more);
         await leave(next, form, house, way);
         assert.deepEqual(lines(house.text).sort(), form.isMerged ? ["남의말", more] : [more]);
     });

@@ -129,3 +129,5 @@ document.addEventListener("focusin", soon);
 document.addEventListener("focusout", () => setTimeout(makeRoom));
 view?.addEventListener("resize", soon);
 addEventListener("resize", soon);
+// Somebody types since before this was loaded.
+soon();

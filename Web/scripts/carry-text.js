@@ -34,6 +34,14 @@ export const placeIn = (place, before, after) => {
     return found < 0 ? Math.min(place, after.length) : found + place - begin;
 };
 
+// Where a caret is in another version of its text: at the end of a line it stays there, whoever went on with the line, so that
+// what is typed next, a new line for example, does not break what came.
+export const caretIn = (place, before, after) => {
+    const { start, end, text } = edit(before, after);
+    const isAtEnd = place === start && start === end && (place === before.length || before[place] === "\n");
+    return isAtEnd ? place + text.split("\n", 1)[0].length : placeIn(place, before, after);
+};
+
 // `theirs` with what was typed between `before` and `mine`. What was typed is in it, whatever `theirs` is.
 export const carry = (before, mine, theirs) => {
     if (mine === before) return theirs;

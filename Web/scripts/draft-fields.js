@@ -20,12 +20,45 @@ const isChosen = (field) => field.type !== "radio" || field.checked;
 const has = (field, value) => isCompanion(field) || (field.value === value && isChosen(field));
 export const holds = (form, name, value) => named(form, name).some((field) => has(field, value));
 
-// Whether a form's page has all of these itself.
+// The fields for times, around which a page says in which zone it was drawn.
+const timesIn = (form) => form.querySelector("[data-drawn-in]");
+
+// The zone of the times that are among what is written in a form, and what its page showed of them; nothing if none are.
+// The page that answers a refused form shows them as they were written: `earlier` has what was there before.
+export const drawnOf = (form, written, earlier) => {
+    const times = timesIn(form);
+    const zone = times?.dataset.drawnIn;
+    const names = new Set(written.map(([name]) => name));
+    const fields = times ? [...times.querySelectorAll("input:not([type=hidden])")] : [];
+    if (!fields.some(({ name }) => names.has(name))) return undefined;
+    const before = new Map(earlier?.zone === zone ? earlier.fields.filter(([name]) => names.has(name)) : []);
+    const isOwn = times.querySelector("[name=zone]")?.value === zone;
+    return { zone, isOwn, fields: fields.map(({ name, defaultValue }) => [name, before.get(name) ?? defaultValue]) };
+};
+
+// Shows the times as the page showed them on which they were written.
+const redraw = (form, { zone, isOwn, fields }) => {
+    const times = timesIn(form);
+    const now = times?.dataset.drawnIn;
+    if (!times || now === zone) return;
+    times.dataset.drawnIn = zone;
+    times.querySelector("[name=drawn-in]").value = zone;
+    const place = times.querySelector("[name=zone]");
+    // What has no zone of its own yet gets that of who writes it.
+    const isPlaced = isOwn && place?.value === now;
+    if (isPlaced) place.value = zone;
+    for (const line of times.querySelectorAll(isPlaced ? "p, dd" : "p")) line.textContent = line.textContent.replace(now, zone);
+    for (const [name, value] of fields) for (const field of named(times, name)) field.value = field.defaultValue = value;
+};
+
+// Whether a form's page has all of these itself, in the zone that `drawn` has.
 const isShown = (field, value) => {
     if (field.localName === "select") return [...field.options].some((option) => option.defaultSelected && option.value === value);
     return field.type === "radio" ? field.value === value && field.defaultChecked : isCompanion(field) || field.defaultValue === value;
 };
-export const shows = (form, fields) => fields.every(([name, value]) => named(form, name).some((field) => isShown(field, value)));
+export const shows = (form, fields, drawn) =>
+    (!drawn || timesIn(form)?.dataset.drawnIn === drawn.zone) &&
+    fields.every(([name, value]) => named(form, name).some((field) => isShown(field, value)));
 
 const isText = (field) => field.localName !== "select" && field.type !== "radio";
 // What two may write in at once so that both are there afterwards.
@@ -69,9 +102,10 @@ const carried = (field, value, base) => {
     return was === undefined || !isWritten(field) || [was, value].includes(shown) ? value : carry(was, value, shown);
 };
 
-// Fills in what a draft has, and the texts that it was begun from. Returns what has another content than the page then:
-// nothing, if all of it was saved meanwhile.
-export const fillIn = (form, { fields, base = [] }) => {
+// Fills in what a draft has, and the texts and the zone that it was begun from. Returns what has another content than the page
+// then: nothing, if all of it was saved meanwhile.
+export const fillIn = (form, { fields, base = [], drawn }) => {
+    if (drawn) redraw(form, drawn);
     for (const [name, value] of fields) {
         for (const field of named(form, name)) {
             if (isDraftable(field) && !isCompanion(field)) fill(field, carried(field, value, base));
@@ -108,13 +142,18 @@ export const rebase = (form, body) => {
     }
 };
 
+const drawnAfter = (drawn, body) => ({ ...drawn, fields: drawn.fields.map(([name, value]) => [name, body.get(name) ?? value]) });
+
 // What a draft has that was not among what was sent of it, written over that; null if nothing.
-export const newerIn = ({ fields, base = [] }, body) => {
+export const newerIn = ({ fields, base = [], drawn }, body) => {
     const newer = fields.filter(([name, value]) => !isBesideName(name) && value !== body.get(name));
     if (newer.length === 0) return null;
     const names = new Set(newer.map(([name]) => name));
     const isOfNewer = ([name]) => name === "picked" || (isBaseName(name) && names.has(textOf(name)));
     // What was begun from the same text was written after what was sent.
     const over = ([name, was]) => [name, isBaseName(name) && was === body.get(name) ? body.get(textOf(name)) : was];
-    return { fields: [...newer, ...fields.filter(isOfNewer).map(over)], base: base.filter(([name]) => names.has(name)) };
+    return {
+        fields: [...newer, ...fields.filter(isOfNewer).map(over)], base: base.filter(([name]) => names.has(name)),
+        drawn: drawn?.fields.some(([name]) => names.has(name)) ? drawnAfter(drawn, body) : undefined,
+    };
 };

@@ -4,7 +4,7 @@
 
 import { isChanged } from "./changed.js";
 import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
-import { basesOf, changedIn, companions, fieldsOf, fillIn, holds, isBase, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
+import { basesOf, changedIn, companions, drawnOf, fieldsOf, fillIn, holds, isBase, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
 import { allKeys, forget, forgetTaken, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
 import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
 import { ask } from "./leave-drafts.js";
@@ -26,7 +26,8 @@ const store = (form, fields) => {
     // The page that answers a form cannot be opened by a link.
     const page = key === answered ? earlier.page : location.pathname + location.search;
     try {
-        write(key, { at: Date.now(), title, label, page, fields, base: basesOf(form, fields), sent: earlier.sent });
+        const begun = { base: basesOf(form, fields), drawn: drawnOf(form, fields, earlier.drawn) };
+        write(key, { at: Date.now(), title, label, page, fields, ...begun, sent: earlier.sent });
         if (lines.get(form)?.name === "draft-full") takeLine(form);
     } catch {
         forget([key]);
@@ -166,8 +167,8 @@ const settle = (key, isRepeated = false) => {
 
 const find = async (form) => {
     const key = keyOf(form);
-    const { fields = [], sent } = read(key);
-    if (!sent || shows(form, fields)) return bringBack(form);
+    const { fields = [], drawn, sent } = read(key);
+    if (!sent || shows(form, fields, drawn)) return bringBack(form);
     held.add(form);
     await settle(key);
     if (held.delete(form) && form.isConnected) bringBack(form);
@@ -190,7 +191,7 @@ const meet = (wanted) => {
     for (const form of lines.keys()) {
         const there = formIn(wanted, keyOf(form));
         const fields = changedIn(form).map(({ name, value }) => [name, value]);
-        if (!there || fields.length === 0 || !shows(there, fields)) continue;
+        if (!there || fields.length === 0 || !shows(there, fields, drawnOf(form, fields))) continue;
         forget([keyOf(form)]);
         accept(form, new URLSearchParams(fields));
     }

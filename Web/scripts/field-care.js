@@ -22,10 +22,14 @@ document.addEventListener("input", (event) => taken.delete(event.target), true);
 export const isKept = (node) =>
     node.matches?.(written) && !taken.has(node) && (node === document.activeElement || isChanged(node));
 
-// Whether an element is not changed by page updates: hidden fields that `isKeptField` names, and an entry's form, which
-// `auto-save.js` changes itself.
+// Whether an element is not changed by page updates: hidden fields that `isKeptField` names, times that are written in another
+// zone than the page's, and an entry's form, which `auto-save.js` changes itself.
 export const isSettled = (node, want) =>
-    isKeptField(node) || (node.matches("form[data-auto-save]") && want.matches("form[data-auto-save]"));
+    isKeptField(node) || isElsewhere(node, want) || (node.matches("form[data-auto-save]") && want.matches("form[data-auto-save]"));
+
+// Times of one zone say nothing in another: they stay as one, with the zone's name.
+const isElsewhere = (node, want) =>
+    node.matches("[data-drawn-in]") && node.dataset.drawnIn !== want.dataset.drawnIn && [...node.querySelectorAll(written)].some(isKept);
 
 // Hidden fields that page updates must not change: an operation's id, the initial value of a preserved field, against
 // which the server compares the edit, and the retrospective for which something is being written.

@@ -43,5 +43,4 @@ import "./place.js";
 import "./on-demand.js";
 import "./talk.js";
 import "./photos.js";
-import "./caret.js";
 import "./follow-once.js";

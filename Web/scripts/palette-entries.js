@@ -47,8 +47,12 @@ const rowsOf = (page, selector, kindOf) => [...page.querySelectorAll(selector)].
     return { name: link.textContent, kind: kindOf(link), act: () => go(address) };
 });
 
-// Favourites first and archived boards last, as on the page.
+const places = () => [...document.querySelectorAll(".places [data-place] > .place")];
+export const hasRoom = (name) => places().some((link) => link.parentElement.dataset.place === name);
+
+// Favourites first and archived boards last, as on the page; none where Board is off.
 export const boards = async () => {
+    if (!hasRoom("board")) return [];
     const page = await pageAt("/board");
     const standing = rowsOf(page, ".boards > .rows a.row-title", () => say(kinds.board));
     const archived = rowsOf(page, ".boards-archived a.row-title", () => say(kinds.archived));
@@ -57,18 +61,15 @@ export const boards = async () => {
 
 const boardHere = () => /^\/board\/[0-9a-f-]{36}/.exec(location.pathname)?.[0];
 
-// The house searches every room; without it this device searches the board that is open.
+// The house searches every room that is on; without it this device searches the board that is open.
 export const cards = async (text, signal) => {
     const query = `/search?q=${encodeURIComponent(text)}`;
     const page = await pageAt(query, signal).catch((error) => {
-        if (signal.aborted || !boardHere()) throw error;
+        if (signal.aborted || !hasRoom("board") || !boardHere()) throw error;
         return pageAt(boardHere() + query, signal);
     });
     return rowsOf(page, "#found-list a.row-title", (link) => link.closest(".row-words").querySelector(".row-meta")?.textContent ?? "");
 };
-
-const places = () => [...document.querySelectorAll(".places [data-place] > .place")];
-const hasRoom = (name) => places().some((link) => link.parentElement.dataset.place === name);
 
 export const rooms = () => places().map((link) => ({
     name: link.querySelector(":scope > span:not(.avatar, .place-badge)").textContent, kind: say(kinds.room), act: () => go(link.getAttribute("href")),

@@ -3,7 +3,7 @@
 
 import { openSheet, say } from "./drawn-sheet.js";
 import { openKeys } from "./key-list.js";
-import { actions, boards, cards, creations, rooms } from "./palette-entries.js";
+import { actions, boards, cards, creations, hasRoom, rooms } from "./palette-entries.js";
 
 const pause = 220;
 const shownAtOnce = 50;
@@ -13,8 +13,9 @@ const boardsAtFirst = 7;
 const words = {
     title: { ko: "검색과 명령", en: "Search and commands" },
     field: { ko: "보드, 카드, 방, 명령", en: "Boards, cards, rooms, actions" },
+    fieldWithoutBoards: { ko: "방, 명령", en: "Rooms, actions" },
     nothing: { ko: "검색 결과가 없어요. 더 짧게 써 보세요.", en: "Nothing found. Try fewer letters." },
-    away: { ko: "지금은 카드를 검색할 수 없어요. 여기 있는 것은 열 수 있어요.", en: "Cards cannot be searched right now. The rest works." },
+    away: { ko: "지금은 검색할 수 없어요. 여기 있는 것은 열 수 있어요.", en: "The search does not work right now. The rest does." },
 };
 
 // Decomposed, so that a syllable that is being typed finds the one it is going to be.
@@ -46,8 +47,9 @@ const openPalette = async () => {
         <p class="field-hint" role="status"></p>
         <ul id="palette-list" role="listbox"></ul>`;
     const [field, hint, list] = body.children;
-    for (const part of [field, list]) part.setAttribute("aria-label", say(words.field));
-    field.placeholder = say(words.field);
+    const name = say(hasRoom("board") ? words.field : words.fieldWithoutBoards);
+    for (const part of [field, list]) part.setAttribute("aria-label", name);
+    field.placeholder = name;
 
     const others = [...rooms(), ...creations(), ...actions(openKeys)];
     let own = [];

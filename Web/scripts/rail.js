@@ -71,5 +71,5 @@ const load = async () => {
     if (rows.length > 0) draw(rows);
 };
 
-// Without them the rail has the rooms, as without scripts.
-if (location.pathname !== "/board") load().catch(() => {});
+// Without them, as where Board is off, the rail has the rooms, as without scripts.
+if (room && location.pathname !== "/board") load().catch(() => {});

@@ -50,6 +50,8 @@ public struct BoardDocument: Equatable, Sendable {
         /// Pictures and files: what they are, without their content. An import has those that come with it.
         public var attachments: [Attachment] = []
         public var comments: [Comment] = []
+        /// Of a card that is being read: what goes to the end of its details once its title is known to fit.
+        var last = LastLines()
 
         /// Neither in the trash nor archived.
         public var isOnBoard: Bool { !isTrashed && !isArchived }

@@ -93,9 +93,7 @@ extension BoardDocument {
     private mutating func card(_ cells: Cells, _ places: inout Places, _ warnings: inout ImportWarnings) -> Card {
         var card = Card(
             column: column(cells[.column], cells[.kind], &places), title: cells[.title], body: cells.body)
-        var links = LastLines()
-        for (_, text) in cells.all(.links) { links.take(cell: text, &warnings) }
-        card.body = links.appended(to: card.body, &warnings)
+        for (_, text) in cells.all(.links) { card.last.take(cell: text, &warnings) }
         takeDue(Text.trimmed(cells[.due]), &card, &places, &warnings)
         takeDueExtras(cells, &card, &places)
         for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }

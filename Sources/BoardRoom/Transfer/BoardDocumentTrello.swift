@@ -42,18 +42,18 @@ extension BoardDocument {
                 }
                 taken.assignees.append(person)
             }
-            var last = LastLines()
-            if let list, list.column == nil { last.take(TrelloWords.list(language), list.name) }
-            last.keep(trello: card, fields, &warnings, language, clock)
+            if let list, list.column == nil { taken.last.take(TrelloWords.list(language), list.name) }
+            taken.last.keep(trello: card, fields, &warnings, language, clock)
             let id = BoardDocument.key(card["id"]) ?? []
             let checklists = parts.takeChecklists(of: id)
             if checklists.count == 1, checklists[0].isNamed {
-                last.keep(TableField.checklist.phrase(language), checklists[0].name, &warnings)
+                taken.last.keep(TableField.checklist.phrase(language), checklists[0].name, &warnings)
             }
             taken.items = items(of: checklists, members, &warnings, language, clock)
             taken.comments = parts.takeComments(of: id, card, &warnings)
-            for attachment in card["attachments"]?.arrayValue ?? [] { last.take(trello: attachment, &warnings) }
-            taken.body = last.appended(to: taken.body, &warnings)
+            for attachment in card["attachments"]?.arrayValue ?? [] {
+                taken.last.take(trello: attachment, &warnings)
+            }
             if card["dueComplete"]?.boolValue == true {
                 done.append((cards.count, list?.column == nil ? "" : list?.name ?? ""))
             }

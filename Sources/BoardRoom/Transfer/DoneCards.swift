@@ -26,9 +26,7 @@ extension BoardDocument {
                 warnings.add(.doneLeft, named: title)
                 continue
             }
-            var last = LastLines()
-            last.take(TableField.column.phrase(language), from)
-            cards[place].body = last.appended(to: cards[place].body, &warnings)
+            cards[place].last.take(TableField.column.phrase(language), from)
             cards[place].column = target
             warnings.add(.doneMoved, named: title)
         }

@@ -37,10 +37,8 @@ extension BoardDocument {
             guard columns.indices.contains(cards[place].column), let name = columns[cards[place].column].name else {
                 continue
             }
-            var last = LastLines()
             let column = TableField.column
-            last.take(column.phrase(.ko) + " · " + column.phrase(.enUS), name)
-            cards[place].body = last.appended(to: cards[place].body, &warnings)
+            cards[place].last.take(column.phrase(.ko) + " · " + column.phrase(.enUS), name)
         }
         columns = Array(columns.prefix(Board.columnLimit))
         for place in columns.indices {
@@ -75,8 +73,9 @@ extension BoardDocument {
         card.column = min(max(card.column, 0), max(columns.count - 1, 0))
         fitTitle(&card, &warnings)
         fitParts(&card, &warnings)
-        card.body = BoardDocument.lines(
-            card.body, BoardRoom.Card.bodyLimit, bytes: BoardRoom.Card.bodyByteLimit, .bodiesCut, &warnings)
+        // Only now is all known that is at their beginning and at their end.
+        card.body = card.last.appended(to: card.body, &warnings)
+        card.last = LastLines()
         var held: [Int] = []
         for label in card.labels where labels.indices.contains(label) && !held.contains(label) { held.append(label) }
         warnings.add(.labelsLeft, held.count - BoardRoom.Card.labelLimit)
@@ -103,7 +102,6 @@ extension BoardDocument {
     /// Long items of the checklist, and those for which it has no room, are tasks at the end of the details.
     private func fitParts(_ card: inout Card, _ warnings: inout ImportWarnings) {
         var items: [Item] = []
-        var last = LastLines()
         for item in card.items {
             let text = BoardDocument.shown(item.text)
             let cut = BoardDocument.beginning(of: text, BoardRoom.Item.textLimit)
@@ -111,14 +109,13 @@ extension BoardDocument {
             if Text.isBlank(text) {
                 warnings.add(.itemsLeft)
             } else if isOver || cut != nil {
-                last.add((item.isDone ? "- [x] " : "- [ ] ") + text, .itemsLeft)
+                card.last.add((item.isDone ? "- [x] " : "- [ ] ") + text, .itemsLeft)
                 warnings.add(isOver ? .itemsOver : .textsCut)
             }
             if isOver || Text.isBlank(text) { continue }
             items.append(Item(text: cut?.beginning ?? text, isDone: item.isDone))
         }
         card.items = items
-        card.body = last.appended(to: card.body, &warnings)
         var comments: [Comment] = []
         for comment in card.comments where comments.count < BoardRoom.Comment.countLimit {
             let text = BoardDocument.lines(comment.text, BoardRoom.Comment.textLimit, .commentsCut, &warnings)
@@ -155,14 +152,16 @@ extension BoardDocument {
     }
 
     private static func lines(
-        _ given: String, _ limit: Int, bytes: Int = .max, _ kind: ImportWarnings.Kind,
-        _ warnings: inout ImportWarnings
+        _ given: String, _ limit: Int, _ kind: ImportWarnings.Kind, _ warnings: inout ImportWarnings
     ) -> String {
-        let text = cleaned(Text.unixLines(given), keepsLines: true)
-        guard text.utf8.count > bytes || Graphemes.count(text, upTo: limit).isOver else { return text }
+        let text = lines(given)
+        guard Graphemes.count(text, upTo: limit).isOver else { return text }
         warnings.add(kind)
-        return Graphemes.prefix(text, limit, bytes: min(bytes, limit * Graphemes.bytesEach))
+        return Graphemes.prefix(text, limit)
     }
+
+    /// A text of a file, on as many lines as it has, as a page may show it.
+    static func lines(_ text: String) -> String { cleaned(Text.unixLines(text), keepsLines: true) }
 
     /// A text of a file, on one line, as a page may show it.
     static func shown(_ text: String) -> String { Text.trimmed(cleaned(text, keepsLines: false)) }

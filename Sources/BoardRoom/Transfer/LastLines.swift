@@ -2,9 +2,14 @@ import Floor
 
 /// What of a card in a file has no place of its own on a card: links, and what stands under a name. It is kept as the
 /// last lines of the card's details.
-struct LastLines {
+struct LastLines: Equatable, Sendable {
     /// Each with what it is counted as where there is no room for it.
-    private var lines: [(text: String, kind: ImportWarnings.Kind)] = []
+    private var lines: [Line] = []
+
+    private struct Line: Equatable {
+        let text: String
+        let kind: ImportWarnings.Kind
+    }
 
     /// Takes an attachment of Trello, or counts it: an uploaded file stays there.
     mutating func take(trello attachment: JSON, _ warnings: inout ImportWarnings) {
@@ -40,32 +45,44 @@ struct LastLines {
     }
 
     /// Takes a line that stands for itself.
-    mutating func add(_ line: String, _ kind: ImportWarnings.Kind) { lines.append((line, kind)) }
+    mutating func add(_ line: String, _ kind: ImportWarnings.Kind) {
+        lines.append(Line(text: BoardDocument.lines(line), kind: kind))
+    }
 
-    /// The details with the lines after them. What there is no room for is cut from the text, and only then from the
-    /// lines.
+    /// The details of a card, with the lines after them. What there is no room for is cut from the text, and only then
+    /// from the lines.
     func appended(to text: String, _ warnings: inout ImportWarnings) -> String {
-        if lines.isEmpty { return text }
+        let text = BoardDocument.lines(text)
+        let last = joined(&warnings)
+        if Text.isBlank(text), !last.isEmpty { return last }
+        let gap = last.isEmpty ? "" : "\n\n"
+        let room = max(0, Card.bodyLimit - Graphemes.count(last) - gap.utf8.count)
+        let bytes = max(0, Card.bodyByteLimit - last.utf8.count - gap.utf8.count)
+        guard text.utf8.count > bytes || Graphemes.count(text, upTo: room).isOver else { return text + gap + last }
+        warnings.add(.bodiesCut)
+        let beginning = Graphemes.prefix(text, room, bytes: bytes)
+        if last.isEmpty { return beginning }
+        return Text.isBlank(beginning) ? last : Text.trimmed(beginning) + gap + last
+    }
+
+    /// As many of the lines as a card's details can be, and how many are not.
+    private func joined(_ warnings: inout ImportWarnings) -> String {
         var last = ""
         var used = 0
-        for (line, kind) in lines {
-            let (count, isOver) = Graphemes.count(line, upTo: Card.bodyLimit)
-            let gap = last.isEmpty ? 0 : 1
-            if isOver || used + gap + count > Card.bodyLimit {
-                warnings.add(kind, named: ImportTable.shown(line))
+        for (place, line) in lines.enumerated() {
+            // A list does not begin in the middle of a paragraph.
+            let beginsList = line.kind == .itemsLeft && place > 0 && lines[place - 1].kind != .itemsLeft
+            let gap = last.isEmpty ? "" : beginsList ? "\n\n" : "\n"
+            let (count, isOver) = Graphemes.count(line.text, upTo: Card.bodyLimit)
+            let bytes = last.utf8.count + gap.utf8.count + line.text.utf8.count
+            if isOver || used + gap.utf8.count + count > Card.bodyLimit || bytes > Card.bodyByteLimit {
+                warnings.add(line.kind, named: ImportTable.shown(line.text))
             } else {
-                last += (last.isEmpty ? "" : "\n") + line
-                used += gap + count
+                last += gap + line.text
+                used += gap.utf8.count + count
             }
         }
-        let text = Text.unixLines(text)
-        if last.isEmpty || Text.isBlank(text) { return last.isEmpty ? text : last }
-        let gap = "\n\n"
-        let room = max(0, Card.bodyLimit - used - gap.utf8.count)
-        guard Graphemes.count(text, upTo: room).isOver else { return text + gap + last }
-        warnings.add(.bodiesCut)
-        let beginning = Text.trimmed(Graphemes.prefix(text, room))
-        return beginning.isEmpty ? last : beginning + gap + last
+        return last
     }
 
     /// Whether it is an address of the web, and nothing else.

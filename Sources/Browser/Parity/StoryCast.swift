@@ -69,7 +69,9 @@ extension Transcript {
             line("then \(link.text)")
         case .page(let page):
             line("page \(page.status)")
-            line(Shell.document(page, viewer: viewer, assets: Assets([]), places: [.today, room, .me]))
+            var framed = viewer
+            framed.places = [.today, room, .me]
+            line(Shell.document(page, viewer: framed, assets: Assets([])))
             line(Shell.fragment(page, viewer: viewer))
         }
     }

@@ -152,8 +152,7 @@ struct ReplicaRouter {
             let bytes =
                 request.wantsFragment
                 ? Shell.fragment(page, viewer: viewer)
-                : Shell.document(
-                    page, viewer: viewer, assets: Assets(json: asked["assets"]), places: held.owner.places)
+                : Shell.document(page, viewer: viewer, assets: Assets(json: asked["assets"]))
             return Asked.told(.object(answer), bytes)
         }
     }
@@ -170,22 +169,21 @@ struct ReplicaRouter {
         let page = LockPage.page(
             space, next: asked["next"]?.stringValue.flatMap { Link(within: $0) }, removal: .afterSignIn,
             refusal: LockPage.refusal(named: asked["refusal"]?.stringValue), viewer)
-        return Asked.told(["status": .integer(Int64(page.status))], drawn(page, for: replica, asked, viewer))
+        return Asked.told(["status": .integer(Int64(page.status))], drawn(page, asked, viewer))
     }
 
     private func inbox(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard let replica, let seen = asked["seen"]?.integerValue else { return Asked.told(["error": "seen"]) }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         let page = FromDevice.inboxPage(seenAt: seen + replica.skew, viewer)
-        return Asked.told(["status": .integer(Int64(page.status))], drawn(page, for: replica, asked, viewer))
+        return Asked.told(["status": .integer(Int64(page.status))], drawn(page, asked, viewer))
     }
 
     /// A page in full, or without its frame.
-    private func drawn(_ page: Page, for replica: Replica, _ asked: JSON, _ viewer: Viewer) -> [UInt8] {
+    private func drawn(_ page: Page, _ asked: JSON, _ viewer: Viewer) -> [UInt8] {
         asked["fragment"]?.boolValue ?? false
             ? Shell.fragment(page, viewer: viewer)
-            : Shell.document(
-                page, viewer: viewer, assets: Assets(json: asked["assets"]), places: replica.owner.places)
+            : Shell.document(page, viewer: viewer, assets: Assets(json: asked["assets"]))
     }
 
     private func alone(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
@@ -203,7 +201,7 @@ struct ReplicaRouter {
         let page = AlonePage.page(
             isForm: isForm, retry: retry, in: place, boards: replica.rooms.boards.all.count,
             holdsRuns: !replica.rooms.meetups.isEmpty, viewer)
-        return Asked.told([:], Shell.document(page, viewer: viewer, assets: assets, places: replica.owner.places))
+        return Asked.told([:], Shell.document(page, viewer: viewer, assets: assets))
     }
 
     private mutating func take(_ json: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {

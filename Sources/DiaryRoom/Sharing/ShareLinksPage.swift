@@ -69,7 +69,7 @@ public enum ShareLinksPage {
 
     private static func meta(_ link: ShareLink, _ viewer: Viewer) -> String {
         func said(_ time: Int64) -> String { viewer.clock(time).text(today: viewer.today, in: viewer.language) }
-        let made = viewer.say(Phrase(ko: "\(said(link.createdAt))에 만듦", en: "Created \(said(link.createdAt))"))
+        let made = viewer.say(Phrase(ko: "\(said(link.createdAt))에 만듦", en: "Created: \(said(link.createdAt))"))
         let end =
             link.expiresAt.map { viewer.say(Phrase(ko: "\(said($0))까지", en: "until \(said($0))")) }
             ?? viewer.say(ShareLink.Lasting.unlimited.name)

@@ -41,5 +41,16 @@ public func hidden(_ name: StaticString, _ value: consuming String) -> HTML {
     tag("input", .type("hidden"), .name(name), .value(value))
 }
 
+/// The fields of a form for a day and a time, with the zone in which they are drawn. While somebody writes in them, a page that
+/// was drawn in another zone meanwhile leaves all of it as it is (`field-care.js`); so does what a device keeps of them
+/// (`draft-fields.js`), which writes that zone into the lines that name it.
+public func localTimes(_ look: StaticString, _ viewer: Viewer, @HTMLBuilder content: () -> HTML) -> HTML {
+    guard let zone = viewer.zone else { return tag("div", .class(look)) { content() } }
+    return tag("div", .class(look), .data("data-drawn-in", zone)) {
+        hidden(LocalTime.drawnIn, zone)
+        content()
+    }
+}
+
 /// The row of buttons at the end of a form or a dialog; the last one submits.
 public func formActions(@HTMLBuilder content: () -> HTML) -> HTML { tag("div", .class("form-actions")) { content() } }

@@ -1,10 +1,9 @@
 extension Shell {
-    /// Links to every room: a tab bar on a phone, a side rail on a desktop. Both show the same list.
+    /// Links to every room that is on: a tab bar on a phone, a side rail on a desktop. Both show the same list, in which
+    /// `.me` has the person's picture.
     ///
     /// - Parameter here: where a guest comes back to after signing in; nil for the current place.
-    static func navigation(
-        _ current: Page.Place, viewer: Viewer, places: [Page.Place], here: Link? = nil
-    ) -> HTML {
+    static func navigation(_ current: Page.Place, viewer: Viewer, here: Link? = nil) -> HTML {
         tag("nav", .class("places"), .label(viewer.say(ComponentPhrases.places))) {
             brand(viewer.language)
             tag("ul", .class("place-list"), .role("list")) {
@@ -12,7 +11,7 @@ extension Shell {
                     item(current, isCurrent: true, viewer)
                     signIn(backTo: here ?? current.link, viewer)
                 } else {
-                    for place in places where !viewer.switchedOff.contains(place) {
+                    for place in viewer.shownPlaces {
                         item(place, isCurrent: place == current, viewer)
                     }
                 }

@@ -1,16 +1,14 @@
 /// The frame around a page: navigation, and the element that is replaced when the page changes.
 public enum Shell {
     /// A complete document.
-    ///
-    /// - Parameter places: the available rooms, in display order. `.me` is shown with the person's picture.
-    public static func document(_ page: Page, viewer: Viewer, assets: Assets, places: [Page.Place]) -> [UInt8] {
+    public static func document(_ page: Page, viewer: Viewer, assets: Assets) -> [UInt8] {
         document(
             Head(
                 title: page.tabTitle ?? page.title, language: viewer.language, theme: viewer.theme, assets: assets),
             "house",
             body: group {
                 skipLink(viewer.language)
-                navigation(page.place, viewer: viewer, places: places, here: page.here)
+                navigation(page.place, viewer: viewer, here: page.here)
                 element(page, viewer: viewer)
                 announcements
                 leaveDialog(viewer.language)

@@ -45,8 +45,8 @@ enum SyncPhrases {
     }
     static var offline: Phrase {
         Phrase(
-            ko: "지금은 서버에 연결할 수 없어요. 이 기기에 있는 보드는 그대로 보고 고칠 수 있어요.",
-            en: "The server cannot be reached. You can still view and edit the boards on this device.")
+            ko: "지금은 서버에 연결할 수 없어요. 이 기기에 있는 것은 그대로 보고 고칠 수 있어요.",
+            en: "The server cannot be reached. You can still view and edit what is on this device.")
     }
     static var refused: Phrase {
         Phrase(

@@ -57,17 +57,18 @@ public struct Viewer: Sendable {
         get { boxed.value.unread }
         set { boxed.value.unread = newValue }
     }
-    /// The places of this house: its rooms that are on for everyone, and what is beside them.
+    /// The places of this house, in the order of the navigation: its rooms that are on for everyone, and what is beside
+    /// them.
     public var places: [Page.Place] {
         get { boxed.value.places }
         set { boxed.value.places = newValue }
     }
-    /// The rooms this person has switched off: they are not shown in the navigation.
+    /// The rooms this person has switched off for themselves.
     public var switchedOff: [Page.Place] {
         get { boxed.value.switchedOff }
         set { boxed.value.switchedOff = newValue }
     }
-    /// The places that the navigation shows.
+    /// The places that the navigation shows: of the rooms those that are on. Pages name, search and offer no other.
     public var shownPlaces: [Page.Place] {
         let off = switchedOff
         return places.filter { !off.contains($0) }

@@ -1,6 +1,6 @@
 /// What a device shows if only the server has the answer and is unreachable.
 public enum AlonePage {
-    /// For the device's owner, with a link to what works offline.
+    /// For the device's owner, with a link to what works offline in a room that is on.
     ///
     /// - Parameters:
     ///   - isForm: whether a form was being sent.
@@ -11,15 +11,16 @@ public enum AlonePage {
     public static func page(
         isForm: Bool, retry: Link?, in place: Page.Place, boards: Int, holdsRuns: Bool, _ viewer: Viewer
     ) -> Page {
-        Page(
+        let shown = viewer.shownPlaces
+        return Page(
             title: viewer.say(title), place: place,
             body: tag("div", .class("empty"), .role("alert")) {
                 icon(.drawingError)
                 tag("p", .class("empty-text")) { viewer.say(isForm ? unsent : unasked) }
-                if place == .run, holdsRuns {
+                if place == .run, holdsRuns, shown.contains(.run) {
                     tag("p", .class("empty-text")) { viewer.say(runsStand) }
                     linkButton(viewer.say(openRuns), to: place.link.at("mine"), .primary, icon: .run)
-                } else if boards > 0 {
+                } else if boards > 0, shown.contains(.board) {
                     tag("p", .class("empty-text")) { viewer.say(boardsStand) }
                     linkButton(viewer.say(openBoards), to: Link("/board"), .primary, icon: .board)
                 }

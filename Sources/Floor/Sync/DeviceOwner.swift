@@ -16,7 +16,7 @@ public struct DeviceOwner: Equatable, Sendable {
     /// Whether the server finds the weather of a place.
     public var findsWeather: Bool
 
-    public init(_ viewer: Viewer, places: [Page.Place], favourites: [ID<Space>] = []) {
+    public init(_ viewer: Viewer, favourites: [ID<Space>] = []) {
         person = viewer.person
         name = viewer.name
         photo = viewer.photo
@@ -26,7 +26,7 @@ public struct DeviceOwner: Equatable, Sendable {
         isAdministrator = viewer.isAdministrator
         unread = viewer.unread
         switchedOff = viewer.switchedOff
-        self.places = places
+        places = viewer.places
         self.favourites = favourites
         findsWeather = viewer.findsWeather
     }

@@ -2,9 +2,15 @@
 ///
 /// Scripts ask for such a page again, by the attribute of its line, as soon as the device has synced.
 public enum FromDevice {
-    /// Today: the device draws it from its boards.
+    /// Today: the device draws it from its boards, if Board is on.
     public static func todayNote(_ viewer: Viewer) -> HTML {
-        note(
+        guard viewer.shownPlaces.contains(.board) else {
+            return note(
+                Phrase(
+                    ko: "연결이 없어요. 연결되면 저절로 새로워져요.",
+                    en: "You are offline. The page updates itself once you are online."), viewer)
+        }
+        return note(
             Phrase(
                 ko: "연결이 없어서 이 기기에 있는 보드의 카드만 보여요. 연결되면 저절로 새로워져요.",
                 en:
@@ -13,8 +19,12 @@ public enum FromDevice {
     }
 
     /// Where none of these cards is due.
-    public static var nothingDue: Phrase {
-        Phrase(
+    public static func nothingDue(_ viewer: Viewer) -> Phrase {
+        guard viewer.shownPlaces.contains(.board) else {
+            return Phrase(
+                ko: "오늘 기다리는 일은 연결되면 보여요.", en: "What is waiting for you today is shown once you are online.")
+        }
+        return Phrase(
             ko: "이 기기에 있는 보드에는 곧 마감인 내 카드가 없어요.", en: "None of your cards on this device is due soon.")
     }
 

@@ -50,9 +50,8 @@ enum SchedulePage {
                             isRequired: true),
                         viewer.language)
                     hidden("was-name", fields["was-name"] ?? retrospective.name.value)
-                    hidden("was-start", fields["was-start"] ?? "")
-                    if let zone = viewer.zone { hidden(LocalTime.drawnIn, zone) }
-                    tag("div", .class("retro-line")) {
+                    localTimes("retro-line", viewer) {
+                        hidden("was-start", fields["was-start"] ?? "")
                         field(
                             Field(
                                 "day", viewer.say(Phrase(ko: "날짜", en: "Day")), value: fields["day"] ?? "", kind: .day,

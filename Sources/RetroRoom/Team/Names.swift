@@ -62,7 +62,7 @@ extension Member {
         }
 
         /// Whether two nicknames would be confused.
-        func isLike(_ other: String) -> Bool { NameKey.look(of: text) == NameKey.look(of: other) }
+        func isLike(_ other: String) -> Bool { NameKey.isAlike(text, other) }
     }
 
     /// A job: one line of at most 20 characters; may be empty.

@@ -62,10 +62,12 @@ enum EditMeetupPage {
                         "text", Noun.text, Meetup.textLimit, kind: .lines, hint: CreateMeetupPage.warning,
                         isRequired: false)
                     pick("band", Phrase(ko: "언제", en: "When"), Meetup.Band.allCases) { $0.phrase }
-                    line("day", Phrase(ko: "날짜", en: "Day"), kind: .day)
-                    line("time", Phrase(ko: "시각", en: "Time"), kind: .time)
-                    // A meetup keeps its zone. A new one has the browser's.
-                    ZoneLine.view(fields["zone"], error: refusal?.said(of: "zone", viewer), viewer)
+                    localTimes("run-when", viewer) {
+                        line("day", Phrase(ko: "날짜", en: "Day"), kind: .day)
+                        line("time", Phrase(ko: "시각", en: "Time"), kind: .time)
+                        // A meetup keeps its zone. A new one has the browser's.
+                        ZoneLine.view(fields["zone"], error: refusal?.said(of: "zone", viewer), viewer)
+                    }
                     line("minutes", Phrase(ko: "달리는 시간(분)", en: "Minutes"), kind: .number(MeetupTime.minuteRange))
                     tag("p", .class("field-hint")) {
                         viewer.say(

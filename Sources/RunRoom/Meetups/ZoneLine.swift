@@ -17,20 +17,15 @@ enum ZoneLine {
         let zone = zone.flatMap { $0.isEmpty ? nil : $0 } ?? own
         if let own, let zone {
             hidden("zone", zone)
-            hidden(LocalTime.drawnIn, own)
             tag("dl", .class("run-facts run-zone")) {
                 tag("dt") { viewer.say(Phrase(ko: "모임의 시간대", en: "The run’s time zone")) }
                 tag("dd") { zone }
-                if zone != own {
-                    tag("dt") { viewer.say(Phrase(ko: "적는 시각의 시간대", en: "Time zone of what you type")) }
-                    tag("dd") { own }
-                }
             }
             tag("p", .class("field-hint")) {
                 viewer.say(
                     Phrase(
-                        ko: "날짜와 시각은 지금 내 시간대(\(own))로 적어 주세요.",
-                        en: "Write the day and the time in your own zone, \(own)."))
+                        ko: "날짜와 시각은 \(own) 시간으로 적어 주세요.",
+                        en: "Enter the day and the time in \(own) time."))
             }
         } else {
             // Without a browser that says where it is, they are in the zone written here.

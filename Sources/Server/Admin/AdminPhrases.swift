@@ -29,7 +29,7 @@ enum AdminPhrases {
     static func invitation(mailedTo email: String) -> Phrase {
         Phrase(ko: "\(email)에게 메일로 보낸 초대", en: "Invitation mailed to \(email)")
     }
-    static func made(_ day: String) -> Phrase { Phrase(ko: "\(day)에 만듦", en: "Made \(day)") }
+    static func made(_ day: String) -> Phrase { Phrase(ko: "\(day) 만듦", en: "Created: \(day)") }
     static func withdraw(_ invitation: String) -> Phrase {
         Phrase(ko: "초대 취소: \(invitation)", en: "Withdraw: \(invitation)")
     }
@@ -55,7 +55,7 @@ enum AdminPhrases {
         en: "They can invite and suspend people, and make password reset links.")
     static let unmakeAdministrator = Phrase(ko: "관리자에서 빼기", en: "Remove as administrator")
 
-    static func joined(_ day: String) -> Phrase { Phrase(ko: "\(day)부터", en: "Joined \(day)") }
+    static func joined(_ day: String) -> Phrase { Phrase(ko: "\(day)부터", en: "Joined: \(day)") }
     static func suspended(_ name: String) -> Phrase {
         Phrase(ko: "\(name) 님을 정지했어요.", en: "\(name) is suspended.")
     }

@@ -56,11 +56,10 @@ extension Failure {
     private func house(
         _ request: Incoming, _ context: MaruContext, _ person: SignedIn, _ services: Services
     ) -> Response {
-        let now = services.clock()
-        let viewer = Viewer(
-            person, on: services.zones.day(in: person.zones(context.memo.zone), now: now), now: now)
+        let viewer = services.viewer(person, in: context.memo.zone, now: services.clock())
         let first = request.uri.path.split(separator: "/").first.flatMap { Page.Place(rawValue: String($0)) }
-        let place = first.flatMap { services.places.contains($0) ? $0 : nil } ?? services.places.first ?? .me
+        let places = viewer.shownPlaces
+        let place = first.flatMap { places.contains($0) ? $0 : nil } ?? places.first ?? .me
         let retry = request.method == .get && status >= 500 ? Link(within: request.uri.string) : nil
         return Reply(services).page(
             Page(

@@ -58,18 +58,19 @@ extension APIEndpoint {
         answers: [.init(200, "Rooms.", .rooms), .refusal(.signedOut)]
     ) { call, services in
         try await services.database.read { connection in
-            .json(services.roomsJSON(off: try connection.roomsOff(for: try call.visit.person(connection).id)))
+            .json(services.roomsJSON(off: try call.visit.person(connection).switchedOff))
         }
     }
 
     fileprivate static func saveRooms(_ services: Services) -> APIEndpoint {
-        let places = services.rooms.map(\.place.rawValue)
+        let places = services.rooms.map(\.place)
         return APIEndpoint(
             .put, "/me/rooms", "saveRooms", summary: "Switches the given rooms off, and all others on.",
-            request: .object([.init("off", .list(of: .choice("A room.", places)))]),
+            request: .object([.init("off", .list(of: .choice("A room.", places.map(\.rawValue))))]),
             answers: [.init(200, "The rooms after the change.", .rooms), .refusal(.invalid), .refusal(.signedOut)]
         ) { call, services in
-            let off = Set((call.body["off"]?.arrayValue ?? []).compactMap(\.stringValue)).sorted()
+            let named = (call.body["off"]?.arrayValue ?? []).compactMap(\.stringValue)
+            let off = places.filter { named.contains($0.rawValue) }
             try await services.database.write { transaction in
                 try transaction.setRoomsOff(off, for: try call.visit.person(transaction).id)
             }
@@ -79,8 +80,7 @@ extension APIEndpoint {
 }
 
 extension Services {
-    fileprivate func roomsJSON(off: [String]) -> JSON {
-        let rooms = roomPlaces.map(\.rawValue)
-        return ["rooms": .array(rooms.map { ["room": .string($0), "isOn": .bool(!off.contains($0))] })]
+    fileprivate func roomsJSON(off: [Page.Place]) -> JSON {
+        ["rooms": .array(roomPlaces.map { ["room": .string($0.rawValue), "isOn": .bool(!off.contains($0))] })]
     }
 }

@@ -7,8 +7,7 @@ extension Connection {
     /// Since when those of some people have their accounts whose names look like another's among them, in Unix
     /// milliseconds. Reads nothing where no two do.
     package func since(ofAlike people: [(id: ID<Person>, name: String)]) throws -> [ID<Person>: Int64] {
-        let looks = Dictionary(grouping: people) { AlikeNames.look(of: $0.name) }
-        let alike = looks.values.filter { $0.count > 1 }.flatMap { group in group.map { $0.id } }
+        let alike = AlikeNames.places(in: people.map { $0.name }).map { people[$0].id }
         if alike.isEmpty { return [:] }
         var since: [ID<Person>: Int64] = [:]
         for row in try all("SELECT id, created_at FROM floor_person WHERE id IN (\(list: alike))") {
@@ -35,14 +34,29 @@ extension Housemate {
 
 /// A namespace.
 enum AlikeNames {
-    /// Beside what ``NameKey/look(of:)`` makes equal: compatible forms (NFKD), accents, spaces, and the case of all letters.
-    static func look(of name: String) -> [UInt32] {
-        let scalars: String.UnicodeScalarView = name.decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+    /// The places of those of some names that look like another of them.
+    static func places(in names: [String]) -> [Int] {
+        let looks = names.map { name in Set([false, true].map { look(of: name, inCapitals: $0) }) }
+        let counts = Dictionary(looks.joined().map { ($0, 1) }, uniquingKeysWith: +)
+        return names.indices.filter { place in looks[place].contains { counts[$0] ?? 0 > 1 } }
+    }
+
+    /// Beside what ``NameKey/look(of:inCapitals:)`` makes equal: compatible forms (NFKD), accents, spaces, and the case of
+    /// all letters.
+    private static func look(of name: String, inCapitals: Bool) -> [UInt32] {
+        // What looks like a Latin letter may be a form of another one: ϲ is one of σ.
+        var latin = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            let look = Unicode.Scalar(NameKey.look(of: scalar.value, inCapitals: inCapitals))
+            latin.append(look.flatMap { $0.isASCII ? $0 : nil } ?? scalar)
+        }
+        let scalars = String(latin).decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
             let category = $0.properties.generalCategory
             return category != .nonspacingMark && category != .spaceSeparator
         }
-        return NameKey.look(of: String(scalars)).map { letter in
-            Unicode.Scalar(letter)?.properties.lowercaseMapping.unicodeScalars.first?.value ?? letter
+        return scalars.map { scalar in
+            let letter = NameKey.look(of: scalar.value, inCapitals: inCapitals)
+            return Unicode.Scalar(letter)?.properties.lowercaseMapping.unicodeScalars.first?.value ?? letter
         }
     }
 }

@@ -15,6 +15,8 @@ public struct SignedIn: Sendable, Equatable {
     /// Whether they chose it; then the browser's is ignored.
     public let choseZone: Bool
     public let isAdministrator: Bool
+    /// The rooms that they have switched off for themselves.
+    public let switchedOff: [Page.Place]
     /// When the session's use was last recorded, in Unix milliseconds.
     public let seenAt: Int64
     /// Nil if the person was not identified by a cookie.
@@ -38,19 +40,20 @@ extension Connection {
 
     /// The person a token belongs to: nil if there is no such session, it has expired, or the person is suspended.
     public func signedIn(_ token: SessionToken, now: Int64) throws -> SignedIn? {
-        let row = try first(
+        let rows = try all(
             """
             SELECT s.device, s.seen_at, p.id, p.name, p.language, p.theme, p.zone, p.administrator,
-                p.photo, p.zone_chosen
-            FROM floor_session s JOIN floor_person p ON p.id = s.person
+                p.photo, p.zone_chosen, o.room
+            FROM floor_session s JOIN floor_person p ON p.id = s.person \(SQL.roomsOff)
             WHERE s.token = \(token.hash) AND s.expires_at > \(now) AND p.suspended_at IS NULL
             """)
-        guard let row else { return nil }
+        guard let row = rows.first else { return nil }
         return SignedIn(
             id: try row.id(2), device: try row.id(0), name: try row.text(3),
             photo: try row.optionalText(8).flatMap { Photo($0) },
             language: Language(stored: try row.text(4)) ?? .enUS,
             theme: Viewer.Theme(rawValue: try row.text(5)) ?? .system, zone: try row.optionalText(6),
-            choseZone: try row.bool(9), isAdministrator: try row.bool(7), seenAt: try row.int64(1), token: token)
+            choseZone: try row.bool(9), isAdministrator: try row.bool(7), switchedOff: try rows.roomsOff(10),
+            seenAt: try row.int64(1), token: token)
     }
 }

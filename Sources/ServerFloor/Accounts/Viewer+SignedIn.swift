@@ -10,5 +10,6 @@ extension Viewer {
             person: person.id, name: person.name, photo: person.photo, device: person.device, language: person.language,
             theme: person.theme, today: day.today, dayEnds: day.ends, now: now,
             isAdministrator: person.isAdministrator, clock: clock)
+        switchedOff = person.switchedOff
     }
 }

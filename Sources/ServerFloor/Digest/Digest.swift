@@ -19,8 +19,7 @@ extension Services {
         let viewer = viewer(reader.person, now: now)
         guard !order.isOver(on: viewer.today) else { return nil }
         let told = ID(told: reader.told, orIn: order.cadence, before: now)
-        let off = try connection.roomsOff(for: viewer.person)
-        let shown = rooms.filter { roomPlaces.contains($0.place) && !off.contains($0.place.rawValue) }
+        let shown = rooms(in: viewer.shownPlaces)
         // What is due is listed below, as it is now.
         let listed = shown.flatMap(\.notices).filter(\.remindsOfDue)
         let notices = try connection.untoldNotices(
@@ -70,19 +69,20 @@ private struct DigestReader {
 extension Connection {
     /// Nil if the account was deleted or suspended, or its person wants no digest of this kind any more.
     fileprivate func reader(of order: DigestOrder) throws -> DigestReader? {
-        let row = try first(
+        let rows = try all(
             """
-            SELECT p.email, p.name, p.language, p.theme, p.zone, p.zone_chosen, p.administrator, d.told
-            FROM floor_digest d JOIN floor_person p ON p.id = d.person
+            SELECT p.email, p.name, p.language, p.theme, p.zone, p.zone_chosen, p.administrator, d.told, o.room
+            FROM floor_digest d JOIN floor_person p ON p.id = d.person \(SQL.roomsOff)
             WHERE d.person = \(order.person) AND d.cadence = \(order.cadence.rawValue) AND p.suspended_at IS NULL
             """)
-        guard let row else { return nil }
+        guard let row = rows.first else { return nil }
         // No session: what is open to one alone, such as a journal that was unlocked, is closed to a mail.
         let person = SignedIn(
             id: order.person, device: ID(high: 0, low: 0), name: try row.text(1), photo: nil,
             language: Language(stored: try row.text(2)) ?? .enUS,
             theme: Viewer.Theme(rawValue: try row.text(3)) ?? .system, zone: try row.optionalText(4),
-            choseZone: try row.bool(5), isAdministrator: try row.bool(6), seenAt: 0, token: nil)
+            choseZone: try row.bool(5), isAdministrator: try row.bool(6),
+            switchedOff: try rows.roomsOff(8), seenAt: 0, token: nil)
         return DigestReader(email: try EmailAddress(try row.text(0)), person: person, told: try row.id(7))
     }
 }

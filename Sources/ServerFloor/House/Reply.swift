@@ -18,7 +18,7 @@ public struct Reply: Sendable {
     package func bytes(_ page: Page, for viewer: Viewer, _ request: Floor.Request) -> [UInt8] {
         request.wantsFragment
             ? Shell.fragment(page, viewer: viewer)
-            : Shell.document(page, viewer: viewer, assets: services.assets.links, places: services.places)
+            : Shell.document(page, viewer: viewer, assets: services.assets.links)
     }
 
     /// A document for a visitor who is not signed in.

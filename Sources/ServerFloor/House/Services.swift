@@ -79,5 +79,11 @@ public struct Services: Sendable {
     }
 
     /// The entries of the main navigation.
-    public var places: [Page.Place] { [.today] + rooms.map(\.place).filter { !settings.roomsOff.contains($0) } + [.me] }
+    public var places: [Page.Place] { [.today] + roomPlaces + [.me] }
+
+    /// Its rooms that are on for everyone.
+    package var roomPlaces: [Page.Place] { rooms.map(\.place).filter { !settings.roomsOff.contains($0) } }
+
+    /// The rooms among some places.
+    package func rooms(in places: [Page.Place]) -> [Room] { rooms.filter { places.contains($0.place) } }
 }

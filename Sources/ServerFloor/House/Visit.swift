@@ -136,11 +136,11 @@ public struct Visit: Sendable {
         services.viewer(person, in: zone, drawnIn: drawnZone, now: now)
     }
 
-    /// The same, with what the page frame shows of them, if a whole page is requested.
+    /// The same, with the number of their unread notices, which the frame shows, if a whole page is requested.
     package func viewer(_ person: SignedIn, _ connection: Connection) throws -> Viewer {
         var viewer = viewer(person)
         guard address != nil, !request.wantsFragment else { return viewer }
-        try connection.surround(&viewer)
+        viewer.unread = try connection.unread(for: viewer)
         return viewer
     }
 

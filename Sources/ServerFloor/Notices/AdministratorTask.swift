@@ -31,10 +31,7 @@ extension Services {
     /// nothing for anybody but administrators.
     package func tasks(of viewer: Viewer, _ connection: Connection) throws -> [AdministratorTask] {
         guard viewer.isAdministrator else { return [] }
-        let places = roomPlaces
-        return try rooms.filter { places.contains($0.place) }.compactMap { room in
-            try room.administratorTask(connection, viewer.person)
-        }
+        return try rooms(in: roomPlaces).compactMap { try $0.administratorTask(connection, viewer.person) }
     }
 }
 

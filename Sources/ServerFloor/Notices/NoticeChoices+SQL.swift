@@ -20,27 +20,18 @@ extension Connection {
         return choices
     }
 
-    /// The number of unread notices, without those that came during the current quiet hours.
+    /// The number of unread notices, without those that came during the current quiet hours. Every page needs it: one
+    /// statement outside of those hours.
     package func unread(for viewer: Viewer) throws -> Int {
-        var viewer = viewer
-        try surround(&viewer)
-        return viewer.unread
-    }
-
-    /// Fills in what the page frame shows its reader: the number of unread notices, without those that came during the
-    /// current quiet hours, and the rooms they switched off. One statement, since every page needs it.
-    func surround(_ viewer: inout Viewer) throws {
-        let rows = try all(
+        let row = try first(
             """
-            SELECT h.quiet_from, h.quiet_to, (\(unreadCount(of: viewer.person))), r.room
+            SELECT h.quiet_from, h.quiet_to, (\(unreadCount(of: viewer.person)))
             FROM floor_person p LEFT JOIN floor_notice_hours h ON h.person = p.id
-                LEFT JOIN floor_room_off r ON r.person = p.id
-            WHERE p.id = \(viewer.person) ORDER BY r.room
+            WHERE p.id = \(viewer.person)
             """)
-        guard let row = rows.first else { return }
+        guard let row else { return 0 }
         let quietSince = try QuietHours(row)?.began(viewer.now, clock: viewer.clock)
-        viewer.unread = try quietSince.map { try unread(of: viewer.person, until: $0) } ?? row.int(2)
-        viewer.switchedOff = try rows.compactMap { try $0.optionalText(3).flatMap { Page.Place(rawValue: $0) } }
+        return try quietSince.map { try unread(of: viewer.person, until: $0) } ?? row.int(2)
     }
 }
 

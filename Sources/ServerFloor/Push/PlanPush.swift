@@ -49,22 +49,23 @@ struct PushTarget: Sendable {
 extension Connection {
     /// Nil if the device has no pushes any more, its session has ended, or its person is suspended.
     fileprivate func pushTarget(of delivery: PushDelivery, now: Int64) throws -> (PushTarget, SignedIn)? {
-        let row = try first(
+        let rows = try all(
             """
             SELECT s.endpoint, s.point, s.secret, s.kinds_off, s.hides_words, p.name, p.language, p.theme, p.zone,
-                p.zone_chosen, p.administrator, e.seen_at
+                p.zone_chosen, p.administrator, e.seen_at, o.room
             FROM floor_push_subscription s
                 JOIN floor_session e ON e.device = s.device AND e.person = s.person
-                JOIN floor_person p ON p.id = s.person
+                JOIN floor_person p ON p.id = s.person \(SQL.roomsOff)
             WHERE s.device = \(delivery.device) AND s.person = \(delivery.person) AND s.ended_at IS NULL
                 AND e.expires_at > \(now) AND p.suspended_at IS NULL
             """)
-        guard let row else { return nil }
+        guard let row = rows.first else { return nil }
         let person = SignedIn(
             id: delivery.person, device: delivery.device, name: try row.text(5), photo: nil,
             language: Language(stored: try row.text(6)) ?? .enUS,
             theme: Viewer.Theme(rawValue: try row.text(7)) ?? .system, zone: try row.optionalText(8),
-            choseZone: try row.bool(9), isAdministrator: try row.bool(10), seenAt: try row.int64(11), token: nil)
+            choseZone: try row.bool(9), isAdministrator: try row.bool(10),
+            switchedOff: try rows.roomsOff(12), seenAt: try row.int64(11), token: nil)
         let target = PushTarget(
             endpoint: try row.text(0), keys: PushKeys(stored: try row.bytes(1), try row.bytes(2)),
             kindsOff: Set(try row.text(3).split(separator: " ").map(String.init)), hidesWords: try row.bool(4))

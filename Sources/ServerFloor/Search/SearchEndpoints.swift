@@ -6,12 +6,13 @@ extension APIEndpoint {
     package static let search = APIEndpoint(
         .get, "/search", "search",
         summary:
-            "Searches boards, retro teams and your journals, in rooms that are on: by syllables and initial consonants of Hangul, and by prefixes of other words.",
+            "Searches boards, retro teams and your journals, in rooms that are on for everyone: by syllables and initial consonants of Hangul, and by prefixes of other words.",
         parameters: searchParameters, answers: foundAnswers
     ) { call, services in
         let query = SearchQuery(call.visit.request.query["q"] ?? "")
         let after = try call.foundCursor
-        return .json(try await services.search(query, after: after, for: call.visit).page.json)
+        // Whoever hides a room from their own pages hides nothing from their programs.
+        return .json(try await services.search(query, after: after, for: call.visit, in: \.places).page.json)
     }
 
     package static let searchParameters: [Parameter] = [

@@ -2,28 +2,30 @@ package import Floor
 import Hummingbird
 package import Storage
 
-/// `GET /search`: the results from every room that the person can see.
+/// `GET /search`: the results from every room that the person has on.
 package func mountSearch(_ routes: Routes, _ services: Services) {
     routes.get("/search") { request, context in
         let visit = try await Visit(request, context, services)
         let query = SearchQuery(visit.request.query["q"] ?? "")
         let after = visit.request.query["after"].flatMap { SearchCursor($0) }
-        let (viewer, found) = try await services.search(query, after: after, for: visit)
+        let (viewer, found) = try await services.search(query, after: after, for: visit, in: \.shownPlaces)
         let page = SearchPage.page(found, query, place: services.places.first ?? .me, viewer)
         return Reply(services).page(page, for: viewer, visit.request)
     }
 }
 
 extension Services {
-    /// Searches the rooms that are on, after applying the deferred updates of the person's spaces, up to the limit of what one search waits
+    /// Searches rooms, after applying the deferred updates of the person's spaces, up to the limit of what one search waits
     /// for.
+    ///
+    /// - Parameter places: those of the person's places of which the rooms are searched.
     package func search(
-        _ query: SearchQuery, after: SearchCursor?, for visit: Visit
+        _ query: SearchQuery, after: SearchCursor?, for visit: Visit, in places: (Viewer) -> [Page.Place]
     ) async throws -> (viewer: Viewer, page: FoundPage) {
         let viewer = try await database.read { try shutting(try visit.viewer($0), $0) }
         let isBehind = query.isEmpty ? false : try await catchUp(.spaces(of: viewer.person))
-        let shown = rooms.filter { viewer.shownPlaces.contains($0.place) }
-        var page = try await database.read { try $0.found(query, after: after, for: viewer, in: shown) }
+        let searched = rooms(in: places(viewer))
+        var page = try await database.read { try $0.found(query, after: after, for: viewer, in: searched) }
         page.isBehind = isBehind
         return (viewer, page)
     }

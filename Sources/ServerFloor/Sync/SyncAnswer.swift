@@ -5,7 +5,6 @@ import Storage
 /// The answer to a sync request.
 struct SyncAnswer: Sendable {
     package var viewer: Viewer
-    package var places: [Page.Place]
     var settled: [PushResult]
     package var people: [HousePerson] = []
     package var spaces: [SyncDelta] = []
@@ -33,7 +32,7 @@ struct SyncAnswer: Sendable {
     package var json: JSON {
         [
             "now": .integer(viewer.now),
-            "owner": DeviceOwner(viewer, places: places, favourites: favourites).json,
+            "owner": DeviceOwner(viewer, favourites: favourites).json,
             "people": .array(
                 people.map {
                     [
@@ -67,7 +66,7 @@ extension Services {
         _ settled: [PushResult], in acted: Set<ID<Space>> = [], for device: SyncingDevice, _ cursors: JSON?,
         _ visit: Visit
     ) async throws -> SyncAnswer {
-        let (places, rooms) = (places, rooms)
+        let rooms = rooms
         // A clock that is weeks ahead for an hour would permanently omit what it considers too old from a snapshot.
         let snapshotNow = houseClock.cautious()
         var damaged: [ID<Space>: any Error] = [:]
@@ -77,8 +76,8 @@ extension Services {
                 let answer = try await readLineage { connection, lineage in
                     let person = try visit.person(connection)
                     var viewer = visit.viewer(person)
-                    try connection.surround(&viewer)
-                    var answer = SyncAnswer(viewer: viewer, places: places, settled: settled, lineage: lineage.id)
+                    viewer.unread = try connection.unread(for: viewer)
+                    var answer = SyncAnswer(viewer: viewer, settled: settled, lineage: lineage.id)
                     answer.damaged = known
                     answer.zone = person.choseZone ? person.zone : nil
                     let memberships = try connection.spaces(of: person.id)

@@ -2,14 +2,14 @@ package import Floor
 
 /// The page that switches rooms on and off.
 enum RoomsPage {
-    package static func page(_ rooms: [Page.Place], off: [String], _ viewer: Viewer) -> Page {
+    package static func page(_ rooms: [Page.Place], _ viewer: Viewer) -> Page {
         Page(
             title: viewer.say(RoomsPhrases.title), place: .me, back: Link("/me"),
             body: form(Link("/me/save-rooms"), isGuarded: true, .class("notice-settings narrow")) {
                 tag("p", .class("field-hint")) { viewer.say(RoomsPhrases.lead) }
                 tag("div", .class("notice-kinds")) {
                     for room in rooms {
-                        toggle(room.rawValue, viewer.say(room.name), isOn: !off.contains(room.rawValue))
+                        toggle(room.rawValue, viewer.say(room.name), isOn: !viewer.switchedOff.contains(room))
                     }
                 }
                 formActions { button(viewer.say(NoticePhrases.save), .primary) }

@@ -30,18 +30,15 @@ struct TodayHandlers: Sendable {
 
     func showRooms(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        let (viewer, off) = try await services.database.read { connection in
-            let viewer = try visit.viewer(connection)
-            return (viewer, try connection.roomsOff(for: viewer.person))
-        }
-        var page = RoomsPage.page(services.roomPlaces, off: off, viewer)
+        let viewer = try await services.database.read { try visit.viewer($0) }
+        var page = RoomsPage.page(services.roomPlaces, viewer)
         if visit.request.query["did"] == "save-rooms" { page.toast = Page.Toast(viewer.say(NoticePhrases.saved)) }
         return reply.page(page, for: viewer, visit.request)
     }
 
     package func saveRooms(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        let off = services.roomPlaces.map(\.rawValue).filter { visit.request.form[$0] == nil }
+        let off = services.roomPlaces.filter { visit.request.form[$0.rawValue] == nil }
         try await services.database.write { transaction in
             try transaction.setRoomsOff(off, for: try visit.person(transaction).id)
         }
@@ -50,18 +47,13 @@ struct TodayHandlers: Sendable {
 }
 
 extension Services {
-    /// The rooms of this server that are not switched off for everyone.
-    package var roomPlaces: [Page.Place] { rooms.map(\.place).filter { !settings.roomsOff.contains($0) } }
-
     /// Today, as the viewer may see it: the parts of the rooms that are on, and unread notices.
     package func today(_ viewer: Viewer, _ connection: Connection, _ query: Fields = Fields()) throws -> TodayPage {
-        let off = try connection.roomsOff(for: viewer.person)
-        let open = rooms.filter { roomPlaces.contains($0.place) && !off.contains($0.place.rawValue) }
         let notices = try connection.unreadNotices(of: viewer.person, limit: TodayPage.noticeLimit)
         let words = try self.told(notices, to: viewer, connection)
         return TodayPage(
             viewer: viewer, tasks: try tasks(of: viewer, connection),
-            parts: try open.map { try $0.today(connection, viewer, query) },
+            parts: try rooms(in: viewer.shownPlaces).map { try $0.today(connection, viewer, query) },
             notices: notices.compactMap { notice in
                 words[notice.id].map { InboxPage.Item(notice: notice, told: $0) }
             }, unread: try connection.unread(for: viewer))

@@ -10,7 +10,7 @@ import Testing
     private static let zone = OffsetTable(json: .array([]))
 
     private func replica(_ desk: Desk) throws -> Replica {
-        let owner = DeviceOwner(desk.viewer(desk.cast.minji), places: [.today, .board, .me])
+        let owner = DeviceOwner(desk.viewer(desk.cast.minji))
         let member = SyncDelta.Member(desk.cast.minji.id, Role.owner.rawValue)
         let delta = SyncDelta(
             space: desk.board.id, kind: BoardRules.kind, sequence: Int64(desk.log.count),

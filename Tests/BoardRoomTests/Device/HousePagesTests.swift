@@ -14,7 +14,8 @@ import Testing
     ) -> [JSON] {
         var viewer = desk.viewer(desk.cast.minji)
         if isBoardOff { viewer.switchedOff = [.board] }
-        let owner = DeviceOwner(viewer, places: places)
+        viewer.places = places
+        let owner = DeviceOwner(viewer)
         let member = SyncDelta.Member(desk.cast.minji.id, Role.owner.rawValue)
         let delta = SyncDelta(
             space: desk.board.id, kind: BoardRules.kind, sequence: Int64(desk.log.count),
@@ -64,9 +65,29 @@ import Testing
         #expect(page.contains("이 기기에 있는 보드에는 곧 마감인 내 카드가 없어요."))
     }
 
-    @Test func `Today has no cards where Board is switched off`() throws {
-        let page = shown(.today, on: try replica(desk(), isBoardOff: true))
-        #expect(!page.contains("늦은 것") && !page.contains("3분기 출시"))
+    @Test func `Today has no cards and no words of them where Board is off, for everyone or for its reader`() throws {
+        for replica in [try replica(desk(), isBoardOff: true), try replica(desk(), places: [.today, .diary, .me])] {
+            let page = shown(.today, on: replica)
+            #expect(!page.contains("늦은 것") && !page.contains("3분기 출시"))
+            #expect(!page.contains("보드") && !page.contains("카드"))
+            #expect(page.contains("data-from-device") && page.contains("연결되면 저절로 새로워져요."))
+        }
+    }
+
+    @Test func `what is said without the server offers boards, with the rooms beside it, only where Board is on`()
+        throws
+    {
+        func alone(isBoardOff: Bool) throws -> String {
+            var router = ReplicaRouter()
+            let entries = entries(try desk(), isBoardOff: isBoardOff)
+            _ = router.answer(bytes(["ask": "open", "now": .integer(Desk.noon), "entries": .array(entries)]))
+            let answer = router.answer(bytes(["ask": "alone", "path": "/me", "now": .integer(Desk.noon)]))
+            return String(decoding: answer, as: UTF8.self)
+        }
+        let on = try alone(isBoardOff: false)
+        #expect(on.contains("보드 열기") && on.contains("<li data-place=\"board\">"))
+        let off = try alone(isBoardOff: true)
+        #expect(!off.contains("보드") && off.contains("<li data-place=\"diary\">"))
     }
 
     @Test func `a card is ticked off on Today, which comes again with the way to take it back`() throws {

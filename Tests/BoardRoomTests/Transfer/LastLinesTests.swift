@@ -56,6 +56,21 @@ struct LastLinesTests {
         #expect(parsed.warnings.counts.map(\.kind) == [.attachments] && parsed.warnings.counts.map(\.count) == [1])
     }
 
+    @Test(arguments: ["나", "👨‍👩‍👧‍👦"])
+    func `the last lines stay at the end, whatever else of a card is too long`(character: String) throws {
+        let (title, item) = (String(repeating: "가", count: 101), String(repeating: "다", count: Item.textLimit + 1))
+        let details = String(repeating: character, count: character.utf8.count > 3 ? 8_001 : Card.bodyLimit)
+        let text = "title,details,Attachments,checklist\n\(title),\(details),https://example.org/a,\(item)\n"
+        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }
+        let body = parsed.document.cards[0].body
+        #expect(body.hasPrefix("…가가\n\n\(character)"))
+        #expect(body.hasSuffix("\(character)\n\nhttps://example.org/a\n\n- [ ] \(item)"))
+        #expect(body.count <= Card.bodyLimit && body.utf8.count <= Card.bodyByteLimit)
+        #expect(parsed.warnings.counts.map(\.kind) == [.titlesCut, .textsCut, .bodiesCut])
+        #expect(parsed.warnings.counts.map(\.count) == [1, 1, 1], "each once")
+        #expect(try ParsedImport(kept: parsed.kept.bytes).document == parsed.document)
+    }
+
     @Test func `a table's column of attachments gives its links as well`() throws {
         let text = "title,details,Attachments\n하나,글,\"표: https://example.org/a\nb.pdf\"\n둘,,https://example.org/c\n"
         let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }

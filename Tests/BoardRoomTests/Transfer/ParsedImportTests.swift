@@ -138,6 +138,15 @@ struct UnpackedTests {
             "title,상태,details\n" + rows + "\n꽉 찬,마지막," + String(repeating: "나", count: Card.bodyLimit))
         let body = try #require(full.document.cards.last?.body)
         #expect(body.count == Card.bodyLimit && body.hasSuffix("나\n\n칸 · Column: 마지막"))
+        // And where a long title goes on in front of them.
+        let long = String(repeating: "가", count: 99) + "나다라"
+        let titled = try unpack(
+            "title,상태,details\n" + rows + "\n\(long),마지막," + String(repeating: "나", count: Card.bodyLimit))
+        let both = try #require(titled.document.cards.last?.body)
+        #expect(both.count == Card.bodyLimit && both.hasPrefix("…나다라\n\n나"))
+        #expect(both.hasSuffix("나\n\n칸 · Column: 마지막"))
+        #expect(titled.warnings.counts.map(\.kind) == [.columnsLeft, .titlesCut, .bodiesCut])
+        #expect(titled.warnings.counts.map(\.count) == [3, 1, 1])
     }
 
     @Test func `what is too long is cut and told`() throws {

@@ -22,7 +22,7 @@ struct Pocket {
     init(_ desk: Desk, known: Int = 0) throws {
         journal = desk.journal.id
         now = desk.now
-        owner = DeviceOwner(desk.viewer(), places: [.today, .diary, .me])
+        owner = DeviceOwner(desk.viewer())
         let delta = SyncDelta(
             space: journal, kind: DiaryRules.kind, sequence: Int64(desk.log.count),
             snapshot: SyncDelta.Snapshot(state: JournalSnapshot(of: desk.journal).json, members: []),

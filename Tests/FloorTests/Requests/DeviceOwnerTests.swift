@@ -8,8 +8,8 @@ import Testing
             person: ID(high: 1, low: 1), name: "민지", device: ID(high: 9, low: 1), language: .ko,
             today: Day("2026-11-21")!, dayEnds: 0, now: 0)
         viewer.findsWeather = true
-        return DeviceOwner(
-            viewer, places: [.today, .board, .me], favourites: [ID(high: 3, low: 2), ID(high: 3, low: 1)])
+        viewer.places = [.today, .board, .me]
+        return DeviceOwner(viewer, favourites: [ID(high: 3, low: 2), ID(high: 3, low: 1)])
     }
 
     @Test func `is read as it was written, favourites in their order`() throws {

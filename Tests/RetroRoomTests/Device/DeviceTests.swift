@@ -124,7 +124,7 @@ private struct Pocket {
     init(_ desk: Desk, _ person: Cast.Member) throws {
         team = desk.team.id
         now = desk.now
-        let owner = DeviceOwner(desk.viewer(person), places: [.today, .board, .retro, .me])
+        let owner = DeviceOwner(desk.viewer(person))
         let seen = try #require(desk.team.seen(by: person.id))
         let delta = SyncDelta(
             space: team, kind: "retro", sequence: Int64(desk.log.count),

@@ -27,6 +27,16 @@ struct JoinTeamTests {
         #expect(own?.name == "nickname-taken")
     }
 
+    @Test(arguments: [("Нина", "НИНА"), ("Νικος", "ΝΙΚΟΣ"), ("βοβ", "Bob")])
+    func `a nickname in another case or script is the same one`(pair: (String, String)) throws {
+        var desk = try Desk()
+        try desk.act("edit-profile", ["nickname": pair.0], as: desk.cast.doyun)
+        let refusal = #expect(throws: Refusal.self) {
+            try desk.run([desk.team.id.text, "join-team"], ["nickname": pair.1], as: desk.cast.mina)
+        }
+        #expect(refusal?.name == "nickname-taken")
+    }
+
     @Test func `whoever left frees their nickname, is called departed, and comes back as they were`() throws {
         var desk = try Desk()
         let jiho = desk.cast.jiho

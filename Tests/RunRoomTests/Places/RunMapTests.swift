@@ -110,12 +110,17 @@ struct RunMapTests {
         func form() throws -> String { text(EditMeetupPage.page(try seen(desk, desk.cast.minji), own), own) }
         #expect(try form().contains("<dd>Asia/Seoul</dd>"))
         #expect(try form().contains("name=\"zone\" value=\"Asia/Seoul\""))
+        #expect(try form().contains("<div class=\"run-when\" data-drawn-in=\"Asia/Seoul\">"))
         own.zone = nil
         let asked = try form()
+        #expect(!asked.contains("drawn-in"))
         #expect(asked.contains("내 시간대를 알 수 없어요") && asked.contains("value=\"Etc/UTC\""))
         try desk.act("edit-meetup", Desk.form(["zone": "Europe/Lisbon"]), as: desk.cast.minji)
         own.zone = "Asia/Seoul"
-        #expect(try form().contains("<dd>Europe/Lisbon</dd>") && form().contains("<dd>Asia/Seoul</dd>"))
+        let there = try form()
+        #expect(there.contains("<dd>Europe/Lisbon</dd>") && there.contains("날짜와 시각은 Asia/Seoul 시간으로 적어 주세요."))
+        #expect(there.contains("name=\"zone\" value=\"Europe/Lisbon\""))
+        #expect(there.contains("name=\"drawn-in\" value=\"Asia/Seoul\""))
     }
 }
 

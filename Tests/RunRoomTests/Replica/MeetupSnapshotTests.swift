@@ -109,7 +109,7 @@ import Testing
                     continue
                 }
                 let slice = try #require(
-                    copy.slice(part, for: person.id, names: People(owner: DeviceOwner(desk.viewer(person), places: [])))
+                    copy.slice(part, for: person.id, names: People(owner: DeviceOwner(desk.viewer(person))))
                 )
                 var tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: desk.now, sealer: .later)
                 let outcome = try address.draw(ids, request, .meetup(slice), desk.viewer(person), &tools)
@@ -161,7 +161,7 @@ import Testing
         }
         var copy = try copy(desk, for: desk.cast.doyun)
         let id = desk.meetup.id
-        let names = People(owner: DeviceOwner(desk.viewer(desk.cast.doyun), places: []))
+        let names = People(owner: DeviceOwner(desk.viewer(desk.cast.doyun)))
         let talk = try #require(copy.slice(.init(id, talk: .init()), for: desk.cast.doyun.id, names: names))
         #expect(talk.meetup.messages.count == TalkPage.limit + 5 || talk.meetup.messages.count == TalkPage.limit)
         let early: ID<Entity> = ID(high: 1, low: 99)
@@ -197,7 +197,7 @@ import Testing
         try desk.act("leave-meetup", as: desk.cast.ann)
         let copy = try copy(desk, for: desk.cast.doyun)
         #expect(copy.held.unseen == UnseenPeople(offered: 1, waitlisted: 1))
-        let names = People(owner: DeviceOwner(desk.viewer(desk.cast.doyun), places: []))
+        let names = People(owner: DeviceOwner(desk.viewer(desk.cast.doyun)))
         let slice = try #require(copy.slice(.init(desk.meetup.id), for: desk.cast.doyun.id, names: names))
         let seen = try slice.seen(by: desk.cast.doyun.id, at: desk.now)
         let whole = try desk.slice(.init(desk.meetup.id, runners: true), as: desk.cast.doyun)

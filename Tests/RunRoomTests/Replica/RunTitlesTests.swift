@@ -18,7 +18,7 @@ struct RunTitlesTests {
             space: desk.meetup.id, kind: RunRules.kind, sequence: slice.sequence,
             snapshot: .init(state: try MeetupSnapshot(of: slice, for: doyun.id, at: desk.now).json, members: []))
         let entries: [JSON] = [
-            [.string(StorageKey.owner), DeviceOwner(viewer, places: [.today, .run, .me]).json],
+            [.string(StorageKey.owner), DeviceOwner(viewer).json],
             [.string(StorageKey.space + desk.meetup.id.text), delta.json],
         ]
         let replica = try #require(Replica(entries: entries, now: desk.now, zone: OffsetTable(json: .array([]))))

@@ -160,7 +160,7 @@ import Testing
             let other = try await board.add("다음 날의 일", due: "2026-12-06")
             try await board.assign(other, to: ann, in: house)
             try #require(try await house[.ann].api(.post, "/inbox/mark-all-read", [:]).status == 204)
-            try await house.services.database.write { try $0.setRoomsOff(["board"], for: ann) }
+            try await house.services.database.write { try $0.setRoomsOff([.board], for: ann) }
             try await house.remind(ann, of: other, on: board.id)
             try await house.wait(until: "2026-12-06", 8)
             #expect(catcher.caught.last?.subject == "2 new notifications")

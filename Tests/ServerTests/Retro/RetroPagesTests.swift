@@ -101,6 +101,7 @@ import Testing
             // Drawn in Seoul, and sent from New York.
             let drawn = try await house[.minji].get(team + "/schedule").body
             #expect(drawn.contains("name=\"drawn-in\" value=\"Asia/Seoul\""))
+            #expect(drawn.contains("<div class=\"retro-line\" data-drawn-in=\"Asia/Seoul\">"))
             house[.minji].setCookie("maru_zone", "America/New_York")
             let sent: KeyValuePairs = [
                 "name": "3차 회고", "day": "2026-12-05", "time": "15:05", "drawn-in": "Asia/Seoul",

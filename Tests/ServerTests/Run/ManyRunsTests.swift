@@ -182,7 +182,7 @@ extension Connection {
     /// What a device is told that has nothing yet.
     fileprivate func held(_ services: Services, for viewer: Viewer) throws -> SyncAnswer {
         let lineage = LogLineage(id: ID(high: 1, low: 1), key: [1])
-        var answer = SyncAnswer(viewer: viewer, places: [], settled: [], lineage: lineage.id)
+        var answer = SyncAnswer(viewer: viewer, settled: [], lineage: lineage.id)
         let held = try held(spaces(of: viewer.person), by: viewer, services.rooms)
         try answer.tell(self, [], held, snapshotsOnly: [], at: viewer.now, lineage)
         return answer

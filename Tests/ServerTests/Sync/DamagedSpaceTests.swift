@@ -79,7 +79,7 @@ import Testing
                 person: person, name: "", device: ID(high: 9, low: 9), language: .ko, today: Day("2026-12-03")!,
                 dayEnds: now + 86_400_000, now: now)
             let lineage = LogLineage(id: ID(high: 1, low: 1), key: [1])
-            var answer = SyncAnswer(viewer: viewer, places: [], settled: [], lineage: lineage.id)
+            var answer = SyncAnswer(viewer: viewer, settled: [], lineage: lineage.id)
             let held = try connection.held(connection.spaces(of: person), by: viewer, services.rooms)
             let before = try connection.effort()
             try answer.tell(connection, [], held, snapshotsOnly: [], at: now, lineage)

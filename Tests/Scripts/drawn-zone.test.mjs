@@ -1,0 +1,189 @@
+// A time is read in the zone in which its form was drawn (`localTimes`), where its writer is by then. So times that are written
+// stay in that zone, and all that says so with them, when their page is drawn in another.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ofHouse, recorded } from "./answers.mjs";
+import { openPage } from "./world.mjs";
+
+// 19:30 in Seoul, where the run takes place, on each of these clocks.
+const seoul = { zone: "Asia/Seoul", day: "2026-12-04", time: "19:30" };
+const london = { zone: "Europe/London", day: "2026-12-04", time: "10:30" };
+
+const valued = (page, name, value) => page.replace(new RegExp(`(name="${name}"[^>]*value=")`), `$1${value}`);
+
+// The form for a run as the house draws it for somebody whose zone it knows; it is recorded for somebody else. `place` is the
+// run's own zone.
+const runIn = ({ zone, day, time }, title = "퇴근길 5km", place = "Asia/Seoul") => {
+    const lines = `<input type="hidden" name="zone" value="${place}">
+        <dl class="run-facts run-zone"><dt>모임의 시간대</dt><dd>${place}</dd></dl>
+        <p class="field-hint">날짜와 시각은 ${zone} 시간으로 적어 주세요.</p>`;
+    return recorded("run-edit", (page) => {
+        const known = page.replace('"run-when">', `"run-when" data-drawn-in="${zone}"><input type="hidden" name="drawn-in" value="${zone}">`)
+            .replace(/<div class="field">\s*<div class="field-top">\s*<label[^>]*for="field-zone"[^]*?<\/p>\s*<\/div>/, lines)
+            .replace("퇴근길 5km", title);
+        return valued(valued(known, "day", day), "time", time);
+    });
+};
+
+// The form for a retrospective, which keeps no draft.
+const retroIn = ({ zone, day, time }) => recorded("team-schedule", (page) => {
+    const known = page.replace('"retro-line">', `"retro-line" data-drawn-in="${zone}"><input type="hidden" name="drawn-in" value="${zone}">`)
+        .replace(/(name="(?:day|time)"[^>]*value=")[^"]*/g, "$1");
+    return valued(valued(valued(known, "day", day), "time", time), "was-start", `${day} ${time}`);
+});
+
+const open = async (shown, local) => {
+    const world = openPage({ address: "https://maru.test/run/id-1/edit", page: shown.page, local });
+    const scripts = world.load("scripts/page.js");
+    world.load("scripts/keep-drafts.js");
+    await world.rest();
+    const form = () => document.querySelector("form:has([name=drawn-in])");
+    const field = (name) => form().elements.namedItem(name);
+    const type = async (name, text) => {
+        field(name).focus();
+        await world.rest();
+        field(name).value = text;
+        field(name).dispatchEvent(new Event("input", { bubbles: true }));
+        await world.rest();
+        field(name).blur();
+    };
+    // The page is drawn anew.
+    const draw = async (now) => {
+        world.house.answer = () => ofHouse(now);
+        scripts.refreshPage();
+        await world.clock.pass(0);
+        await world.rest();
+    };
+    const sent = () => Object.fromEntries(["drawn-in", "day", "time"].map((name) => [name, field(name).value]));
+    const said = () => form().querySelectorAll("p").map((line) => line.textContent).filter((text) => text.startsWith("날짜와"));
+    return { ...world, field, type, draw, sent, said };
+};
+
+const as = ({ zone, day, time }) => ({ "drawn-in": zone, day, time });
+
+test("times that nobody writes in are those of the zone in which the page is drawn", async () => {
+    const page = await open(runIn(seoul));
+    assert.deepEqual(page.sent(), as(seoul));
+    await page.draw(runIn(london));
+    assert.deepEqual(page.sent(), as(london));
+    assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
+});
+
+for (const [what, name, text] of [["day", "day", "2026-12-05"], ["time", "time", "20:00"]]) {
+    test(`a ${what} that is written stays in the zone in which it was begun, and what belongs to it too`, async () => {
+        for (const drawn of [runIn, retroIn]) {
+            const page = await open(drawn(seoul));
+            await page.type(name, text);
+            await page.draw(drawn(london));
+            assert.deepEqual(page.sent(), { ...as(seoul), [name]: text });
+            if (drawn === retroIn) assert.equal(page.field("was-start").value, `${seoul.day} ${seoul.time}`);
+            else assert.deepEqual(page.said(), ["날짜와 시각은 Asia/Seoul 시간으로 적어 주세요."]);
+            // It is taken back: then nothing keeps it.
+            await page.type(name, seoul[name]);
+            await page.draw(drawn(london));
+            assert.deepEqual(page.sent(), as(london));
+        }
+    });
+}
+
+test("where the zone is the same, what was not written in becomes what others have made of it", async () => {
+    const page = await open(runIn(seoul));
+    await page.type("day", "2026-12-05");
+    await page.draw(runIn({ ...seoul, time: "18:00" }));
+    assert.deepEqual(page.sent(), { "drawn-in": "Asia/Seoul", day: "2026-12-05", time: "18:00" });
+});
+
+test("what is written elsewhere in the form keeps no zone", async () => {
+    const page = await open(runIn(seoul));
+    await page.type("title", "아침 5km");
+    await page.draw(runIn(london));
+    assert.deepEqual(page.sent(), as(london));
+    assert.equal(page.field("title").value, "아침 5km");
+});
+
+/* Drafts */
+
+const begun = async (name, text) => {
+    const page = await open(runIn(seoul));
+    await page.type(name, text);
+    return page.local;
+};
+
+test("times of a draft are in the zone in which they were begun, on a page of another", async () => {
+    for (const [name, text] of [["day", "2026-12-05"], ["time", "20:00"], ["time", "10:30"]]) {
+        const page = await open(runIn(london), await begun(name, text));
+        assert.deepEqual(page.sent(), { ...as(seoul), [name]: text });
+        assert.deepEqual(page.said(), ["날짜와 시각은 Asia/Seoul 시간으로 적어 주세요."]);
+        // It goes on in that zone, whichever page comes.
+        await page.draw(runIn(london, "다른 제목"));
+        assert.deepEqual(page.sent(), { ...as(seoul), [name]: text });
+        assert.equal(page.field("title").value, "다른 제목");
+        await page.type("minutes", "45");
+        const next = await open(runIn(london), page.local);
+        assert.deepEqual(next.sent(), { ...as(seoul), [name]: text });
+        assert.equal(next.field("minutes").value, "45");
+    }
+});
+
+test("a run that has no zone of its own yet gets the one in which its times were begun", async () => {
+    const page = await open(runIn(london, "퇴근길 5km", london.zone), await begun("day", "2026-12-05"));
+    assert.deepEqual(page.sent(), { ...as(seoul), day: "2026-12-05" });
+    assert.equal(page.field("zone").value, seoul.zone);
+    assert.equal(document.querySelector(".run-zone dd").textContent, seoul.zone);
+    // One that has one keeps it, where that is its writer's by chance, too.
+    const other = await open(runIn(seoul, "퇴근길 5km", "Asia/Tokyo"), await begun("day", "2026-12-05"));
+    assert.equal(other.field("zone").value, "Asia/Tokyo");
+});
+
+test("a draft that was refused, and written on where that is said, is of the zone in which it was begun", async () => {
+    const said = runIn({ ...seoul, day: "2026-12-05" });
+    const refused = { ...said, page: said.page.replace("<dl", "<p class=\"field-error\">이미 지난 시각이에요.</p><dl") };
+    const page = await open(refused, await begun("day", "2026-12-05"));
+    await page.type("title", "아침 5km");
+    const next = await open(runIn(london), page.local);
+    assert.equal(next.field("title").value, "아침 5km");
+    assert.ok(document.querySelector(".draft-line"));
+    // It is not taken for what is stored: no page that comes later takes it away.
+    for (const _ of [1, 2]) {
+        assert.deepEqual(next.sent(), { ...as(seoul), day: "2026-12-05" });
+        await next.draw(runIn(london));
+    }
+});
+
+test("a draft that is dropped leaves no time of one zone in another", async () => {
+    const page = await open(runIn(london), await begun("day", "2026-12-05"));
+    document.querySelector(".draft-line button").dispatchEvent(new Event("click", { bubbles: true }));
+    await page.rest();
+    assert.deepEqual(page.sent(), as(seoul));
+    await page.draw(runIn(london));
+    assert.deepEqual(page.sent(), as(london));
+    assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
+});
+
+test("a draft without times has no zone", async () => {
+    const page = await open(runIn(london), await begun("title", "아침 5km"));
+    assert.deepEqual(page.sent(), as(london));
+    assert.equal(page.field("title").value, "아침 5km");
+});
+
+test("a time of a draft is not saved by the same digits in another zone", async () => {
+    const page = await open(runIn(seoul), await begun("time", "10:30"));
+    await page.draw(runIn(london));
+    assert.deepEqual(page.sent(), { ...as(seoul), time: "10:30" });
+    assert.ok(document.querySelector(".draft-line"));
+    await page.draw(runIn({ ...seoul, time: "10:30" }));
+    assert.equal(document.querySelector(".draft-line"), null, "this was");
+});
+
+test("what was taken of a draft's times is what its page shows of them", async () => {
+    const page = await open(runIn(seoul));
+    const { newerIn } = page.load("scripts/draft-fields.js");
+    const drawn = { zone: "Asia/Seoul", fields: [["day", seoul.day], ["time", seoul.time]] };
+    const draft = { fields: [["day", "2026-12-05"], ["time", "20:00"], ["title", "아침"]], drawn };
+    const sent = new URLSearchParams({ day: "2026-12-05", time: "20:00", title: "저녁" });
+    assert.equal(newerIn(draft, sent).drawn, undefined);
+    sent.set("time", "19:45");
+    assert.deepEqual(newerIn(draft, sent).drawn.fields, [["day", "2026-12-05"], ["time", "19:45"]]);
+});
