@@ -13,10 +13,11 @@ const london = { zone: "Europe/London", day: "2026-12-04", time: "10:30" };
 
 const valued = (page, name, value) => page.replace(new RegExp(`(name="${name}"[^>]*value=")`), `$1${value}`);
 
-// The form for a run as the house draws it for somebody whose zone it knows; it is recorded for somebody else.
-const runIn = ({ zone, day, time }, title = "퇴근길 5km") => {
-    const lines = `<input type="hidden" name="zone" value="Asia/Seoul">
-        <dl class="run-facts run-zone"><dt>모임의 시간대</dt><dd>Asia/Seoul</dd></dl>
+// The form for a run as the house draws it for somebody whose zone it knows; it is recorded for somebody else. `place` is the
+// run's own zone.
+const runIn = ({ zone, day, time }, title = "퇴근길 5km", place = "Asia/Seoul") => {
+    const lines = `<input type="hidden" name="zone" value="${place}">
+        <dl class="run-facts run-zone"><dt>모임의 시간대</dt><dd>${place}</dd></dl>
         <p class="field-hint">날짜와 시각은 ${zone} 시간으로 적어 주세요.</p>`;
     return recorded("run-edit", (page) => {
         const known = page.replace('"run-when">', `"run-when" data-drawn-in="${zone}"><input type="hidden" name="drawn-in" value="${zone}">`)
@@ -124,6 +125,16 @@ test("times of a draft are in the zone in which they were begun, on a page of an
         assert.deepEqual(next.sent(), { ...as(seoul), [name]: text });
         assert.equal(next.field("minutes").value, "45");
     }
+});
+
+test("a run that has no zone of its own yet gets the one in which its times were begun", async () => {
+    const page = await open(runIn(london, "퇴근길 5km", london.zone), await begun("day", "2026-12-05"));
+    assert.deepEqual(page.sent(), { ...as(seoul), day: "2026-12-05" });
+    assert.equal(page.field("zone").value, seoul.zone);
+    assert.equal(document.querySelector(".run-zone dd").textContent, seoul.zone);
+    // One that has one keeps it, where that is its writer's by chance, too.
+    const other = await open(runIn(seoul, "퇴근길 5km", "Asia/Tokyo"), await begun("day", "2026-12-05"));
+    assert.equal(other.field("zone").value, "Asia/Tokyo");
 });
 
 test("a draft that was refused, and written on where that is said, is of the zone in which it was begun", async () => {

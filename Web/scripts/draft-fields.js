@@ -32,17 +32,22 @@ export const drawnOf = (form, written, earlier) => {
     const fields = times ? [...times.querySelectorAll("input:not([type=hidden])")] : [];
     if (!fields.some(({ name }) => names.has(name))) return undefined;
     const before = new Map(earlier?.zone === zone ? earlier.fields.filter(([name]) => names.has(name)) : []);
-    return { zone, fields: fields.map(({ name, defaultValue }) => [name, before.get(name) ?? defaultValue]) };
+    const isOwn = times.querySelector("[name=zone]")?.value === zone;
+    return { zone, isOwn, fields: fields.map(({ name, defaultValue }) => [name, before.get(name) ?? defaultValue]) };
 };
 
 // Shows the times as the page showed them on which they were written.
-const redraw = (form, { zone, fields }) => {
+const redraw = (form, { zone, isOwn, fields }) => {
     const times = timesIn(form);
     const now = times?.dataset.drawnIn;
     if (!times || now === zone) return;
     times.dataset.drawnIn = zone;
     times.querySelector("[name=drawn-in]").value = zone;
-    for (const line of times.querySelectorAll("p")) line.textContent = line.textContent.replace(now, zone);
+    const place = times.querySelector("[name=zone]");
+    // What has no zone of its own yet gets that of who writes it.
+    const isPlaced = isOwn && place?.value === now;
+    if (isPlaced) place.value = zone;
+    for (const line of times.querySelectorAll(isPlaced ? "p, dd" : "p")) line.textContent = line.textContent.replace(now, zone);
     for (const [name, value] of fields) for (const field of named(times, name)) field.value = field.defaultValue = value;
 };
 
@@ -137,7 +142,7 @@ export const rebase = (form, body) => {
     }
 };
 
-const drawnAfter = ({ zone, fields }, body) => ({ zone, fields: fields.map(([name, value]) => [name, body.get(name) ?? value]) });
+const drawnAfter = (drawn, body) => ({ ...drawn, fields: drawn.fields.map(([name, value]) => [name, body.get(name) ?? value]) });
 
 // What a draft has that was not among what was sent of it, written over that; null if nothing.
 export const newerIn = ({ fields, base = [], drawn }, body) => {
