@@ -1,6 +1,6 @@
-import ServerFloor
-import Storage
 public import Logging
+public import ServerFloor
+import Storage
 
 /// Passes a body a server with a SQLite file, and another one the same house after its server was stopped and started again,
 /// with everybody signed in again.
