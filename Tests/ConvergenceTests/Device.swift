@@ -158,7 +158,7 @@ struct Device {
     }
 
     /// What a core or the house tells is as long as it is.
-    private static let told = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
+    static let told = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
 
     /// An answer of the house's; nil where it is none.
     static func read(_ answer: TestKit.Answer) -> JSON? {

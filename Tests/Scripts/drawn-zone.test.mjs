@@ -16,7 +16,8 @@ const valued = (page, name, value) => page.replace(new RegExp(`(name="${name}"[^
 // The form for a run as the house draws it for somebody whose zone it knows; it is recorded for somebody else. `place` is the
 // run's own zone.
 const runIn = ({ zone, day, time }, title = "퇴근길 5km", place = "Asia/Seoul") => {
-    const lines = `<input type="hidden" name="zone" value="${place}">
+    const lines = `<input type="hidden" name="was-start" value="${day} ${time}">
+        <input type="hidden" name="zone" value="${place}">
         <dl class="run-facts run-zone"><dt>모임의 시간대</dt><dd>${place}</dd></dl>
         <p class="field-hint">날짜와 시각은 ${zone} 시간으로 적어 주세요.</p>`;
     return recorded("run-edit", (page) => {
@@ -58,7 +59,14 @@ const open = async (shown, local) => {
     };
     const sent = () => Object.fromEntries(["drawn-in", "day", "time"].map((name) => [name, field(name).value]));
     const said = () => form().querySelectorAll("p").map((line) => line.textContent).filter((text) => text.startsWith("날짜와"));
-    return { ...world, field, type, draw, sent, said };
+    // What the house has by now, whenever a page is asked for.
+    const becomes = (now) => world.house.answer = () => ofHouse(now);
+    const settled = async () => {
+        await world.clock.pass(0);
+        await world.rest();
+    };
+    const before = () => field("was-start").value;
+    return { ...world, field, type, draw, sent, said, becomes, settled, before };
 };
 
 const as = ({ zone, day, time }) => ({ "drawn-in": zone, day, time });
@@ -160,6 +168,59 @@ test("a draft that is dropped leaves no time of one zone in another", async () =
     await page.draw(runIn(london));
     assert.deepEqual(page.sent(), as(london));
     assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
+});
+
+const drop = () => document.querySelector(".draft-line button").dispatchEvent(new Event("click", { bubbles: true }));
+
+test("the house is told which day and time were only shown, in the zone in which they were", async () => {
+    const moved = runIn({ ...london, time: "09:00" });
+    const page = await open(moved, await begun("day", "2026-12-05"));
+    assert.equal(page.before(), `${seoul.day} ${seoul.time}`);
+    drop();
+    await page.rest();
+    assert.equal(page.before(), `${page.field("day").value} ${page.field("time").value}`, "all of it is only shown");
+    // Of its own zone a page says what it shows by now.
+    const other = await open(runIn(seoul));
+    await other.type("day", "2026-12-05");
+    await other.draw(runIn({ ...seoul, time: "18:00" }));
+    assert.equal(other.before(), "2026-12-04 18:00");
+});
+
+// The run was moved to 18:00 in Seoul, by another device, say.
+const moved = { ...london, time: "09:00" };
+
+test("a draft that is dropped leaves no time that the run has no more", async () => {
+    const page = await open(runIn(moved), await begun("day", "2026-12-05"));
+    page.becomes(runIn(moved));
+    drop();
+    await page.settled();
+    assert.deepEqual(page.sent(), as(moved));
+    assert.equal(page.before(), "2026-12-04 09:00");
+    assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
+});
+
+test("nor do times that are taken back, on the page on which they were begun or on a later one", async () => {
+    const later = async () => open(runIn(moved), await begun("day", "2026-12-05"));
+    const same = async () => {
+        const page = await open(runIn(seoul));
+        await page.type("day", "2026-12-05");
+        await page.draw(runIn(moved));
+        return page;
+    };
+    for (const opened of [later, same]) {
+        const page = await opened();
+        page.becomes(runIn(moved));
+        const asked = page.house.asked.length;
+        await page.type("title", "아침 5km");
+        page.field("title").dispatchEvent(new Event("change", { bubbles: true }));
+        await page.settled();
+        assert.equal(page.house.asked.length, asked, "the day is still written");
+        await page.type("day", seoul.day);
+        page.field("day").dispatchEvent(new Event("change", { bubbles: true }));
+        await page.settled();
+        assert.deepEqual(page.sent(), as(moved));
+        assert.equal(page.field("title").value, "아침 5km");
+    }
 });
 
 test("a draft without times has no zone", async () => {

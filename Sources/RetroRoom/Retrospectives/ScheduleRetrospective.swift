@@ -25,9 +25,7 @@ extension RetroRules {
             form["name"] ?? "", limit: Retrospective.nameLimit, field: "name", name: "retrospective-name",
             subject: Noun.retrospectiveName)
         // A time that was only shown may have passed, or been taken back.
-        let schedule =
-            form.localStart == form["was-start"]
-            ? nil : try Schedule(form, now: draft.now, clock: draft.viewer.clock)
+        let schedule = form.keepsStart ? nil : try Schedule(form, now: draft.now, clock: draft.viewer.clock)
         var changes: [Change] = []
         if name != form["was-name"], name != retrospective.name.value {
             changes.append(retrospective.change(Retrospective.name, to: name))

@@ -6,8 +6,8 @@ extension RunRules {
     /// In a series the same can be written in others of it, which keep their days; if one of them refuses it, nothing is
     /// written.
     ///
-    /// Throws the refusals of its fields, `profile-missing`, `under-age`, `gender-not-own`, `capacity-below-taken`,
-    /// `scope-unknown`, `not-repeated`, `series-day-change`.
+    /// Throws the refusals of its fields, `start-moved`, `profile-missing`, `under-age`, `gender-not-own`,
+    /// `capacity-below-taken`, `scope-unknown`, `not-repeated`, `series-day-change`.
     public static let editMeetup = RunUseCase(
         "edit-meetup", makes: "meetup.edited", by: .leader, in: writable, lands: .meetup,
         api: .rest(.put, "", status: 200), summary: "Writes the details of a run, until it starts.",

@@ -87,6 +87,9 @@ extension MeetupTime {
 }
 
 extension Moment {
+    /// As a form's day and time inputs have it: ``Fields/localStart``.
+    var localStart: String { day.iso + " " + input }
+
     /// The hour and minute as a time input has them: 15:05.
     var input: String {
         (minute < 600 ? "0" : "") + String(minute / 60) + (minute % 60 < 10 ? ":0" : ":") + String(minute % 60)

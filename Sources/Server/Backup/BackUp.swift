@@ -113,6 +113,8 @@ extension Services {
             }
             return BackupReport(path, manifest)
         } catch {
+            // Nobody else may ever read the page that it has met.
+            await noteIfDamaged(error)
             switch error {
             case BackupRefusal.exists, BackupRefusal.cannotBegin: break
             default: ArchiveWriter.discard(path)
