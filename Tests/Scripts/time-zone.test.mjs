@@ -17,9 +17,9 @@ const offsetIn = (zone, time) => {
 };
 
 const tableOf = (zone) => {
-    const { chooseZone, chosenZone, zoneTable } = openWorker().load("worker/zone.js");
+    const { chooseZone, chosenZone, zoneAt } = openWorker().load("worker/zone.js");
     chooseZone(zone);
-    return { table: zoneTable(now), chosen: chosenZone() };
+    return { table: zoneAt(now).table, chosen: chosenZone() };
 };
 
 const offsetBy = (table, time) => table.filter(([from]) => from <= time).at(-1)[1];
@@ -49,9 +49,9 @@ test("a zone that this browser does not know is left out for the device's own", 
 });
 
 test("another zone has another table at once", () => {
-    const { chooseZone, zoneTable } = openWorker().load("worker/zone.js");
+    const { chooseZone, zoneAt } = openWorker().load("worker/zone.js");
     chooseZone("Asia/Seoul");
-    assert.equal(offsetBy(zoneTable(now), now), 9 * 3_600);
+    assert.equal(offsetBy(zoneAt(now).table, now), 9 * 3_600);
     chooseZone("Pacific/Kiritimati");
-    assert.equal(offsetBy(zoneTable(now), now), 14 * 3_600);
+    assert.equal(offsetBy(zoneAt(now).table, now), 14 * 3_600);
 });

@@ -32,7 +32,11 @@ export const redraw = (form, { zone, isOwn, fields }) => {
     if (isPlaced) place.value = zone;
     for (const line of times.querySelectorAll(isPlaced ? "p, dd" : "p")) line.textContent = line.textContent.replace(now, zone);
     const fieldOf = (name) => times.querySelector(`[name="${CSS.escape(name)}"]`);
-    for (const [name, value] of fields) if (fieldOf(name)) fieldOf(name).value = fieldOf(name).defaultValue = value;
+    for (const [name, value] of fields) {
+        if (fieldOf(name)) fieldOf(name).value = fieldOf(name).defaultValue = value;
+        // What was not written in is no change.
+        if (fieldOf(`was-${name}`)) fieldOf(`was-${name}`).value = value;
+    }
     // By this the house knows what is only shown: by now it may have another day and time.
     const was = fieldOf("was-start");
     if (was) was.value = `${fieldOf("day").value} ${fieldOf("time").value}`;

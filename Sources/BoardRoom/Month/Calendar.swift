@@ -212,6 +212,7 @@ struct Calendar {
         group {
             hidden("card", card.id.text)
             hidden("was-due", shownDay(card))
+            drawnIn(viewer)
         }
     }
 
@@ -225,6 +226,7 @@ struct Calendar {
             hidden("card", "")
             hidden("was-due", "")
             hidden("due", "")
+            drawnIn(viewer)
         }
     }
 }
