@@ -35,6 +35,15 @@ const retroIn = ({ zone, day, time }) => recorded("team-schedule", (page) => {
     return valued(valued(valued(known, "day", day), "time", time), "was-start", `${day} ${time}`);
 });
 
+// The card's page, whose day is another in the other zone.
+const dueInSeoul = { zone: "Asia/Seoul", day: "2026-12-05", time: "02:30" };
+const dueInLondon = { zone: "Europe/London", day: "2026-12-04", time: "17:30" };
+const cardIn = ({ zone, day, time }) => recorded("card", (page) => [["id=\"field-due\"", day], ["id=\"field-time\"", time], ["name=\"was-due\"", day], ["name=\"was-time\"", time]]
+    .reduce((text, [field, value]) => text.replace(new RegExp(`(${field}[^>]*value=")`), `$1${value}`), page)
+    .replace('"card-when">', `"card-when" data-drawn-in="${zone}"><input type="hidden" name="drawn-in" value="${zone}">`));
+const dueOf = (page) => Object.fromEntries(["drawn-in", "due", "was-due", "time", "was-time"].map((name) => [name, page.field(name).value]));
+const asDue = ({ zone, day, time }, written = {}) => ({ "drawn-in": zone, due: day, "was-due": day, time, "was-time": time, ...written });
+
 const open = async (shown, local) => {
     const world = openPage({ address: "https://maru.test/run/id-1/edit", page: shown.page, local });
     const scripts = world.load("scripts/page.js");
@@ -110,6 +119,24 @@ test("what is written elsewhere in the form keeps no zone", async () => {
     assert.deepEqual(page.sent(), as(london));
     assert.equal(page.field("title").value, "아침 5km");
 });
+
+for (const [name, text] of [["due", "2026-12-08"], ["time", "20:00"]]) {
+    test(`a card's ${name} that is written stays in the zone in which it was begun, and what the form showed too`, async () => {
+        const page = await open(cardIn(dueInSeoul));
+        assert.deepEqual(dueOf(page), asDue(dueInSeoul));
+        await page.draw(cardIn(dueInLondon));
+        assert.deepEqual(dueOf(page), asDue(dueInLondon), "nothing is written");
+        await page.draw(cardIn(dueInSeoul));
+        await page.type(name, text);
+        await page.draw(cardIn(dueInLondon));
+        assert.deepEqual(dueOf(page), asDue(dueInSeoul, { [name]: text }));
+        // So it is where it is brought back, on a page of another zone.
+        const next = await open(cardIn(dueInLondon), page.local);
+        assert.deepEqual(dueOf(next), asDue(dueInSeoul, { [name]: text }));
+        await next.draw(cardIn(dueInLondon));
+        assert.deepEqual(dueOf(next), asDue(dueInSeoul, { [name]: text }));
+    });
+}
 
 /* Drafts */
 
