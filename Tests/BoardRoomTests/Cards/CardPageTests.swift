@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 @testable import BoardRoom
