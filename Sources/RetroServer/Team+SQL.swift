@@ -27,15 +27,19 @@ extension Connection {
     package func team(_ id: ID<Space>, isCurrentAlone: Bool = false) throws -> Team? {
         guard let row = try first("SELECT \(Team.columns) FROM retro_team WHERE id = \(id)") else { return nil }
         var team = try Team(row)
-        if let boards = try first("SELECT \(Team.Boards.columns) FROM retro_board WHERE team = \(id)") {
-            team.boards = try Team.Boards(boards)
-        }
+        team.boards = try teamBoards(of: id)
         team.take(
             try all("SELECT \(RetroRoom.Member.columns) FROM retro_member WHERE team = \(id)")
                 .map { try RetroRoom.Member($0) })
         team.take(try retrospectives(of: id, only: isCurrentAlone ? team.current.value : nil))
         team.take(try actions(of: id))
         return team
+    }
+
+    /// The boards that a team's actions are on.
+    package func teamBoards(of team: ID<Space>) throws -> Team.Boards {
+        try first("SELECT \(Team.Boards.columns) FROM retro_board WHERE team = \(team)").map { try Team.Boards($0) }
+            ?? Team.Boards(id: team)
     }
 
     /// The same for a list of teams.

@@ -1,4 +1,5 @@
 public import Logging
+import Server
 public import ServerFloor
 import Storage
 

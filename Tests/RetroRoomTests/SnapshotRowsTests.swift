@@ -150,7 +150,8 @@ import Testing
         team.take([retrospective])
         let keyword = try given ?? self.keyword()
         team.take([keyword])
-        let seen = try #require(team.seen(by: try #require(ID(person))))
+        let reader = try #require(ID<Person>(person))
+        let seen = try #require(team.seen(by: reader))
         return try #require(seen.keywords[keyword.id]).row.text
     }
 }

@@ -58,22 +58,30 @@ public struct Entry: Equatable, Sendable {
 extension Entry: Thing {
     /// The first write wins: an entry stays on the day it was begun.
     public static let day = ThingField<Parts, EntryDay?>(
-        "day", column: .others, merging: .first, { $0.day }, { $0.day = $1 })
+        "day", column: .others, merging: .first
+    ) { $1(&$0.day) }
     /// Operations have it as a patch on a version, which ``apply(_:_:_:)`` writes.
     public static let text = ThingField<Parts, String>(
-        "text", column: "text", { Register($0.text.value, stamp: $0.text.stamp) },
-        { $0.text = TextRegister($1.value, stamp: $1.stamp) })
+        "text", column: "text"
+    ) { parts, visit in
+        var register = Register(parts.text.value, stamp: parts.text.stamp)
+        visit(&register)
+        if visit.isTaken { parts.text = TextRegister(register.value, stamp: register.stamp) }
+    }
     public static let weather = ThingField<Parts, String?>(
-        "weather", column: "weather", { $0.weather }, { $0.weather = $1 })
-    public static let place = ThingField<Parts, EntryPlace?>("place", column: "place", { $0.place }, { $0.place = $1 })
-    public static let mark = ThingField<Parts, Mark?>("mark", column: "mark", { $0.mark }, { $0.mark = $1 })
+        "weather", column: "weather"
+    ) { $1(&$0.weather) }
+    public static let place = ThingField<Parts, EntryPlace?>("place", column: "place") { $1(&$0.place) }
+    public static let mark = ThingField<Parts, Mark?>("mark", column: "mark") { $1(&$0.mark) }
     public static let removed = ThingField<Parts, Bool>(
-        "removed", column: "removed", { $0.removed }, { $0.removed = $1 })
-    static let muted = ThingField<Parts, Bool>("muted", column: "muted", { $0.muted }, { $0.muted = $1 })
-    static let clashes = ThingField<Parts, Clashes>("clashes", column: "clashes", { $0.clashes }, { $0.clashes = $1 })
-    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by", { $0.added }, { $0.added = $1 })
+        "removed", column: "removed"
+    ) { $1(&$0.removed) }
+    static let muted = ThingField<Parts, Bool>("muted", column: "muted") { $1(&$0.muted) }
+    static let clashes = ThingField<Parts, Clashes>("clashes", column: "clashes") { $1(&$0.clashes) }
+    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
     public static let photos = FieldFacts<Parts>.family(
-        EntryPhoto.prefix, column: "photos", { $0.photos }, { $0.photos = $1 })
+        EntryPhoto.prefix, column: "photos"
+    ) { $1(family: &$0.photos) }
 
     public static let fields = [
         day.facts, text.facts, weather.facts, place.facts, mark.facts, removed.facts, muted.facts, clashes.facts,

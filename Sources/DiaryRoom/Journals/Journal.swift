@@ -30,21 +30,16 @@ public struct Journal: Equatable, Sendable {
 }
 
 extension Journal: Thing {
-    public static let name = ThingField<Parts, String>("name", column: "name", { $0.name }, { $0.name = $1 })
+    public static let name = ThingField<Parts, String>("name", column: "name") { $1(&$0.name) }
     /// A journal is never handed over: the first write counts.
     public static let owner = ThingField<Parts, ID<Person>?>(
-        "owner", column: "owner", merging: .first, { $0.owner }, { $0.owner = $1 })
-    static let memories = ThingField<Parts, Bool>("memories", column: "memories", { $0.memories }, { $0.memories = $1 })
+        "owner", column: "owner", merging: .first
+    ) { $1(&$0.owner) }
+    static let memories = ThingField<Parts, Bool>("memories", column: "memories") { $1(&$0.memories) }
     /// In a table of its own, and in a list of its own in snapshots.
-    static let mutedDays = FieldFacts<Parts>(
-        MutedDays.prefix, column: .none, kind: .json, stamped: .each, isSent: false, isKey: { MutedDays.isKey($0) },
-        value: { $0.mutedDays.value(at: $1) }, stamp: { $0.mutedDays.stamp(at: $1) },
-        json: { $0.mutedDays.familyJSON }, write: { $0.mutedDays.write($2, at: $1, $3) },
-        take: { parts, json, _ in
-            guard let days = MutedDays(familyJSON: json) else { return false }
-            parts.mutedDays = days
-            return true
-        })
+    static let mutedDays = FieldFacts<Parts>.family(
+        MutedDays.prefix, isSent: false, isKey: { YearDay($0) != nil }
+    ) { $1(family: &$0.mutedDays) }
 
     public static let fields = [name.facts, owner.facts, memories.facts, mutedDays]
     public static let leastFields = 3

@@ -23,8 +23,6 @@ public struct MutedDays: Equatable, Sendable {
 }
 
 extension MutedDays: FieldFamily {
-    public static func isKey(_ key: String) -> Bool { YearDay(key) != nil }
-
     public init?(familyJSON json: JSON) {
         guard let rows = json.arrayValue else { return nil }
         self.init()

@@ -80,8 +80,6 @@ public struct PhotoRegisters: Equatable, Sendable {
 }
 
 extension PhotoRegisters: FieldFamily {
-    public static func isKey(_ key: String) -> Bool { ID<StoredFile>(key) != nil }
-
     /// In the order of the ids; the value of a removed photo is null.
     public var familyJSON: JSON {
         .array(

@@ -43,6 +43,20 @@ public struct FieldFacts<Parts: ThingParts>: Sendable {
             isKey: isKey, visit)
     }
 
+    /// The same field as one of a whole, which has this one's thing as a property. The whole's own table has no column of
+    /// it.
+    ///
+    /// - Parameter open: hands over the property: `{ $1(&$0.marks) }`.
+    public func within<Whole: ThingParts>(
+        _ open: @escaping @Sendable (inout Whole, (inout Parts) -> Void) -> Void
+    ) -> FieldFacts<Whole> {
+        let visit = visit
+        return FieldFacts<Whole>(
+            name, column: .none, kind: kind, stamped: stamped, merging: merging, stays: stays, isSent: isSent,
+            isKey: isKey
+        ) { whole, look in open(&whole) { visit(&$0, &look) } }
+    }
+
     /// The key of a field of an operation, empty for a single field; nil for a field that is not this one.
     func key(of field: String) -> String? {
         guard let name else { return nil }

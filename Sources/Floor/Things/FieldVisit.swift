@@ -11,7 +11,7 @@ public struct FieldVisit {
     /// The same of its stamp; none for a key of a family that was never written.
     var stamp: Stamp?
     /// Whether the value was one of the field.
-    private(set) var isTaken = false
+    public private(set) var isTaken = false
 
     enum Task {
         case tell, tellStamp

@@ -53,12 +53,14 @@ extension Action: Thing, ThingParts {
     public typealias Parts = Action
 
     static let retrospective = ThingField<Action, ID<Entity>?>(
-        "action-retro", column: "retrospective", { $0.retrospective }, { $0.retrospective = $1 })
-    static let title = ThingField<Action, String>("action-title", column: "title", { $0.title }, { $0.title = $1 })
-    static let help = ThingField<Action, Help?>("action-help", column: "help", { $0.help }, { $0.help = $1 })
+        "action-retro", column: "retrospective"
+    ) { $1(&$0.retrospective) }
+    static let title = ThingField<Action, String>("action-title", column: "title") { $1(&$0.title) }
+    static let help = ThingField<Action, Help?>("action-help", column: "help") { $1(&$0.help) }
     static let judgedIn = ThingField<Action, ID<Entity>?>(
-        "action-judged", column: "judged_in", { $0.judgedIn }, { $0.judgedIn = $1 })
-    static let board = ThingField<Action, ID<Space>?>("action-board", column: "board", { $0.board }, { $0.board = $1 })
+        "action-judged", column: "judged_in"
+    ) { $1(&$0.judgedIn) }
+    static let board = ThingField<Action, ID<Space>?>("action-board", column: "board") { $1(&$0.board) }
 
     public static let fields = [retrospective.facts, title.facts, help.facts, judgedIn.facts, board.facts]
     public static let leastFields = 5

@@ -4,30 +4,40 @@ extension Keyword: Thing, ThingParts {
     public typealias Parts = Keyword
 
     static let retrospective = ThingField<Keyword, ID<Entity>?>(
-        "keyword-retro", column: "retrospective", { $0.retrospective }, { $0.retrospective = $1 })
-    static let word = ThingField<Keyword, String>("keyword-word", column: "word", { $0.word }, { $0.word = $1 })
-    static let kind = ThingField<Keyword, String>("keyword-kind", column: "kind", { $0.kind }, { $0.kind = $1 })
+        "keyword-retro", column: "retrospective"
+    ) { $1(&$0.retrospective) }
+    static let word = ThingField<Keyword, String>("keyword-word", column: "word") { $1(&$0.word) }
+    static let kind = ThingField<Keyword, String>("keyword-kind", column: "kind") { $1(&$0.kind) }
     static let recipient = ThingField<Keyword, ID<Person>?>(
-        "keyword-recipient", column: "recipient", { $0.recipient }, { $0.recipient = $1 })
+        "keyword-recipient", column: "recipient"
+    ) { $1(&$0.recipient) }
     static let situation = ThingField<Keyword, String>(
-        "keyword-situation", column: "situation", { $0.situation }, { $0.situation = $1 })
+        "keyword-situation", column: "situation"
+    ) { $1(&$0.situation) }
     static let feeling = ThingField<Keyword, String>(
-        "keyword-feeling", column: "feeling", { $0.feeling }, { $0.feeling = $1 })
+        "keyword-feeling", column: "feeling"
+    ) { $1(&$0.feeling) }
     static let request = ThingField<Keyword, String>(
-        "keyword-request", column: "request", { $0.request }, { $0.request = $1 })
+        "keyword-request", column: "request"
+    ) { $1(&$0.request) }
     static let promise = ThingField<Keyword, Anonymity>(
-        "keyword-promise", column: "promise", { $0.promise }, { $0.promise = $1 })
-    static let salt = ThingField<Keyword, String>("keyword-salt", column: "salt", { $0.salt }, { $0.salt = $1 })
+        "keyword-promise", column: "promise"
+    ) { $1(&$0.promise) }
+    static let salt = ThingField<Keyword, String>("keyword-salt", column: "salt") { $1(&$0.salt) }
     static let fingerprint = ThingField<Keyword, String>(
-        "keyword-fingerprint", column: "fingerprint", { $0.fingerprint }, { $0.fingerprint = $1 })
+        "keyword-fingerprint", column: "fingerprint"
+    ) { $1(&$0.fingerprint) }
     static let removed = ThingField<Keyword, Bool>(
-        "keyword-removed", column: "removed", { $0.removed }, { $0.removed = $1 })
+        "keyword-removed", column: "removed"
+    ) { $1(&$0.removed) }
     static let opened = ThingField<Keyword, Bool>(
-        "keyword-opened", column: "opened", { $0.opened }, { $0.opened = $1 })
-    static let added = ThingField<Keyword, ID<Person>?>(nil, column: "added_by", { $0.added }, { $0.added = $1 })
+        "keyword-opened", column: "opened"
+    ) { $1(&$0.opened) }
+    static let added = ThingField<Keyword, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
     static let discarded = ThingField<Keyword, Bool>(
-        "keyword-discarded", column: "discarded", isSent: false, { $0.discarded }, { $0.discarded = $1 })
-    static let ballots = FieldFacts<Keyword>.family("keyword-ballot/", { $0.ballots }, { $0.ballots = $1 })
+        "keyword-discarded", column: "discarded", isSent: false
+    ) { $1(&$0.discarded) }
+    static let ballots = FieldFacts<Keyword>.family("keyword-ballot/") { $1(family: &$0.ballots) }
 
     /// The content with its seal. Others see what it is now, and nothing that it was before.
     static let sealed = [
@@ -39,7 +49,7 @@ extension Keyword: Thing, ThingParts {
     /// Sight and secrecy are decided by name, see ``Sight/shows(_:)``: no other person is shown a field that is added here
     /// until it is named there.
     public static let fields: [FieldFacts<Keyword>] =
-        authored + [opened.facts] + Marks.fields.map { $0.within({ $0.marks }, { $0.marks = $1 }) }
+        authored + [opened.facts] + Marks.fields.map { $0.within { $1(&$0.marks) } }
         + [added.facts, discarded.facts, ballots]
     public static let leastFields = 17
 

@@ -17,10 +17,12 @@ extension Keyword {
         public init(id: ID<Entity>) { self.id = id }
 
         static let group = ThingField<Marks, ID<Entity>?>(
-            "keyword-group", column: "together_with", { $0.group }, { $0.group = $1 })
+            "keyword-group", column: "together_with"
+        ) { $1(&$0.group) }
         static let parked = ThingField<Marks, Bool>(
-            "keyword-parked", column: "parked", { $0.parked }, { $0.parked = $1 })
-        static let votes = ThingField<Marks, Int64?>("keyword-votes", column: "votes", { $0.votes }, { $0.votes = $1 })
+            "keyword-parked", column: "parked"
+        ) { $1(&$0.parked) }
+        static let votes = ThingField<Marks, Int64?>("keyword-votes", column: "votes") { $1(&$0.votes) }
 
         public static let fields = [group.facts, parked.facts, votes.facts]
         public static let leastFields = 3

@@ -24,9 +24,10 @@ extension Member: Thing, ThingParts {
     public typealias Parts = Member
 
     static let nickname = ThingField<Member, String>(
-        "member-nickname", column: "nickname", { $0.nickname }, { $0.nickname = $1 })
-    static let job = ThingField<Member, String>("member-job", column: "job", { $0.job }, { $0.job = $1 })
-    static let isHere = ThingField<Member, Bool>("member-here", column: "here", { $0.isHere }, { $0.isHere = $1 })
+        "member-nickname", column: "nickname"
+    ) { $1(&$0.nickname) }
+    static let job = ThingField<Member, String>("member-job", column: "job") { $1(&$0.job) }
+    static let isHere = ThingField<Member, Bool>("member-here", column: "here") { $1(&$0.isHere) }
 
     public static let fields = [nickname.facts, job.facts, isHere.facts]
     public static let leastFields = 3

@@ -4,47 +4,50 @@ extension Retrospective: Thing, ThingParts {
     public typealias Parts = Retrospective
 
     public static let name = ThingField<Retrospective, String>(
-        "retro-name", column: "name", { $0.name }, { $0.name = $1 })
+        "retro-name", column: "name"
+    ) { $1(&$0.name) }
     public static let schedule = ThingField<Retrospective, Schedule?>(
-        "retro-schedule", column: .others, { $0.schedule }, { $0.schedule = $1 })
-    static let phase = ThingField<Retrospective, Phase>("retro-phase", column: "phase", { $0.phase }, { $0.phase = $1 })
+        "retro-schedule", column: .others
+    ) { $1(&$0.schedule) }
+    /// The furthest wins, whatever the clocks, so that a device that is behind cannot reopen an ended retrospective.
+    static let phase = ThingField<Retrospective, Phase>("retro-phase", column: "phase") {
+        $1(&$0.phase) { present, phase, stamp in
+            if phase > present.value {
+                present = Register(phase, stamp: stamp)
+            } else if phase == present.value {
+                present.write(phase, stamp)
+            }
+        }
+    }
     static let openedAt = ThingField<Retrospective, Int64?>(
-        "retro-opened", column: "opened_at", { $0.openedAt }, { $0.openedAt = $1 })
+        "retro-opened", column: "opened_at"
+    ) { $1(&$0.openedAt) }
     static let endedAt = ThingField<Retrospective, Int64?>(
-        "retro-ended", column: "ended_at", { $0.endedAt }, { $0.endedAt = $1 })
+        "retro-ended", column: "ended_at"
+    ) { $1(&$0.endedAt) }
     static let format = ThingField<Retrospective, Format>(
-        "retro-format", column: "format", { $0.format }, { $0.format = $1 })
+        "retro-format", column: "format"
+    ) { $1(&$0.format) }
     static let anonymity = ThingField<Retrospective, Anonymity>(
-        "retro-anonymity", column: "anonymity", { $0.anonymity }, { $0.anonymity = $1 })
+        "retro-anonymity", column: "anonymity"
+    ) { $1(&$0.anonymity) }
     static let turn = ThingField<Retrospective, ID<Person>?>(
-        "retro-turn", column: "turn", { $0.turn }, { $0.turn = $1 })
+        "retro-turn", column: "turn"
+    ) { $1(&$0.turn) }
     static let shown = ThingField<Retrospective, ID<Entity>?>(
-        "retro-shown", column: "shown", { $0.shown }, { $0.shown = $1 })
+        "retro-shown", column: "shown"
+    ) { $1(&$0.shown) }
     static let timerEnds = ThingField<Retrospective, Int64?>(
-        "retro-timer", column: "timer_ends_at", { $0.timerEnds }, { $0.timerEnds = $1 })
-    static let visited = FieldFacts<Retrospective>.family("retro-visited/", { $0.visited }, { $0.visited = $1 })
-    static let signs = FieldFacts<Retrospective>.family("retro-sign/", { $0.signs }, { $0.signs = $1 })
+        "retro-timer", column: "timer_ends_at"
+    ) { $1(&$0.timerEnds) }
+    static let visited = FieldFacts<Retrospective>.family("retro-visited/") { $1(family: &$0.visited) }
+    static let signs = FieldFacts<Retrospective>.family("retro-sign/") { $1(family: &$0.signs) }
 
     public static let fields = [
-        name.facts, schedule.facts, furthestPhase, openedAt.facts, endedAt.facts, format.facts, anonymity.facts,
+        name.facts, schedule.facts, phase.facts, openedAt.facts, endedAt.facts, format.facts, anonymity.facts,
         turn.facts, shown.facts, timerEnds.facts, visited, signs,
     ]
     public static let leastFields = 10
-
-    /// ``phase``, of which the furthest wins, whatever the clocks, so that a device that is behind cannot reopen an ended
-    /// retrospective.
-    private static let furthestPhase = FieldFacts<Retrospective>(
-        phase.name, column: phase.facts.column, kind: phase.facts.kind, value: phase.facts.value,
-        stamp: phase.facts.stamp, json: phase.facts.json,
-        write: { retrospective, _, json, stamp in
-            guard let phase = Phase(fieldJSON: json) else { return false }
-            if phase > retrospective.phase.value {
-                retrospective.phase = Register(phase, stamp: stamp)
-            } else if phase == retrospective.phase.value {
-                retrospective.phase.write(phase, stamp)
-            }
-            return true
-        }, take: phase.facts.take)
 
     /// The changes that create a new retrospective, unscheduled.
     static func arrival(_ id: ID<Entity>, format: Format, anonymity: Anonymity) -> [Change] {

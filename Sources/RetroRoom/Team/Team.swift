@@ -54,14 +54,17 @@ public struct Team: Equatable, Sendable {
 extension Team: Thing, ThingParts {
     public typealias Parts = Team
 
-    public static let name = ThingField<Team, String>("team-name", column: "name", { $0.name }, { $0.name = $1 })
-    static let seat = ThingField<Team, ID<Person>?>("team-seat", column: "seat", { $0.seat }, { $0.seat = $1 })
+    public static let name = ThingField<Team, String>("team-name", column: "name") { $1(&$0.name) }
+    static let seat = ThingField<Team, ID<Person>?>("team-seat", column: "seat") { $1(&$0.seat) }
     static let current = ThingField<Team, ID<Entity>?>(
-        "team-current", column: "current_id", { $0.current }, { $0.current = $1 })
+        "team-current", column: "current_id"
+    ) { $1(&$0.current) }
     static let seatTaken = ThingField<Team, Int64?>(
-        "team-seat-taken", column: "seat_taken_at", { $0.seatTaken }, { $0.seatTaken = $1 })
+        "team-seat-taken", column: "seat_taken_at"
+    ) { $1(&$0.seatTaken) }
     static let deletion = ThingField<Team, Int64?>(
-        "team-deletion", column: "deletes_at", { $0.deletion }, { $0.deletion = $1 })
+        "team-deletion", column: "deletes_at"
+    ) { $1(&$0.deletion) }
 
     public static let fields = [
         name.facts, seat.facts, current.facts, within(Boards.own), seatTaken.facts, deletion.facts,
@@ -70,7 +73,7 @@ extension Team: Thing, ThingParts {
     public static let leastFields = 7
 
     private static func within(_ field: ThingField<Boards, ID<Space>?>) -> FieldFacts<Team> {
-        field.facts.within({ $0.boards }, { $0.boards = $1 })
+        field.facts.within { $1(&$0.boards) }
     }
 
     /// The boards that the team's actions are on. They have a table of their own.
@@ -84,9 +87,10 @@ extension Team: Thing, ThingParts {
 
         public init(id: ID<Space>) { self.id = id }
 
-        static let own = ThingField<Boards, ID<Space>?>("team-board", column: "board", { $0.own }, { $0.own = $1 })
+        static let own = ThingField<Boards, ID<Space>?>("team-board", column: "board") { $1(&$0.own) }
         static let chosen = ThingField<Boards, ID<Space>?>(
-            "team-chosen-board", column: "chosen", { $0.chosen }, { $0.chosen = $1 })
+            "team-chosen-board", column: "chosen"
+        ) { $1(&$0.chosen) }
 
         public static let fields = [own.facts, chosen.facts]
         public static let leastFields = 2

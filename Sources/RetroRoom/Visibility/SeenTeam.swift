@@ -22,13 +22,14 @@ extension Team {
 extension Keyword {
     /// The same keyword with only the fields that a sight allows. All other fields have their initial values.
     fileprivate func cut(to sight: Sight, of person: ID<Person>) -> Keyword {
-        var cut = Keyword(id: id)
+        var (keyword, cut) = (self, Keyword(id: id))
         for field in Keyword.fields {
-            guard let name = field.name, sight.shows(name), let stamp = field.stamp(self, "") else { continue }
+            guard let name = field.name, sight.shows(name) else { continue }
+            let (value, stamp) = field.json(&keyword)
             // The retrospective of a keyword kept for the next one was written by another person.
             let isAuthors =
                 Keyword.isAuthored(name) && (name != Keyword.retrospective.name || stamp == added.stamp)
-            _ = field.take(&cut, field.json(self), sight.showsAuthor || !isAuthors ? stamp : stamp.ofItsDay)
+            _ = field.take(&cut, value, sight.showsAuthor || !isAuthors ? stamp : stamp.ofItsDay)
         }
         cut.ballots.registers = ballots.registers.filter { sight.showsBallot(of: $0.key, to: person) }
         cut.added = sight.showsAuthor ? added : Register(nil, stamp: added.stamp.ofItsDay)

@@ -47,10 +47,11 @@ extension Team {
     /// An author's change to a keyword as others may see it: only the current value, without previous ones. The first
     /// recipient, earlier wordings and their salts were sealed, and stay so after the day.
     private func standing(_ change: Change, of operation: Operation) -> Change? {
-        guard let keyword = keywords[change.subject],
-            let field = Keyword.sealed.first(where: { $0.name == change.field })
+        guard let keyword = keywords[change.subject], Keyword.sealed.contains(where: { $0.name == change.field })
         else { return change }
-        guard field.stamp(keyword, "") == Stamp(clock: operation.clock, operation: operation.id) else { return nil }
+        guard keyword.stamp(of: change.field) == Stamp(clock: operation.clock, operation: operation.id) else {
+            return nil
+        }
         return Change(change.subject, change.field, to: change.to)
     }
 

@@ -59,21 +59,29 @@ public struct Participant: Equatable, Sendable {
 
 extension Participant: Thing, ThingParts {
     public static let status = ThingField<Participant, Status>(
-        "participant-status", column: "status", { $0.status }, { $0.status = $1 })
+        "participant-status", column: "status"
+    ) { $1(&$0.status) }
     public static let since = ThingField<Participant, Int64>(
-        "participant-since", column: "since", { $0.since }, { $0.since = $1 })
+        "participant-since", column: "since"
+    ) { $1(&$0.since) }
     public static let appliedAt = ThingField<Participant, Int64>(
-        "participant-applied", column: "applied_at", { $0.appliedAt }, { $0.appliedAt = $1 })
+        "participant-applied", column: "applied_at"
+    ) { $1(&$0.appliedAt) }
     public static let note = ThingField<Participant, String>(
-        "participant-note", column: "note", { $0.note }, { $0.note = $1 })
+        "participant-note", column: "note"
+    ) { $1(&$0.note) }
     public static let offerEnds = ThingField<Participant, Int64?>(
-        "participant-offer", column: "offer_ends_at", { $0.offerEnds }, { $0.offerEnds = $1 })
+        "participant-offer", column: "offer_ends_at"
+    ) { $1(&$0.offerEnds) }
     public static let attendance = ThingField<Participant, Attendance>(
-        "participant-attendance", column: "attendance", { $0.attendance }, { $0.attendance = $1 })
+        "participant-attendance", column: "attendance"
+    ) { $1(&$0.attendance) }
     public static let markedBy = ThingField<Participant, ID<Person>?>(
-        "participant-marked-by", column: "marked_by", { $0.markedBy }, { $0.markedBy = $1 })
+        "participant-marked-by", column: "marked_by"
+    ) { $1(&$0.markedBy) }
     public static let markedAt = ThingField<Participant, Int64?>(
-        "participant-marked-at", column: "marked_at", { $0.markedAt }, { $0.markedAt = $1 })
+        "participant-marked-at", column: "marked_at"
+    ) { $1(&$0.markedAt) }
 
     public static let fields = [
         status.facts, since.facts, appliedAt.facts, note.facts, offerEnds.facts, attendance.facts, markedBy.facts,
@@ -97,7 +105,7 @@ extension Participant {
 
     /// A change of one field from its current value; of a new participant, from nothing.
     func change<Value>(_ field: ThingField<Participant, Value>, to value: Value) -> Change {
-        let former = status.stamp == .never ? .null : field.facts.value(self, "")
+        let former = self.status.stamp == .never ? .null : self.value(of: field.name) ?? .null
         return Change(ID(id), field.name, from: former, to: value.fieldJSON)
     }
 

@@ -68,34 +68,47 @@ public struct Meetup: Equatable, Sendable {
 
 extension Meetup: Thing, ThingParts {
     public static let leader = ThingField<Meetup, ID<Person>?>(
-        "meetup-leader", column: "leader", { $0.leader }, { $0.leader = $1 })
+        "meetup-leader", column: "leader"
+    ) { $1(&$0.leader) }
     public static let stage = ThingField<Meetup, Stage>(
-        "meetup-stage", column: "stage", { $0.stage }, { $0.stage = $1 })
+        "meetup-stage", column: "stage"
+    ) { $1(&$0.stage) }
     public static let openedAt = ThingField<Meetup, Int64?>(
-        "meetup-opened", column: "opened_at", { $0.openedAt }, { $0.openedAt = $1 })
+        "meetup-opened", column: "opened_at"
+    ) { $1(&$0.openedAt) }
     public static let isHidden = ThingField<Meetup, Bool>(
-        "meetup-hidden", column: "hidden", { $0.isHidden }, { $0.isHidden = $1 })
+        "meetup-hidden", column: "hidden"
+    ) { $1(&$0.isHidden) }
     public static let title = ThingField<Meetup, String>(
-        "meetup-title", column: "title", { $0.title }, { $0.title = $1 })
+        "meetup-title", column: "title"
+    ) { $1(&$0.title) }
     public static let text = ThingField<Meetup, String>(
-        "meetup-text", column: "text", { $0.text }, { $0.text = $1 })
+        "meetup-text", column: "text"
+    ) { $1(&$0.text) }
     public static let band = ThingField<Meetup, Band>(
-        "meetup-band", column: "band", { $0.band }, { $0.band = $1 })
+        "meetup-band", column: "band"
+    ) { $1(&$0.band) }
     public static let time = ThingField<Meetup, MeetupTime?>(
-        "meetup-time", column: "time", merging: .lastValue, { $0.time }, { $0.time = $1 })
+        "meetup-time", column: "time", merging: .lastValue
+    ) { $1(&$0.time) }
     public static let conditions = ThingField<Meetup, Conditions?>(
-        "meetup-conditions", column: "conditions", merging: .lastValue, { $0.conditions }, { $0.conditions = $1 })
+        "meetup-conditions", column: "conditions", merging: .lastValue
+    ) { $1(&$0.conditions) }
     public static let place = ThingField<Meetup, Place?>(
-        "meetup-place", column: "place", merging: .lastValue, { $0.place }, { $0.place = $1 })
+        "meetup-place", column: "place", merging: .lastValue
+    ) { $1(&$0.place) }
     public static let district = ThingField<Meetup, String>(
-        "meetup-district", column: "district", { $0.district }, { $0.district = $1 })
+        "meetup-district", column: "district"
+    ) { $1(&$0.district) }
     public static let codes = ThingField<Meetup, [CheckInCode]>(
-        "meetup-codes", column: "codes", { $0.codes }, { $0.codes = $1 })
+        "meetup-codes", column: "codes"
+    ) { $1(&$0.codes) }
     /// In columns that came after the others of the table, with a stamp of their own.
     public static let series = ThingField<Meetup, MeetupSeries?>(
-        "meetup-series", merging: .lastValue, { $0.series }, { $0.series = $1 })
+        "meetup-series", merging: .lastValue
+    ) { $1(&$0.series) }
     /// In a table of its own, which lists do not read.
-    public static let route = ThingField<Meetup, RunRoute?>("meetup-route", { $0.route }, { $0.route = $1 })
+    public static let route = ThingField<Meetup, RunRoute?>("meetup-route") { $1(&$0.route) }
 
     public static let fields = [
         leader.facts, stage.facts, openedAt.facts, isHidden.facts, title.facts, text.facts, band.facts, time.facts,

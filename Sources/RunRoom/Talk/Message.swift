@@ -24,22 +24,30 @@ public struct Message: Equatable, Sendable {
 
 extension Message: Thing, ThingParts {
     public static let text = ThingField<Message, String>(
-        "message-text", column: "text", { $0.text }, { $0.text = $1 })
+        "message-text", column: "text"
+    ) { $1(&$0.text) }
     public static let answers = ThingField<Message, ID<Entity>?>(
-        "message-answers", column: "answers", { $0.answers }, { $0.answers = $1 })
+        "message-answers", column: "answers"
+    ) { $1(&$0.answers) }
     public static let thread = ThingField<Message, ID<Person>?>(
-        "message-thread", column: "thread", { $0.thread }, { $0.thread = $1 })
+        "message-thread", column: "thread"
+    ) { $1(&$0.thread) }
     public static let removed = ThingField<Message, Bool>(
-        "message-removed", column: "removed", { $0.removed }, { $0.removed = $1 })
+        "message-removed", column: "removed"
+    ) { $1(&$0.removed) }
     /// Its column has its stamp, too: it came after the others of the table.
     public static let images = ThingField<Message, [MessageImage]>(
-        "message-images", { $0.images }, { $0.images = $1 })
+        "message-images"
+    ) { $1(&$0.images) }
     public static let sentAt = ThingField<Message, Int64>(
-        "message-sent", column: "sent_at", { $0.sentAt }, { $0.sentAt = $1 })
+        "message-sent", column: "sent_at"
+    ) { $1(&$0.sentAt) }
     static let author = ThingField<Message, ID<Person>?>(
-        nil, column: "author", stamped: .nowhere, { Register($0.author) }, { $0.author = $1.value })
+        nil, column: "author", stamped: .nowhere
+    ) { $1(plain: &$0.author) }
     static let sequence = ThingField<Message, Int64?>(
-        nil, column: "sequence", stamped: .nowhere, { Register($0.sequence) }, { $0.sequence = $1.value })
+        nil, column: "sequence", stamped: .nowhere
+    ) { $1(plain: &$0.sequence) }
 
     public static let fields = [
         text.facts, answers.facts, thread.facts, removed.facts, images.facts, sentAt.facts, author.facts,
