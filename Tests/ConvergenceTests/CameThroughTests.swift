@@ -60,7 +60,8 @@ import Testing
                 #expect(named.status == 200)
             }
             let answer = try await Self.ask(house, try device.question())
-            let delta = try SyncDelta(json: try #require(answer["spaces"]?.arrayValue?.first))
+            let told = answer["spaces"]?.arrayValue?.first { $0["space"]?.stringValue == board }
+            let delta = try SyncDelta(json: try #require(told))
             #expect(delta.snapshot != nil && !delta.operations.contains { $0.operation.id == change.id })
             try device.take(answer)
             #expect(device.refused == 0 && device.tray.isEmpty)
@@ -120,7 +121,8 @@ import Testing
             try await Self.letOn(house, board)
             // Requests of before that arrive late.
             let late = [changes[0], changes[changes.count - 1]]
-            _ = try await Self.ask(house, ["cursors": .array([]), "unsent": .array(late.map(\.json))])
+            let answer = try await Self.ask(house, ["cursors": .array([]), "unsent": .array(late.map(\.json))])
+            #expect(answer["settled"]?.arrayValue?.map { $0["result"]?.stringValue } == ["done", "done"])
             try await Self.takeOff(house, board)
             for _ in 0..<2 { try await device.sync() }
             #expect(device.tray == changes.dropFirst().dropLast().map(\.id.text).sorted())
