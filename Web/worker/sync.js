@@ -112,9 +112,10 @@ const send = async (body) => {
 // must not wait for it. `fails` says so, and the change is sent again after a pause.
 export const askFor = async (body, post) => {
     let asked = await post(body);
-    if (asked.response.status === 422 && body.lineage) {
+    if (asked.response.status === 422 && (body.lineage || body.refused)) {
         // An older server does not accept these members.
         delete body.lineage;
+        delete body.refused;
         for (const cursor of body.cursors) delete cursor.proof;
         asked = await post(body);
     }

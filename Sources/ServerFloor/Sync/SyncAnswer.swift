@@ -95,6 +95,7 @@ extension Services {
                     let cursors = try SyncCursor.list(cursors)
                     let standing = try connection.standing(of: device, cursors, by: person.id, lineage)
                     if case .inStep(let unproved)? = standing {
+                        answer.settled += try connection.recorded(device.doubted, by: person.id)
                         answer.prove(unproved, of: held, lineage)
                         try answer.tell(connection, cursors, held, snapshotsOnly: acted, at: snapshotNow, lineage)
                     } else {
