@@ -203,6 +203,12 @@ extension Row {
         return register.value
     }
 
+    /// The same for lists of several spaces: nil for what cannot be parsed, too, so that one damaged row takes no other away.
+    /// Whoever reads the thing itself is refused it.
+    public func readableValue<Parts, Value>(of field: ThingField<Parts, Value?>, _ place: Int) throws -> Value? {
+        try cell(place, field.facts.kind).flatMap { field.register($0, .never)?.value } ?? nil
+    }
+
     /// A field's column as its value; nil for a text that is no JSON.
     fileprivate func cell(_ place: Int, _ kind: FieldKind) throws -> JSON? {
         switch kind {
