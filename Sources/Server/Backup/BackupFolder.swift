@@ -197,7 +197,10 @@ extension Services {
         let path = folder.file(name)
         let report = try await backUp(to: path, until: interrupt)
         do {
-            _ = try Services.check(VerifiedBackup(path, until: interrupt), rooms: rooms)
+            // It takes long: on a machine with one core nobody would hear meanwhile that it is to stop.
+            _ = try await blocking { [rooms] in
+                try Services.check(VerifiedBackup(path, until: interrupt), rooms: rooms)
+            }
         } catch {
             try? FileManager.default.removeItem(atPath: path)  // It is of no use; the refusal says so.
             throw error
