@@ -184,7 +184,8 @@ extension Services {
         try await interruptible { try await backUp(into: place, keeping: count, until: $0) }
     }
 
-    private func backUp(
+    /// The same; an interrupt ends it between two rows, files or spaces.
+    func backUp(
         into place: String, keeping count: Int?, until interrupt: Interrupt
     ) async throws -> BackupReport {
         let (folder, moment) = (BackupFolder(place), clock())

@@ -51,4 +51,33 @@ private final class OneThread: TaskExecutor {
             #expect(isHeard == true)
         }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `after the copy of the database leaves neither a part nor what has not proved intact, and no fewer before`(
+        _ engine: Engine
+    ) async throws {
+        try await withNights(engine) { house, folder in
+            _ = try await house.boards(1)
+            try house.keepFiles(["ab/one.webp": 3, "ab/two.webp": 3])
+            try BackupFolder(folder).prepare()
+            let before = "maru-20261201T000000Z.tar"
+            let whole = Interrupt()
+            _ = try await house.services.backUp(to: folder + "/" + before, until: whole)
+            let entries = try VerifiedBackup(folder + "/" + before).manifest.entries.count
+            let new = BackupFolder.name(at: house.clock.now)
+            let steps: [(checks: Int, left: Set<String>)] = [
+                (whole.passed - 1, [before]),  // One of the files is in it, and the other is not.
+                (whole.passed, [before]),  // It has its name.
+                (whole.passed + entries - 1, [before]),  // All but the last of it is read again.
+                (whole.passed + entries, [before, new]),  // It has proved intact, and the house is looked at.
+            ]
+            for (checks, left) in steps {
+                await #expect(throws: CancellationError.self, "\(checks)") {
+                    _ = try await house.services.backUp(into: folder, keeping: 1, until: Interrupt(after: checks))
+                }
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+                #expect(Set(names) == left, "\(checks)")
+            }
+        }
+    }
 }
