@@ -132,4 +132,26 @@ import Testing
                 try single?.value(of: Tree.planter, 0) == ann && single?.value(of: Tree.felled, 1) == Day("2026-12-03"))
         }
     }
+
+    @Test(arguments: Engine.usual)
+    func `has a field that is readable or none, for lists of several spaces`(engine: Engine) async throws {
+        try await withTrees(engine) { transaction in
+            try transaction.save(oak, of: garden, with: [seen])
+            func readable() throws -> [String?] {
+                let row = try transaction.first("SELECT planter, felled_day FROM tree")
+                return [
+                    try row?.readableValue(of: Tree.planter, 0)?.text, try row?.readableValue(of: Tree.felled, 1)?.iso,
+                ]
+            }
+            #expect(try readable() == [ann.text, "2026-12-03"])
+            for (planter, day) in [(nil, nil), ("somebody", "2026-02-30")] as [(String?, String?)] {
+                try transaction.execute("UPDATE tree SET planter = \(planter), felled_day = \(day)")
+                #expect(try readable() == [nil, nil])
+            }
+            let row = try transaction.first("SELECT planter FROM tree")
+            #expect(throws: StorageError.column("planter", "is not as it was written")) {
+                try row?.value(of: Tree.planter, 0)
+            }
+        }
+    }
 }
