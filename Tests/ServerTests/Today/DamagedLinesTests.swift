@@ -1,6 +1,7 @@
 import Floor
 import HTTPTypes
 import RunRoom
+import RunServer
 import Storage
 import TestKit
 import Testing
