@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `is a run without a time, and its own page is refused`(_ engine: Engine) async throws {
-        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+        try await withHouse(engine, cast: Cast.allCases) { house in
             let meetup = try await house.held()
             let (doyun, day, id) = (house[.doyun], try await meetup.day(), try meetup.space)
             let count = try await house.services.database.write {
