@@ -38,13 +38,14 @@ struct HouseOptions: ParsableArguments {
             Settings.Source("the command line", given), .environment(ProcessInfo.processInfo.environment),
         ]
         var settings: Settings
-        if let file = try file(besides: sources) {
+        let file = try file(besides: sources)
+        if let file {
             settings = try Settings(reading: sources + [.file(file)])
         } else {
             settings = try Settings(reading: sources)
         }
         settings.command = HouseCommand(
-            for: settings, database: given["database"], config: namedFile, set: set,
+            for: settings, database: given["database"], config: file?.path, set: set,
             environment: ProcessInfo.processInfo.environment)
         return settings
     }

@@ -124,7 +124,15 @@ def is_read(page, text):
     count(page, 0)
 
 
-@pytest.mark.parametrize("way", ["back", "reload", "address", "closed tab"])
+def with_and_without_worker(name, *values):
+    """Each of a parameter's values where the worker takes what is written, and where no worker comes."""
+    alone = pytest.mark.without_worker("the page itself sends what it is left with")
+    return pytest.mark.parametrize(
+        name, [pytest.param(value, id=f"{value or 'none'}{where}", marks=marks)
+               for where, marks in (("", ()), (" alone", alone)) for value in values])
+
+
+@with_and_without_worker("way", "back", "reload", "address", "closed tab")
 def test_what_was_saved_by_leaving_is_gone_on_with_and_each_word_is_there_once(visitors, board, way):
     page = visitors.sign_in(MINJI, new=True)
     text = "두부"
@@ -138,7 +146,7 @@ def test_what_was_saved_by_leaving_is_gone_on_with_and_each_word_is_there_once(v
     expect(page.get_by_text("두 글이 모두 남아 있어요")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theirs", ["다 샀어요", ""], ids=["another", "none"])
+@with_and_without_worker("theirs", "bought", "")
 def test_nobody_s_text_is_undone_by_opening_a_card_and_leaving_it(visitors, caller, board, theirs):
     page = visitors.sign_in(MINJI, "phone", new=True)
     go_on(page, board, " 세 모")

@@ -19,6 +19,8 @@ struct Device {
     var now: Int64
     /// The UTC offsets of its time zone, as the service worker gives them: UTC.
     var zone: JSON = .array([])
+    /// Its name.
+    var zoneName = "UTC"
     /// Whether the house cannot be reached.
     var isAlone = false
     private(set) var state: JSON = .null
@@ -65,7 +67,7 @@ struct Device {
             "method": .string(method), "path": .array(path), "query": .array(query),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
             "alone": .bool(isAlone),
-            "now": .integer(now), "zone": zone, "assets": .object([]),
+            "now": .integer(now), "zone": zone, "zone-name": .string(zoneName), "assets": .object([]),
             "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: random.next())) }),
         ])
         keep(told)
@@ -88,7 +90,9 @@ struct Device {
     /// Takes in an answer of the house's. Tells whether there is more to be said.
     @discardableResult
     mutating func take(_ answer: JSON) throws -> Bool {
-        let (told, _) = try ask(["ask": "take", "answer": answer, "now": .integer(now), "zone": zone])
+        let (told, _) = try ask([
+            "ask": "take", "answer": answer, "now": .integer(now), "zone": zone, "zone-name": .string(zoneName),
+        ])
         keep(told)
         lessened = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
         return told["again"]?.boolValue ?? false
@@ -117,6 +121,7 @@ struct Device {
         let entries = kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let (told, _) = try ask([
             "ask": "open", "entries": .array(entries), "now": .integer(now), "zone": zone,
+            "zone-name": .string(zoneName),
         ])
         state = told["state"] ?? .null
     }
@@ -158,7 +163,7 @@ struct Device {
     }
 
     /// What a core or the house tells is as long as it is.
-    private static let told = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
+    static let told = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
 
     /// An answer of the house's; nil where it is none.
     static func read(_ answer: TestKit.Answer) -> JSON? {

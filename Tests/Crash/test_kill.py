@@ -12,13 +12,14 @@ from functools import partial
 
 from house import Caller, House, new_id
 from people import ANN, DOYUN, MINJI, SAM
-from rooms import Entry, Keyword, Log, Message, Work
-from works import Action, Card, Deletion, Device, Import, ImportWithFiles, Ledger, Unheard, Upload
+from rooms import Action, Day, Entry, Keyword, Leaving, Log, Message, Photo, Place, Undone, Work
+from works import Card, Deletion, Device, Import, ImportWithFiles, Ledger, Unheard, Upload
 
 # Who writes, and what. Of a file somebody keeps only the last, so each who brings some is alone with it.
 WRITERS = [(MINJI, [Card])] * 8 + [(MINJI, [Device])] * 4 + [(DOYUN, [Import, Deletion]), (ANN, [Import, Deletion, ImportWithFiles])]
 WRITERS += [(SAM, [Action])] * 2 + [(MINJI, [Upload])]
 WRITERS += [(ANN, [Entry])] * 2 + [(SAM, [Keyword]), (DOYUN, [Message]), (DOYUN, [Log])]
+WRITERS += [(ANN, [Undone]), (ANN, [Photo]), (SAM, [Day]), (DOYUN, [Place]), (MINJI, [Leaving])]
 MOMENTS = int(os.environ.get("MARU_KILL_MOMENTS", "50"))
 POSTGRES_MOMENTS = int(os.environ.get("MARU_KILL_POSTGRES_MOMENTS", "3"))
 BOARDS = 4
@@ -168,6 +169,8 @@ def test_what_was_acknowledged_is_there_exactly_once(house):
     house.kill()
     house.doctor()
     assert storm.counts["acknowledged"] > enough, "too few writes to mean anything"
+    idle = {kind for _, kinds in WRITERS for kind in kinds} - {type(work) for _, work in storm.done}
+    assert not idle, f"never done: {idle}"
     print(f"\n{storm.counts['kills']} kills of the house: {words}")
 
 

@@ -190,6 +190,29 @@ for (const [what, came, left] of [
     });
 }
 
+test("what is selected up to the end of a line does not grow by what another device adds to it", async () => {
+    const { clock, house, type, area } = await writer();
+    house.answer = ({ body }) => written(`${body.get("text")} 길`);
+    type(" 간");
+    area.setSelectionRange(text.length, area.value.length);
+    await clock.pass(rhythm);
+    assert.equal(area.value.slice(area.selectionStart, area.selectionEnd), " 간");
+});
+
+test("who types on while an answer comes goes on in their word", async () => {
+    const { clock, house, type, area, rest } = await writer();
+    let answer;
+    house.answer = ({ body }) => new Promise((resolve) => (answer = () => resolve(written(`${body.get("text")} 길`))));
+    type(" 가");
+    await clock.pass(rhythm);
+    type("나");
+    area.setSelectionRange(area.value.length, area.value.length);
+    answer();
+    await rest();
+    assert.equal(area.value, `${text} 가나 길`);
+    assert.equal(area.selectionStart, `${text} 가나`.length);
+});
+
 /* Leaving the page */
 
 const leaves = () => dispatchEvent(new Event("pagehide"));

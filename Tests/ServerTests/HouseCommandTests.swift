@@ -25,6 +25,7 @@ import Testing
         #expect(command(data: "/srv/other/../maru/") == "maru doctor --deep --data /srv/maru")
         #expect(command(data: "/srv/Ann’s 'house'") == #"maru doctor --deep --data '/srv/Ann’s '\''house'\'''"#)
         #expect(command(config: "maru.json") == "maru doctor --deep --data /srv/maru --config \(here)/maru.json")
+        #expect(command(config: "/srv/maru/maru.json") == "maru doctor --deep --data /srv/maru")
         #expect(command(set: ["data=elsewhere", "port=1"]) == "maru doctor --deep --data /srv/maru --set port=1")
     }
 
@@ -40,7 +41,10 @@ import Testing
         #expect(command(environment: ["MARU_DATABASE": ""]) == "maru doctor --deep --data /srv/maru")
     }
 
-    @Test(arguments: ["postgres://db/maru?password=sesame", "postgres://a b:sesame@db/maru"])
+    @Test(arguments: [
+        "postgres://db/maru?password=sesame", "postgres://a b:sesame@db/maru", "postgres://maru:?sesame@db/maru",
+        "postgres://maru:5432#sesame@db/maru",
+    ])
     func `has no address in which a password may stand anywhere`(address: String) {
         for given in [command(database: address), command(environment: ["MARU_DATABASE": address])] {
             #expect(given.contains("HIDDEN") && !given.contains("sesame"), "\(given)")

@@ -1,7 +1,7 @@
 // Saves an entry while it is written, onto this device first. What is typed is in a request within a second; what comes
 // from other devices is merged into it without moving the caret.
 
-import { caretIn, carry } from "./carry-text.js";
+import { caretIn, carry, placeIn } from "./carry-text.js";
 import { checksum } from "./checksum.js";
 import { newID } from "./operation.js";
 import { leaveBy, refreshPage, toSignIn } from "./page.js";
@@ -69,12 +69,15 @@ const keep = (text, last) => keepLeft(person, { session }, {
 const settleText = () => {
     if (isComposing || shown === real) return;
     const mine = area.value;
+    const isAhead = mine !== shown;
     const next = carry(shown, mine, real);
     shown = real;
     if (next === mine) return;
-    const { selectionStart, selectionEnd } = area;
+    const { selectionStart, selectionEnd, selectionDirection } = area;
+    // What is selected stays so, and who is typing a word goes on in it.
+    const place = selectionStart === selectionEnd && !isAhead ? caretIn : placeIn;
     area.value = next;
-    area.setSelectionRange(caretIn(selectionStart, mine, next), caretIn(selectionEnd, mine, next));
+    area.setSelectionRange(place(selectionStart, mine, next), place(selectionEnd, mine, next), selectionDirection);
     area.dispatchEvent(new Event("maru:text", { bubbles: true }));
 };
 

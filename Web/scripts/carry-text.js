@@ -23,7 +23,7 @@ const lineIn = (line, text) => {
 };
 
 // Where a place in a text is in another version of it.
-const placeIn = (place, before, after) => {
+export const placeIn = (place, before, after) => {
     const { start, end } = edit(before, after);
     if (place <= start) return place;
     if (place >= end) return place + after.length - before.length;

@@ -4,9 +4,10 @@
 
 import { isChanged } from "./changed.js";
 import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
-import { basesOf, changedIn, companions, drawnOf, fieldsOf, fillIn, holds, isBase, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
+import { basesOf, changedIn, companions, fieldsOf, fillIn, holds, isBase, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
 import { allKeys, forget, forgetTaken, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
 import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
+import { drawnOf, noteZone, returnTimes, zoneOf } from "./draft-times.js";
 import { ask } from "./leave-drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
@@ -81,13 +82,16 @@ const drop = (form) => {
     forget([keyOf(form)]);
     takeLine(form);
     told(changed);
+    returnTimes(form);
 };
 
 const bringBack = (form) => {
     const record = read(keyOf(form));
     if (!record.fields?.length) return;
     const before = companions(form).map((field) => [field, field.value]);
+    const zone = zoneOf(form);
     const changed = fillIn(form, record);
+    noteZone(form, zone);
     // It has been saved meanwhile.
     if (changed.length === 0) return forget([keyOf(form)]);
     form.closest("details")?.setAttribute("open", "");
@@ -188,6 +192,10 @@ const seen = new WeakMap();
 
 // Ends drafts whose text this page has just come to show: it was saved elsewhere.
 const meet = (wanted) => {
+    for (const there of wanted.querySelectorAll(drafted)) {
+        const form = formOf(keyOf(there));
+        if (form) noteZone(form, zoneOf(there));
+    }
     for (const form of lines.keys()) {
         const there = formIn(wanted, keyOf(form));
         const fields = changedIn(form).map(({ name, value }) => [name, value]);
@@ -221,6 +229,7 @@ for (const kind of ["input", "change"]) {
         if (!form || isFilling) return;
         form.removeAttribute("data-behind");
         keep(form);
+        if (kind === "change") returnTimes(form);
     });
 }
 

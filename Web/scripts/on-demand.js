@@ -27,6 +27,8 @@ const parts = {
     "[data-shares-text]": () => import("./share.js"),
     "[data-contrast]": () => import("./contrast.js"),
     "#day-shown": () => import("./open-keyword.js"),
+    // It makes room for the keyboard before `talk.js` looks where the end is.
+    textarea: () => import("./caret.js"),
     ".card-reading": () => import("./edit-card.js"),
     "a[data-card-link]": () => import("./card-link.js"),
     "[data-push]": () => import("./push.js"),
@@ -50,7 +52,7 @@ document.addEventListener(
     true,
 );
 
-// Typing, which a field may have been ready for before this script was.
+// Typing where there is no text area, or there was none at first.
 const field = ":is(textarea, input:not([type=checkbox], [type=radio]))";
 const keepCaret = () => import("./caret.js").catch((error) => console.warn(error));
 document.addEventListener("focusin", ({ target }) => target.matches?.(field) && keepCaret());

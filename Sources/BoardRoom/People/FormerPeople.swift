@@ -1,11 +1,11 @@
 public import Floor
 
 extension BoardSlice {
-    /// People who are not members but are referenced by what was loaded: assignees, authors of cards and comments, and
-    /// mentioned people.
+    /// People who are not members but are referenced by what was loaded: assignees, authors of cards, of both texts of a
+    /// card and of comments, and mentioned people.
     public var formerMembers: [ID<Person>] {
         if people.isEmpty { return [] }
-        var found: Set<ID<Person>> = []
+        var found = Set(bothTexts)
         for card in board.cards.values {
             found.formUnion(card.assignees.held)
             if let author = card.added.value { found.insert(author) }

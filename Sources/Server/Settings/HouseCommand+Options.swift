@@ -7,7 +7,7 @@ extension HouseCommand {
     ///
     /// - Parameters:
     ///   - database: PostgreSQL as the command line has it; nil where it says nothing of it.
-    ///   - config: the file of settings that was named, if one was.
+    ///   - config: the file of settings that was read, if one was. It goes without saying in the folder of the house.
     ///   - set: what `--set` has, each as `key=value`.
     ///   - environment: has the address of PostgreSQL where the command line does not.
     public init(
@@ -15,7 +15,9 @@ extension HouseCommand {
     ) {
         var given = [("data", HouseCommand.path(settings.data))]
         if let database { given.append(("database", HouseCommand.hidingPassword(in: database))) }
-        if let config { given.append(("config", HouseCommand.path(config))) }
+        if let config, HouseCommand.path(config) != HouseCommand.path(settings.data + "/maru.json") {
+            given.append(("config", HouseCommand.path(config)))
+        }
         for pair in set {
             let key = pair.prefix { $0 != "=" }
             // Both are said above, whichever way they were typed.
@@ -33,6 +35,8 @@ extension HouseCommand {
 
     private static func hidingPassword(in address: String) -> String {
         guard var parts = URLComponents(string: address) else { return hidden }
+        // libpq takes all up to an `@` for user and password, also a `?` or `#`, which end them elsewhere.
+        if address.contains("@"), parts.user == nil { return hidden }
         // It may stand among the options after the address, too.
         if parts.query?.contains("password") == true { return hidden }
         guard parts.password != nil else { return address }

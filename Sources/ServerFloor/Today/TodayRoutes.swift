@@ -38,9 +38,14 @@ struct TodayHandlers: Sendable {
 
     package func saveRooms(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        let off = services.roomPlaces.filter { visit.request.form[$0.rawValue] == nil }
+        let (form, rooms) = (visit.request.form, services.rooms.map(\.place))
+        let names = form.offered ?? Set(services.roomPlaces.map(\.rawValue))
         try await services.database.write { transaction in
-            try transaction.setRoomsOff(off, for: try visit.person(transaction).id)
+            let person = try visit.person(transaction)
+            let off = rooms.filter { room in
+                names.contains(room.rawValue) ? form[room.rawValue] == nil : person.switchedOff.contains(room)
+            }
+            try transaction.setRoomsOff(off, for: person.id)
         }
         return reply.redirect(Link("/me/rooms").with("did", "save-rooms"))
     }

@@ -134,6 +134,39 @@ struct EditMeetupTests {
         }
     }
 
+    /// The form with a day and a time over what it showed of them, once the run was moved to 20:00.
+    private func written(_ day: String, _ time: String, over shown: String) -> [String: String] {
+        var form = Desk.form(["day": day, "time": time, "was-start": shown, "title": "새 제목"])
+        form["start"] = nil
+        return form
+    }
+
+    @Test func `a day and a time that nobody has written are not written, whatever the run has by now`() throws {
+        var desk = try Desk.open(["start": String(Desk.start + Desk.hour)])
+        let form = written("2026-11-22", "19:00", over: "2026-11-22 19:00")
+        let edited = try desk.act("edit-meetup", form, as: desk.cast.minji)
+        #expect(edited?.changes.map(\.field) == ["meetup-title"])
+        #expect(desk.meetup.time.value?.start == Desk.start + Desk.hour)
+    }
+
+    @Test func `those written over another start are refused with the present one, and taken once it was seen`() throws
+    {
+        var desk = try Desk.open(["start": String(Desk.start + Desk.hour)])
+        let form = written("2026-11-23", "19:00", over: "2026-11-22 19:00")
+        let refusal = try #require(desk.refusal("edit-meetup", form, as: desk.cast.minji))
+        #expect(refusal.name == "start-moved" && refusal.kind == .conflict && refusal.field == "start")
+        #expect(refusal.phrase.ko.contains("내일 오후 8:00") && refusal.phrase.en.contains("Tomorrow, 8:00 PM"))
+        // What is as it has become is no conflict, and a program says no start that it has seen.
+        for (day, time, shown) in [("2026-11-22", "20:00", "2026-11-22 19:00"), ("2026-11-23", "19:00", nil)] {
+            var form = written(day, time, over: shown ?? "")
+            if shown == nil { form["was-start"] = nil }
+            #expect(desk.refusal("edit-meetup", form, as: desk.cast.minji) == nil)
+        }
+        try desk.act(
+            "edit-meetup", written("2026-11-23", "19:00", over: "2026-11-22 20:00"), as: desk.cast.minji)
+        #expect(desk.meetup.time.value?.start == Desk.start + Desk.day)
+    }
+
     @Test func `a program may give the start or a day and a time, and the API knows all three`() throws {
         let input = RunRules.editMeetup.input
         for name in ["start", "day", "time"] { #expect(input.first { $0.name == name }?.isRequired == false) }

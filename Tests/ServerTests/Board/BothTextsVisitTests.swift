@@ -27,6 +27,11 @@ import Testing
             #expect(try await house[.ann].get(page).body.contains(english))
             let history = try await house[.ann].get(page + "/history").body
             #expect(history.contains("at the same time as somebody else; both texts are kept"))
+            // Who has left the board since keeps their name there.
+            let ann = try await house.id(of: .ann).text
+            #expect(try await house[.minji].post(board / "remove-member", ["person": ann]).status == 303)
+            #expect(try await house[.minji].get(page).body.contains(korean))
+            try await board.invite(house[.ann], as: "editor")
             let edit: KeyValuePairs = ["card": card, "body": "한 글", "was-body": "Ann’s line\n민지의 줄"]
             #expect(try await house[.minji].post(board / "edit-card", edit).status == 303)
             #expect(try await !house[.ann].get(page).body.contains("both texts are kept"))
