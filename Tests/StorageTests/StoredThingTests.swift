@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    private func withTrees(_ engine: Engine, _ body: @Sendable (Transaction) throws -> Void) async throws {
+    private func withTrees(_ engine: Engine, _ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
         try await withDatabase(engine, migrations: Migration.floor + [trees], limits: .ofTests) { database in
             try await database.write { try body($0) }
         }

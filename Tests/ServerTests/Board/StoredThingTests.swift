@@ -84,7 +84,8 @@ import Testing
     ) throws {
         let table = String(describing: Stored.table)
         let found = try transaction.tables(of: ["board"]).first { $0.name == table }
-        let stored = try #require(try #require(found).reading(["board"] + row.map(\.0)), "it has other columns")
+        let whole = try #require(found)
+        let stored = try #require(whole.reading(["board"] + row.map(\.0)), "it has other columns")
         let values = [.text(board.text)] + row.map(\.1)
         func present() throws -> [Bound]? {
             try transaction.rows(of: stored, after: nil, limit: 1_000).first { $0.starts(with: values.prefix(2)) }
