@@ -202,7 +202,7 @@ def test_what_was_acknowledged_is_there_exactly_once(house):
     # What takes some requests before its write may never have come to that in time, on a busy machine, or the kill always fell
     # beside it. Its writer then has the house alone, and the kill waits for the write. That counts only if it struck one: a
     # kind that was done while nothing happened to the house has shown nothing.
-    for _ in range(MOMENTS):
+    for _ in range(10 * len(storm.missing())):
         if not (missing := storm.missing()):
             break
         kind = storm.chance.choice(missing)

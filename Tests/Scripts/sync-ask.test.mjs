@@ -32,9 +32,9 @@ test("a question that is taken is sent once", async () => {
 });
 
 test("an older server is asked without what it does not know", async () => {
-    const { sent, answer, fails } = await ask(question(), problem(422), json({}));
-    assert.deepEqual(sent[1], { cursors: [{ space: "b", sequence: 3 }], unsent: [{ id: "d" }] });
-    assert.equal(answer, "2");
+    const { sent, answer, fails } = await ask(question(), problem(422), problem(422), json({}));
+    assert.deepEqual(sent[2], { cursors: [{ space: "b", sequence: 3 }], unsent: [{ id: "d" }] });
+    assert.equal(answer, "3");
     assert.equal(fails, false);
 });
 
@@ -42,6 +42,13 @@ test("an older server, of which no lineage was heard, is not asked about refused
     const body = { cursors: [{ space: "b", sequence: 3 }], unsent: [], refused: [{ id: "e", space: "b" }] };
     const { sent, response } = await ask(body, problem(422), json({}));
     assert.deepEqual(sent[1], { cursors: [{ space: "b", sequence: 3 }], unsent: [] });
+    assert.equal(response.status, 200);
+});
+
+test("a server that knows lineages and no more is still told the lineage and the proofs", async () => {
+    const { sent, response } = await ask(question(), problem(422), json({}));
+    const { refused, ...known } = question();
+    assert.deepEqual(sent, [{ ...known, refused }, known]);
     assert.equal(response.status, 200);
 });
 

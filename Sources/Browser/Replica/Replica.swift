@@ -59,11 +59,11 @@ struct Replica {
         return .object(members)
     }
 
-    /// Refused changes, all of them in turn. One that was sent twice may be recorded although it was also refused, and
+    /// Refused changes, all of them in turn and the last first: a worker that begins anew begins with them again. One that was sent twice may be recorded although it was also refused, and
     /// only the server knows: the device may have lost the space, or have received it again with later operations only.
     private mutating func doubted(_ limit: Int) -> [JSON] {
         if doubtedCount >= refused.count { doubtedCount = 0 }
-        let part = refused.dropFirst(doubtedCount).prefix(limit)
+        let part = refused.reversed().dropFirst(doubtedCount).prefix(limit)
         doubtedCount += part.count
         return part.map { ["id": .string($0.change.id.text), "space": .string($0.change.space.text)] }
     }

@@ -34,6 +34,7 @@ import Testing
     func `costs one board, and is told to administrators, by the doctor and by readyz`(_ table: String) async throws {
         let root = Mutex(0)
         let ids = Mutex<[String]>([])
+        let recorded = Mutex<[JSON]>([])
         let ledger = Ledger()
         try await withRestartedHouse(cast: [.minji], logger: ledger.logger) { house in
             let boards = [try await Table(house[.minji]), try await Table(house[.minji])]
@@ -43,6 +44,13 @@ import Testing
             let page = try await house.root(of: table)
             root.withLock { $0 = page }
             ids.withLock { $0 = boards.map(\.id) }
+            let operations = try await house.services.database.read { connection in
+                try connection.all("SELECT id, space FROM floor_operation").map { row -> JSON in
+                    let (id, space): (ID<Floor.Operation>, ID<Space>) = (try row.id(0), try row.id(1))
+                    return ["id": .string(id.text), "space": .string(space.text)]
+                }
+            }
+            recorded.withLock { $0 = operations }
         } between: { path in
             var file = try SQLiteFile(path)
             let pages = file.leaves(below: root.withLock { $0 }).filter {
@@ -66,6 +74,14 @@ import Testing
             #expect(try await house[.minji].get("/admin").body.contains("board/\(damaged)"))
             let part = table == "board_card" ? "cards" : "operations"
             #expect(try await house[.minji].api(.get, "/boards/\(damaged)/\(part)?limit=200").status == 503)
+            // Nor does what a device asks in doubt about the log keep all else from it.
+            for operation in recorded.withLock({ $0 }) {
+                let question: JSON = [
+                    "cursors": .array([]), "unsent": .array([]), "refused": .array([operation]),
+                ]
+                let answer = try await house[.minji].api(.post, "/sync", question)
+                #expect(answer.json?["spaces"]?.arrayValue?.count == 1, "\(answer.status) \(answer.body)")
+            }
             // All else goes on.
             let other = Table(whole, house[.minji])
             try await other.add("둘")
