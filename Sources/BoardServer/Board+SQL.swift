@@ -1,34 +1,30 @@
-package import BoardRoom
+public import BoardRoom
 package import Floor
 import ServerFloor
-package import Storage
+public import Storage
 
-/// A board's own row and a person's role on it: everything but its columns and cards.
+/// A board with its columns and no cards, and a person's role on it.
 package struct BoardRow {
-    package var name: Register<String>
-    package var archived: Register<Bool>
+    package var board: Board
     var cardCount: Int
     /// Nil for a person who is not on it.
     package var role: Role?
     var hasTemplates = false
-    /// How many cards ever came to it.
-    package var lastNumber = 0
 }
 
-extension Column {
-    fileprivate var stamps: [Stamp] { [name.stamp, kind.stamp, rank.stamp, removed.stamp, cardLimit.stamp] }
+extension Board: StoredThing {
+    public static let table: StaticString = "board_board"
+    public static let spaceColumn: StaticString? = nil
+    public static let others: [StaticString] = ["last_number"]
 
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(5, count: 5)
-        guard let kind = Kind(stored: try row.text(2)), let rank = Rank(stored: try row.text(3)) else {
-            throw StorageError.column("kind", "is not as it was written")
-        }
-        self.init(
-            id: try row.id(0), name: Register(try row.optionalText(1), stamp: stamps[0]),
-            kind: Register(kind, stamp: stamps[1]), rank: Register(rank, stamp: stamps[2]),
-            removed: Register(try row.bool(4), stamp: stamps[3]),
-            cardLimit: Register(try row.optionalInt64(6).map { Int(clamping: $0) }, stamp: stamps[4]))
+    public static func take(others: OtherCells, into board: inout Board) throws {
+        lastNumber.set(try others.row.int(others.column(0)), of: &board)
     }
+}
+
+extension Column: StoredThing {
+    public static let table: StaticString = "board_column"
+    public static let spaceColumn: StaticString? = "board"
 }
 
 extension Connection {
@@ -44,18 +40,17 @@ extension Connection {
         let unasked: SQL = "1 = 0"
         return try first(
             """
-            SELECT b.name, b.stamps, b.card_count, m.role, b.archived, \(withTemplates ? hasTemplates : unasked),
-                b.last_number
+            SELECT \(Board.columns), card_count, role, \(withTemplates ? hasTemplates : unasked) AS has_templates
             FROM board_board b LEFT JOIN floor_member m ON m.space = b.id AND m.person = \(person)
             WHERE b.id = \(board)
             """
         ).map { row in
-            let stamps = try row.stamps(1, count: 2)
+            var stored = try Board(row)
+            stored.take(try columns(of: board))
             return BoardRow(
-                name: Register(try row.text(0), stamp: stamps[0]),
-                archived: Register(try row.bool(4), stamp: stamps[1]), cardCount: try row.int(2),
-                role: try row.optionalText(3).flatMap { Role(stored: $0) }, hasTemplates: try row.bool(5),
-                lastNumber: try row.int(6))
+                board: stored, cardCount: try row.int("card_count"),
+                role: try row.optionalText("role").flatMap { Role(stored: $0) },
+                hasTemplates: try row.bool("has_templates"))
         }
     }
 
@@ -66,8 +61,7 @@ extension Connection {
     package func columns(of boards: [ID<Space>]) throws -> [Column] {
         try all(
             """
-            SELECT id, name, kind, rank, removed, stamps, card_limit FROM board_column
-            WHERE board IN (\(list: boards))
+            SELECT \(Column.columns) FROM board_column WHERE board IN (\(list: boards))
             """
         ).map { try Column($0) }
     }
@@ -75,17 +69,15 @@ extension Connection {
     /// Boards with nothing but their columns, deleted ones included.
     func boardsOfColumns(_ boards: Set<ID<Space>>) throws -> [ID<Space>: Board] {
         if boards.isEmpty { return [:] }
-        var columns: [ID<Space>: [Column]] = [:]
+        var found: [ID<Space>: Board] = [:]
         for row in try all(
             """
-            SELECT id, name, kind, rank, removed, stamps, card_limit, board FROM board_column
-            WHERE board IN (\(list: boards.sorted()))
+            SELECT \(Column.columns), board FROM board_column WHERE board IN (\(list: boards.sorted()))
             """)
         {
-            columns[try row.id(7), default: []].append(try Column(row))
+            let board: ID<Space> = try row.id("board")
+            found[board, default: Board(id: board)].take([try Column(row)])
         }
-        var found: [ID<Space>: Board] = [:]
-        for (board, columns) in columns { found[board] = Board(id: board, columns: columns) }
         return found
     }
 
@@ -132,31 +124,19 @@ extension Connection {
 }
 
 extension Transaction {
-    package func save(_ column: Column, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_column (board, id, name, kind, rank, removed, stamps, card_limit)
-            VALUES (\(board), \(column.id), \(column.name.value), \(column.kind.value.rawValue),
-                \(column.rank.value.text), \(column.isRemoved), \(Stamps.text(column.stamps)),
-                \(column.cardLimit.value))
-            ON CONFLICT (board, id) DO UPDATE SET name = excluded.name, kind = excluded.kind, rank = excluded.rank,
-                removed = excluded.removed, stamps = excluded.stamps, card_limit = excluded.card_limit
-            """)
-    }
-
     /// Saves the board's own row, adjusting its counters by the difference of cards on it, of open ones and of numbers.
     package func save(_ board: Board, from before: OpenCards, to after: OpenCards, at now: Int64) throws {
-        try execute(
-            """
-            INSERT INTO board_board (id, name, archived, stamps, card_count, open_count, last_number, changed_at)
-            VALUES (\(board.id), \(board.name.value), \(board.isArchived),
-                \(Stamps.text([board.name.stamp, board.archived.stamp])),
-                \(after.standing - before.standing), \(after.open - before.open),
-                \(after.lastNumber - before.lastNumber), \(now))
-            ON CONFLICT (id) DO UPDATE SET name = excluded.name, archived = excluded.archived,
-                stamps = excluded.stamps, card_count = board_board.card_count + excluded.card_count,
-                open_count = board_board.open_count + excluded.open_count,
-                last_number = board_board.last_number + excluded.last_number, changed_at = excluded.changed_at
-            """)
+        try save(
+            board, of: nil,
+            with: [
+                Cell(
+                    "card_count", after.standing - before.standing,
+                    update: "board_board.card_count + excluded.card_count"),
+                Cell("open_count", after.open - before.open, update: "board_board.open_count + excluded.open_count"),
+                Cell(
+                    "last_number", after.lastNumber - before.lastNumber,
+                    update: "board_board.last_number + excluded.last_number"),
+                Cell("changed_at", now),
+            ])
     }
 }

@@ -57,13 +57,8 @@ extension Connection {
 
     /// All rows of a board, including deleted entities.
     private func wholeBoard(_ id: ID<Space>) throws -> Board {
-        var board = Board(id: id)
         // No person's role is needed.
-        if let row = try boardRow(id, for: ID(high: 0, low: 0)) {
-            board = Board(
-                id: id, name: row.name, archived: row.archived, columns: try columns(of: id),
-                lastNumber: row.lastNumber)
-        }
+        var board = try boardRow(id, for: ID(high: 0, low: 0))?.board ?? Board(id: id)
         board.take(try all("SELECT \(Card.columns) FROM board_card WHERE board = \(id)").map { try Card($0) })
         board.take(try labels(of: id))
         for ids in try ids("SELECT id FROM board_item WHERE board = \(id)") { board.take(try items(ids, of: id)) }

@@ -9,9 +9,7 @@ extension Connection {
     /// - Throws: `missing`.
     package func board(_ id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Board {
         guard let row = try boardRow(id, for: person), row.role != nil else { throw Refusal.missing }
-        var board = Board(
-            id: id, name: row.name, archived: row.archived, columns: try columns(of: id),
-            lastNumber: row.lastNumber)
+        var board = row.board
         board.take(try cards(of: id))
         for shelf in [Card.Shelf.archive, .template] {
             board.take(try archivedCards(of: id, on: shelf, after: nil, limit: .max))

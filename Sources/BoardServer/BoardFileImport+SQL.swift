@@ -97,13 +97,11 @@ extension Transaction {
     /// Takes the next file of an import off the cards and comments that have it, in the name of the person who imports.
     func takeOff(_ pending: BoardFileImport, at now: Int64) throws {
         // Locked before they are read: others may be changing them.
-        guard var head = try lockSpace(pending.board), let row = try boardRow(head.id, for: pending.person) else {
+        guard var head = try lockSpace(pending.board), var board = try boardRow(head.id, for: pending.person)?.board
+        else {
             throw BoardFileImport.Overtaken()
         }
         try move(pending, at: now)
-        var board = Board(
-            id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id),
-            lastNumber: row.lastNumber)
         let file = pending.item.file
         func takeOff(from holder: ID<Entity>, _ kind: String, _ changes: [Change]) throws {
             let operation = Operation.ofHouse(

@@ -17,11 +17,7 @@ extension Connection {
             throw Refusal.missing
         }
         var slice = BoardSlice(
-            board: Board(
-                id: part.board, name: row.name, archived: row.archived, columns: try columns(of: part.board),
-                lastNumber: row.lastNumber),
-            sequence: head.sequence, role: role,
-            people: people, cardCount: row.cardCount)
+            board: row.board, sequence: head.sequence, role: role, people: people, cardCount: row.cardCount)
         slice.hasTemplates = row.hasTemplates
         if part.invitations, role == .owner { slice.invitations = try boardInvitations(part.board) }
         if part.undo { try loadUndo(part, person, into: &slice) }

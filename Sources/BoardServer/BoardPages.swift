@@ -24,6 +24,8 @@ package final class BoardPages: Sendable {
         package var theme: Viewer.Theme
         package var today: Day
         package var dayEnds: Int64
+        /// Forms say in which zone they were drawn.
+        package var zone: String?
         package var isAdministrator: Bool
         var isFragment: Bool
         /// What the page frame shows.
@@ -148,8 +150,8 @@ extension Connection {
         let key = BoardPages.Key(
             board: part.board, shown: shown, sequence: sequence, person: viewer.person, name: viewer.name,
             role: own.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
-            dayEnds: viewer.dayEnds, isAdministrator: viewer.isAdministrator, isFragment: visit.request.wantsFragment,
-            unread: viewer.unread, switchedOff: viewer.switchedOff,
+            dayEnds: viewer.dayEnds, zone: viewer.zone, isAdministrator: viewer.isAdministrator,
+            isFragment: visit.request.wantsFragment, unread: viewer.unread, switchedOff: viewer.switchedOff,
             people: people)
         if let page = pages.page(for: key, at: viewer.now),
             try names(page.formerMembers, in: [part.board]) == page.former

@@ -37,17 +37,19 @@ extension Transaction {
         board.applyNext(operation)
         let after = OpenCards(affected, on: board)
         try save(board, from: before, to: after, at: now)
-        for column in affected.columns { if let column = board.columns[column] { try save(column, of: space) } }
-        for card in affected.cards { if let card = board.cards[card] { try save(card, of: space) } }
+        for column in affected.columns {
+            if let column = board.columns[column] { try save(column, of: space, with: []) }
+        }
+        for card in affected.cards { if let card = board.cards[card] { try save(card, of: space, with: []) } }
         try refer(to: affected.attached, on: board, at: now)
         if affected.hasMarks { try saveMarks(operation, on: board) }
-        for label in affected.labels { if let label = board.labels[label] { try save(label, of: space) } }
-        for item in affected.items { if let item = board.items[item] { try save(item, of: space) } }
+        for label in affected.labels { if let label = board.labels[label] { try save(label, of: space, with: []) } }
+        for item in affected.items { if let item = board.items[item] { try save(item, of: space, with: []) } }
         for comment in affected.comments.compactMap({ board.comments[$0] }) {
-            try save(comment, of: space)
+            try save(comment, of: space, with: [])
             try refer(to: comment, on: space, at: now)
         }
-        for change in operation.changes where change.field == Board.Field.role {
+        for change in operation.changes where change.field == Board.roleField {
             let person = ID<Person>(change.subject)
             try setMember(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
         }

@@ -157,7 +157,7 @@ extension BoardRules: HostedRoom {
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
-        for change in operations.flatMap(\.changes) where change.field == Board.Field.role {
+        for change in operations.flatMap(\.changes) where change.field == Board.roleField {
             services.live.recheck(ID(change.subject))
         }
     }
@@ -212,9 +212,7 @@ extension Transaction {
                     ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,
                     to: .string(granted.rawValue))
             ])
-        var board = Board(
-            id: head.id, name: row.name, archived: row.archived, columns: try columns(of: head.id),
-            lastNumber: row.lastNumber)
+        var board = row.board
         try record([operation], on: &board, to: &head, at: admission.now)
         return link
     }

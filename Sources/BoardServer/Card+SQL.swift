@@ -1,51 +1,38 @@
-package import BoardRoom
+public import BoardRoom
 package import Floor
 import ServerFloor
-package import Storage
+public import Storage
 
-extension Card {
-    package static let columns: SQL = """
-        id, title, body, due_day, column_id, rank, removed, added_by, changed_by, stamps, archived,
-        files, template_at, due_time, repeats, number
-        """
+extension Card: StoredThing {
+    public static let table: StaticString = "board_card"
+    public static let spaceColumn: StaticString? = "board"
+    public static let others: [StaticString] = ["column_id", "rank", "archived", "template_at"]
 
-    /// The same with as much of the body as a board's page shows of it.
-    fileprivate static let faceColumns: SQL = """
-        id, title, substr(body, 1, CAST(\(Card.faceLimit) AS INTEGER)), due_day, column_id, rank, removed, added_by,
-        changed_by, stamps, archived, files, template_at, due_time, repeats, number
-        """
-
-    /// The registers whose stamps a row stores, in this order.
-    fileprivate var stamps: [Stamp] {
-        [
-            title.stamp, body.stamp, due.stamp, place.stamp, removed.stamp, added.stamp, changedBy.stamp,
-            shelf.stamp,
+    public var others: [Cell] {
+        let putAway = shelf.stamp.clock.milliseconds
+        return [
+            Cell("column_id", place.value?.column), Cell("rank", place.value?.rank.text),
+            Cell("removed_at", isRemoved ? removed.stamp.clock.milliseconds : nil), Cell("archived", isArchived),
+            Cell("archived_at", isArchived && !isTemplate && !isRemoved ? putAway : nil),
+            Cell("template_at", isTemplate ? putAway : nil),
+            Cell("remind_at", dueMoment?.remindAt, update: Card.reminding),
         ]
     }
 
-    package init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(9, count: 8)
-        let column: ID<Entity>? = try row.optionalID(4)
-        let rank = try row.optionalText(5).flatMap { Rank(stored: $0) }
-        let place: Place? = if let column, let rank { Place(column: column, rank: rank) } else { nil }
-        // A card without any has none written.
-        let files = try row.optionalText(11).map { Attachments(json: try JSON.parse($0)) } ?? Attachments()
-        guard let files else { throw StorageError.column("files", "is not as it was written") }
-        let isTemplate = try row.optionalInt64(12) != nil
-        let shelf: Shelf = isTemplate ? .template : try row.bool(10) ? .archive : .board
-        guard let time = try row.dueTime(13) else { throw StorageError.column("due_time", "is not as it was written") }
-        guard let repeats = Register<Repeat?>(stored: try row.optionalText(14)) else {
-            throw StorageError.column("repeats", "is not as it was written")
+    public static func take(others: OtherCells, into parts: inout Parts) throws {
+        let row = others.row
+        if let column: ID<Entity> = try row.optionalID(others.column(0)),
+            let rank = try row.optionalText(others.column(1)).flatMap({ Rank(stored: $0) })
+        {
+            place.set(Place(column: column, rank: rank), of: &parts)
         }
-        self.init(
-            id: try row.id(0), title: Register(try row.text(1), stamp: stamps[0]),
-            body: Register(try row.text(2), stamp: stamps[1]),
-            due: Register(try row.optionalText(3).flatMap { Day($0) }, stamp: stamps[2]), time: time,
-            place: Register(place, stamp: stamps[3]), removed: Register(try row.bool(6), stamp: stamps[4]),
-            changedBy: Register(try row.optionalID(8), stamp: stamps[6]),
-            added: Register(try row.optionalID(7), stamp: stamps[5]),
-            shelf: Register(shelf, stamp: stamps[7]), attachments: files, repeats: repeats,
-            number: try row.optionalInt64(15).map { Int(clamping: $0) })
+        let (isPutAway, isTemplate) = (try row.bool(others.column(2)), try !row.isNull(others.column(3)))
+        shelf.set(isTemplate ? .template : isPutAway ? .archive : .board, of: &parts)
+    }
+
+    /// The same with as much of the body as a board's page shows of it.
+    fileprivate static var faceColumns: SQL {
+        columns { $0 == body.name ? "substr(body, 1, CAST(\(Card.faceLimit) AS INTEGER))" : nil }
     }
 }
 
@@ -157,31 +144,5 @@ extension Connection {
             ORDER BY rank, id LIMIT 2
             """)
         return try (above + below).map { try Card($0) }
-    }
-}
-
-extension Transaction {
-    package func save(_ card: Card, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_card
-                (board, id, title, body, due_day, column_id, rank, removed, removed_at, archived, archived_at,
-                template_at, added_by, changed_by, stamps, files, due_time, remind_at, repeats, number)
-            VALUES (\(board), \(card.id), \(card.title.value), \(card.body.value), \(card.due.value?.iso),
-                \(card.place.value?.column), \(card.place.value?.rank.text), \(card.isRemoved),
-                \(card.isRemoved ? card.removed.stamp.clock.milliseconds : nil), \(card.isArchived),
-                \(card.isArchived && !card.isTemplate && !card.isRemoved ? card.shelf.stamp.clock.milliseconds : nil),
-                \(card.isTemplate ? card.shelf.stamp.clock.milliseconds : nil),
-                \(card.added.value), \(card.changedBy.value), \(Stamps.text(card.stamps)),
-                \(card.attachments.isEmpty ? nil : card.attachments.json.text), \(card.storedTime),
-                \(card.dueMoment?.remindAt), \(card.repeats.stored), \(card.number))
-            ON CONFLICT (board, id) DO UPDATE SET title = excluded.title, body = excluded.body,
-                due_day = excluded.due_day, column_id = excluded.column_id, rank = excluded.rank,
-                removed = excluded.removed, removed_at = excluded.removed_at, archived = excluded.archived,
-                archived_at = excluded.archived_at, template_at = excluded.template_at, added_by = excluded.added_by,
-                changed_by = excluded.changed_by, stamps = excluded.stamps, files = excluded.files, repeats = excluded.repeats,
-                number = excluded.number,
-                \(Card.reminding)
-            """)
     }
 }

@@ -1,57 +1,23 @@
-package import BoardRoom
+public import BoardRoom
 package import Floor
 import ServerFloor
-package import Storage
+public import Storage
 
-extension BoardRoom.Label {
-    fileprivate static let columns: SQL = "id, name, colour, removed, stamps"
-
-    fileprivate var stamps: [Stamp] { [name.stamp, colour.stamp, removed.stamp] }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(4, count: 3)
-        guard let colour = Colour(stored: try row.text(2)) else {
-            throw StorageError.column("colour", "is not as it was written")
-        }
-        self.init(
-            id: try row.id(0), name: Register(try row.text(1), stamp: stamps[0]),
-            colour: Register(colour, stamp: stamps[1]), removed: Register(try row.bool(3), stamp: stamps[2]))
-    }
+extension BoardRoom.Label: StoredThing {
+    public static let table: StaticString = "board_label"
+    public static let spaceColumn: StaticString? = "board"
 }
 
-extension Item {
-    fileprivate static let columns: SQL = "id, card_id, text, done, rank, removed, stamps"
-
-    fileprivate var stamps: [Stamp] { [card.stamp, text.stamp, done.stamp, rank.stamp, removed.stamp] }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(6, count: 5)
-        guard let rank = Rank(stored: try row.text(4)) else {
-            throw StorageError.column("rank", "is not as it was written")
-        }
-        self.init(
-            id: try row.id(0), card: Register(try row.optionalID(1), stamp: stamps[0]),
-            text: Register(try row.text(2), stamp: stamps[1]), done: Register(try row.bool(3), stamp: stamps[2]),
-            rank: Register(rank, stamp: stamps[3]), removed: Register(try row.bool(5), stamp: stamps[4]))
-    }
+extension Item: StoredThing {
+    public static let table: StaticString = "board_item"
+    public static let spaceColumn: StaticString? = "board"
 }
 
-extension Comment {
-    fileprivate static let columns: SQL = "id, card_id, text, removed, added_by, stamps, origin, files"
+extension Comment: StoredThing {
+    public static let table: StaticString = "board_comment"
+    public static let spaceColumn: StaticString? = "board"
 
-    fileprivate var stamps: [Stamp] { [card.stamp, text.stamp, removed.stamp, added.stamp, origin.stamp] }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(5, count: 5)
-        let files = try row.optionalText(7).map { Attachments(json: try JSON.parse($0)) } ?? Attachments()
-        guard let files else { throw StorageError.column("files", "is not as it was written") }
-        self.init(
-            id: try row.id(0), card: Register(try row.optionalID(1), stamp: stamps[0]),
-            text: Register(try row.text(2), stamp: stamps[1]), removed: Register(try row.bool(3), stamp: stamps[2]),
-            added: Register(try row.optionalID(4), stamp: stamps[3]),
-            origin: Register(try row.optionalText(6).flatMap { Origin(stored: $0) }, stamp: stamps[4]),
-            attachments: files)
-    }
+    public var others: [Cell] { [Cell("added_clock", added.stamp.clock)] }
 }
 
 extension Connection {
@@ -146,43 +112,5 @@ extension Connection {
             """)
         for row in comments { tallies[try row.id(0), default: CardTally()].comments = try row.int(1) }
         return tallies
-    }
-}
-
-extension Transaction {
-    package func save(_ label: BoardRoom.Label, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_label (board, id, name, colour, removed, stamps)
-            VALUES (\(board), \(label.id), \(label.name.value), \(label.colour.value.rawValue), \(label.isRemoved),
-                \(Stamps.text(label.stamps)))
-            ON CONFLICT (board, id) DO UPDATE SET name = excluded.name, colour = excluded.colour,
-                removed = excluded.removed, stamps = excluded.stamps
-            """)
-    }
-
-    package func save(_ item: Item, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_item (board, id, card_id, text, done, rank, removed, stamps)
-            VALUES (\(board), \(item.id), \(item.card.value), \(item.text.value), \(item.done.value),
-                \(item.rank.value.text), \(item.isRemoved), \(Stamps.text(item.stamps)))
-            ON CONFLICT (board, id) DO UPDATE SET card_id = excluded.card_id, text = excluded.text,
-                done = excluded.done, rank = excluded.rank, removed = excluded.removed, stamps = excluded.stamps
-            """)
-    }
-
-    package func save(_ comment: Comment, of board: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO board_comment (board, id, card_id, text, removed, added_by, added_clock, origin, files, stamps)
-            VALUES (\(board), \(comment.id), \(comment.card.value), \(comment.text.value), \(comment.isRemoved),
-                \(comment.added.value), \(comment.added.stamp.clock), \(comment.origin.value?.text),
-                \(comment.attachments.isEmpty ? nil : comment.attachments.json.text),
-                \(Stamps.text(comment.stamps)))
-            ON CONFLICT (board, id) DO UPDATE SET card_id = excluded.card_id, text = excluded.text,
-                removed = excluded.removed, added_by = excluded.added_by, added_clock = excluded.added_clock,
-                origin = excluded.origin, files = excluded.files, stamps = excluded.stamps
-            """)
     }
 }

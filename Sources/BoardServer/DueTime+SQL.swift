@@ -15,12 +15,9 @@ extension Migration {
 }
 
 extension Card {
-    /// What its row has of the time.
-    var storedTime: String? { time.stamp == .never ? nil : time.json.text }
-
-    /// The columns of an existing row that say when it is due. What was sent is not sent again by another change.
+    /// When people are to be reminded of a card that has a row. What was sent is not sent again by another change.
     static let reminding: SQL = """
-        due_time = excluded.due_time, remind_at = CASE
+        CASE
             WHEN coalesce(board_card.due_day, '') = coalesce(excluded.due_day, '')
                 AND coalesce(board_card.due_time, '') = coalesce(excluded.due_time, '')
             THEN board_card.remind_at ELSE excluded.remind_at END
@@ -28,11 +25,4 @@ extension Card {
 
     /// When somebody last said when it is due, in Unix milliseconds.
     var timedAt: Int64 { max(due.stamp, time.stamp).clock.milliseconds }
-}
-
-extension Storage.Row {
-    /// A due time with its stamp; nil if it is not as it was written.
-    func dueTime(_ column: Column) throws -> Register<DueTime?>? {
-        Register<DueTime?>(json: try optionalText(column).map { try JSON.parse($0) })
-    }
 }

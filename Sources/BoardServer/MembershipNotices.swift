@@ -8,7 +8,7 @@ extension Transaction {
     ///
     /// - Parameter board: after the change; notices to former members include its name.
     func notifyMembers(of operation: Operation, on board: Board, at now: Int64) throws {
-        for change in operation.changes where change.field == Board.Field.role {
+        for change in operation.changes where change.field == Board.roleField {
             let person = ID<Person>(change.subject)
             switch operation.kind {
             case "member.added": try notifyOwners(that: person, came: operation, at: now)

@@ -7,10 +7,7 @@ extension Transaction {
     /// Makes a file, which is downloaded, of what cards and comments show as a picture though its bytes are none: in the
     /// name of whoever uploads it, before the upload is complete. Whoever changes a board locks it before its files.
     func makeFile(of picture: ID<StoredFile>, on space: ID<Space>, as person: ID<Person>, at now: Int64) throws {
-        guard var head = try lockSpace(space), let row = try boardRow(space, for: person) else { return }
-        var board = Board(
-            id: space, name: row.name, archived: row.archived, columns: try columns(of: space),
-            lastNumber: row.lastNumber)
+        guard var head = try lockSpace(space), var board = try boardRow(space, for: person)?.board else { return }
         for some in try holders(of: picture, on: space).pieces {
             board.take(try cards(some, of: space))
             board.take(try comments(some, of: space))

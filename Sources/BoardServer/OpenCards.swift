@@ -62,7 +62,7 @@ extension Transaction {
         let board = operation.space
         let turns = before.turnsColumns(into: after)
         if turns { try countOpenCards(of: board) }
-        let movesPeople = operation.changes.contains { $0.field == Board.Field.role }
+        let movesPeople = operation.changes.contains { $0.field == Board.roleField }
         if !before.isBare, turns || movesPeople || before.isArchived != after.isArchived {
             return try keepMyCards(of: board)
         }

@@ -51,11 +51,11 @@ struct Words {
         guard operation.intent == .act || operation.intent == .settle else { return nil }
         let (isEdit, field) =
             switch kind {
-            case .title: (operation.isCardEdit, Card.titleField)
-            case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.Field.name)
-            case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.nameField)
-            case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.nameField)
-            case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.textField)
+            case .title: (operation.isCardEdit, Card.title.name)
+            case .name: (operation.kind == BoardRules.renameBoard.makes.kind, Board.name.name)
+            case .column: (operation.kind == BoardRules.renameColumn.makes.kind, Column.name.name)
+            case .label: (operation.kind == BoardRules.editLabel.makes.kind, Label.name.name)
+            case .item: (operation.kind == BoardRules.editItem.makes.kind, Item.text.name)
             }
         guard isEdit else { return nil }
         return operation.changes.first { $0.subject == thing && $0.field == field }?.to.stringValue

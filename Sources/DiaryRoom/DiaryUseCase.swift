@@ -108,13 +108,11 @@ extension DiaryDraft {
         record(changes, at: journal.moment(past: changes, notBefore: clock))
     }
 
-    /// Sets a field of an entry, unless it has that value.
-    func set(_ field: String, of entry: Entry, to value: JSON) -> Outcome {
-        entry.value(of: field) == value ? unchanged : recordPast([entry.change(field, to: value)])
-    }
+    /// Records a change of one field from its present value, unless that stays.
+    func set(_ change: Change) -> Outcome { change.from == change.to ? unchanged : recordPast([change]) }
 }
 
 extension Operation {
     /// Whether it moves an entry to the trash.
-    var deletesEntry: Bool { changes.contains { $0.field == Entry.Field.removed && $0.to == .bool(true) } }
+    var deletesEntry: Bool { changes.contains { Entry.removed.value(in: $0) == true } }
 }

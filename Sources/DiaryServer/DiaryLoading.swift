@@ -130,18 +130,12 @@ extension Connection {
             // Other operations of an entry, such as marks, are few.
             let batch = try operations(
                 on: entry, in: journal, before: before, limit: DiaryLimits.operationsAtOnce)
-            found += batch.filter { $0.sequence >= first && $0.operation.writesText(of: entry) }
+            found += batch.filter { $0.sequence >= first && $0.operation.textChange(of: entry) != nil }
             guard found.count < limit, batch.count == DiaryLimits.operationsAtOnce, let last = batch.last?.sequence,
                 last > first
             else { return Array(found.prefix(limit)) }
             before = last
         }
-    }
-}
-
-extension Floor.Operation {
-    fileprivate func writesText(of entry: ID<Entity>) -> Bool {
-        changes.contains { $0.subject == entry && $0.field == Entry.Field.text }
     }
 }
 

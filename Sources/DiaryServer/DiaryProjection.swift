@@ -22,7 +22,7 @@ struct DiaryAffectedIDs {
                 continue
             }
             if let day = YearDay(field: change.field) { mutedDays.insert(day) } else { hasJournal = true }
-            if change.field == Journal.Field.owner { hasOwner = true }
+            if change.writes(Journal.owner) { hasOwner = true }
         }
     }
 }
@@ -61,7 +61,7 @@ extension Transaction {
         for day in affected.mutedDays.sorted() { try save(day, of: journal) }
         for id in affected.entries.sorted() {
             guard let entry = journal.entries[id] else { continue }
-            try save(entry, of: journal.id)
+            try save(entry, of: journal.id, with: [])
             // A deleted entry keeps its files until the trash is emptied.
             if affected.photographed.contains(id) {
                 try refer(id, in: journal.id, to: entry.photos.map(\.file), at: now)

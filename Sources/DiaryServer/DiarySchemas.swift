@@ -91,11 +91,10 @@ extension JournalSummary {
 
 extension JournalSlice {
     var json: JSON {
-        let muted = journal.mutedDays.filter(\.value.value).keys.sorted()
-        return [
+        [
             "id": .string(journal.id.text), "name": .string(journal.name.value),
             "entryCount": .integer(Int64(entryCount)), "memories": .bool(journal.memories.value),
-            "mutedDays": .array(muted.map { .string($0.text) }),
+            "mutedDays": .array(journal.mutedDays.muted.map { .string($0.text) }),
         ]
     }
 }
@@ -123,7 +122,7 @@ extension Entry {
             "text": .string(text.value), "version": .string(version.text), "weather": .optional(weather.value),
             "place": place ?? .null, "mark": .optional(mark.value?.rawValue),
             "photos": .array(photos.map(\.described)), "muted": .bool(muted.value),
-            "clashes": .integer(Int64(clashes.value.count)), "writtenAt": .integer(writtenAt),
+            "clashes": .integer(Int64(clashes.value.places.count)), "writtenAt": .integer(writtenAt),
             "changedAt": .integer(changedAt),
         ]
     }

@@ -53,10 +53,12 @@ extension Entry {
 
     /// The same entry without what was written in it; the stamps stay.
     fileprivate var emptied: Entry {
-        Entry(
-            id: id, day: day, text: TextRegister("", stamp: text.stamp),
-            weather: Register(nil, stamp: weather.stamp), place: Register(nil, stamp: place.stamp), mark: mark,
-            removed: removed, muted: muted, clashes: clashes, added: added, photos: photoRegisters.emptied)
+        var parts = parts
+        Entry.text.set("", of: &parts)
+        Entry.weather.set(nil, of: &parts)
+        Entry.place.set(nil, of: &parts)
+        _ = Entry.photos.take(&parts, photoRegisters.emptied.familyJSON, .never)
+        return Entry(parts: parts)
     }
 }
 
@@ -94,7 +96,7 @@ extension Transaction {
                 let removal = try operation(entry.removed.stamp.operation, in: journal), removal.recordedAt <= end
             else { continue }
             try emptyLog(of: entry.id, in: head)
-            try save(entry.emptied, of: journal)
+            try save(entry.emptied, of: journal, with: [])
             try refer(entry.id, in: journal, to: [], at: now)
             try index([], of: entry.id, in: journal, for: .diary)
             count += 1
@@ -125,13 +127,13 @@ extension Floor.Operation {
         var operation = self
         operation.changes = changes.map { change in
             guard change.subject == entry else { return change }
-            switch change.field {
-            case Entry.Field.text:
+            if change.writes(Entry.text) {
                 return Change(entry, change.field, from: change.from, to: TextPatch(from: "", to: "").json)
-            case Entry.Field.place, Entry.Field.weather: return Change(entry, change.field, to: .null)
-            case let field where EntryPhoto.file(ofField: field) != nil: return Change(entry, field, to: .null)
-            default: return change
             }
+            let isEmptied =
+                change.writes(Entry.place) || change.writes(Entry.weather)
+                || EntryPhoto.file(ofField: change.field) != nil
+            return isEmptied ? Change(entry, change.field, to: .null) : change
         }
         return operation
     }

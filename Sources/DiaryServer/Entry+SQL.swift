@@ -1,50 +1,26 @@
-package import DiaryRoom
+public import DiaryRoom
 package import Floor
 import ServerFloor
-package import Storage
+public import Storage
 
-extension Entry {
-    fileprivate static let columns: SQL =
-        "id, entry_day, zone, weather, place, mark, removed, muted, clashes, added_by, stamps, text, photos"
+extension Entry: StoredThing {
+    public static let table: StaticString = "diary_entry"
+    public static let spaceColumn: StaticString? = "journal"
+    public static let others: [StaticString] = ["entry_day", "zone"]
 
-    /// The registers whose stamps a row stores, in this order.
-    fileprivate var stamps: [Stamp] {
-        [
-            day.stamp, text.stamp, weather.stamp, place.stamp, mark.stamp, removed.stamp, muted.stamp, clashes.stamp,
-            added.stamp,
+    public var others: [Cell] {
+        let written = day.value
+        let read = ReadText(of: self)
+        return [
+            Cell("entry_day", written?.day.iso), Cell("zone", written?.zone ?? ""),
+            Cell("year_day", written.map { YearDay($0.day).text }), Cell("title", read.title),
+            Cell("preview", read.preview), Cell("removed_at", trashedAt), Cell("has_photos", !photos.isEmpty),
         ]
     }
 
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(10, count: 9)
-        let zone = try row.text(2)
-        let day = try row.optionalText(1).map { EntryDay(try Day(row: $0), zone: zone) }
-        let place = try row.optionalText(4).map { stored in
-            guard let place = EntryPlace(stored: stored) else { throw StorageError.unwritten("place") }
-            return place
-        }
-        let mark = try row.optionalText(5).map { stored in
-            guard let mark = Mark(stored: stored) else { throw StorageError.unwritten("mark") }
-            return mark
-        }
-        guard let clashes = TextMerge.Clash.list(json: try JSON.parse(try row.text(8))) else {
-            throw StorageError.unwritten("clashes")
-        }
-        let photos = try row.optionalText(12).map { try PhotoRegisters(row: $0) } ?? PhotoRegisters()
-        self.init(
-            id: try row.id(0), day: Register(day, stamp: stamps[0]),
-            text: TextRegister(try row.text(11), stamp: stamps[1]),
-            weather: Register(try row.optionalText(3), stamp: stamps[2]), place: Register(place, stamp: stamps[3]),
-            mark: Register(mark, stamp: stamps[4]), removed: Register(try row.bool(6), stamp: stamps[5]),
-            muted: Register(try row.bool(7), stamp: stamps[6]), clashes: Register(clashes, stamp: stamps[7]),
-            added: Register(try row.optionalID(9), stamp: stamps[8]), photos: photos)
-    }
-}
-
-extension PhotoRegisters {
-    fileprivate init(row text: String) throws {
-        guard let photos = PhotoRegisters(json: try JSON.parse(text)) else { throw StorageError.unwritten("photos") }
-        self = photos
+    public static func take(others: OtherCells, into parts: inout Parts) throws {
+        let (written, zone) = (try others.row.optionalText(others.column(0)), try others.row.text(others.column(1)))
+        day.set(try written.map { EntryDay(try Day(row: $0), zone: zone) }, of: &parts)
     }
 }
 
@@ -54,14 +30,19 @@ extension EntrySummary {
     fileprivate init(_ row: Storage.Row) throws {
         self.init(
             id: try row.id(0), day: try Day(row: try row.text(1)), title: try row.text(2), preview: try row.text(3),
-            weather: try row.optionalText(4), mark: try row.optionalText(5).flatMap { Entry.Mark(stored: $0) },
+            weather: try row.readableValue(of: Entry.weather, 4), mark: try row.readableValue(of: Entry.mark, 5),
             photos: try row.optionalText(6).map { try PhotoRegisters(row: $0).shown } ?? [],
             removedAt: try row.optionalInt64(7))
     }
 }
 
-extension StorageError {
-    fileprivate static func unwritten(_ column: String) -> StorageError { .column(column, "is not as it was written") }
+extension PhotoRegisters {
+    fileprivate init(row text: String) throws {
+        guard let photos = PhotoRegisters(familyJSON: try JSON.parse(text)) else {
+            throw StorageError.unwritten("photos")
+        }
+        self = photos
+    }
 }
 
 extension Day {
@@ -190,30 +171,5 @@ extension Connection {
             ORDER BY removed_at DESC, id DESC LIMIT \(limit)
             """
         ).map { try EntrySummary($0) }
-    }
-}
-
-extension Transaction {
-    func save(_ entry: Entry, of journal: ID<Space>) throws {
-        let day = entry.day.value
-        let read = ReadText(of: entry)
-        try execute(
-            """
-            INSERT INTO diary_entry (
-                journal, id, entry_day, year_day, zone, title, preview, weather, place, mark, removed, removed_at,
-                muted, clashes, added_by, stamps, text, photos, has_photos)
-            VALUES (\(journal), \(entry.id), \(day?.day.iso), \(day.map { YearDay($0.day).text }), \(day?.zone ?? ""),
-                \(read.title), \(read.preview), \(entry.weather.value), \(entry.place.value?.text),
-                \(entry.mark.value?.rawValue), \(entry.isRemoved), \(entry.trashedAt), \(entry.muted.value),
-                \(TextMerge.Clash.json(entry.clashes.value).text), \(entry.added.value), \(Stamps.text(entry.stamps)),
-                \(entry.text.value), \(entry.photoRegisters.isEmpty ? nil : entry.photoRegisters.json.text),
-                \(!entry.photos.isEmpty))
-            ON CONFLICT (journal, id) DO UPDATE SET entry_day = excluded.entry_day, year_day = excluded.year_day,
-                zone = excluded.zone, title = excluded.title, preview = excluded.preview, weather = excluded.weather,
-                place = excluded.place, mark = excluded.mark, removed = excluded.removed,
-                removed_at = excluded.removed_at, muted = excluded.muted, clashes = excluded.clashes,
-                added_by = excluded.added_by, stamps = excluded.stamps, text = excluded.text,
-                photos = excluded.photos, has_photos = excluded.has_photos
-            """)
     }
 }

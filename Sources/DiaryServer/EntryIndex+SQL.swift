@@ -31,7 +31,7 @@ extension Transaction {
     ///
     /// - Parameter sequence: the operation's sequence in its journal.
     func noteTexts(of operation: Floor.Operation, at sequence: Int64) throws {
-        let written = operation.changes.filter { [Entry.Field.text, Entry.Field.removed].contains($0.field) }
+        let written = operation.changes.filter { $0.writes(Entry.text) || $0.writes(Entry.removed) }
         // Rewrite a queued row unchanged: in PostgreSQL this lock keeps the indexer from reading the old text before
         // this transaction commits.
         for id in Set(written.map(\.subject)).sorted() {

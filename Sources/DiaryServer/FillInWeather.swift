@@ -41,7 +41,7 @@ extension Transaction {
     func enqueueWeather(
         after operations: [Floor.Operation], in journal: Journal, for person: ID<Person>, _ tools: inout Tools
     ) throws {
-        let placed = operations.flatMap(\.changes).filter { $0.field == Entry.Field.place }.map(\.subject)
+        let placed = operations.flatMap(\.changes).filter { $0.writes(Entry.place) }.map(\.subject)
         for id in Set(placed).sorted() {
             guard let entry = journal.entries[id], !entry.isRemoved, entry.weather.value == nil,
                 let point = entry.place.value?.coordinates,

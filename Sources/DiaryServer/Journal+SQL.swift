@@ -1,30 +1,24 @@
-package import DiaryRoom
+public import DiaryRoom
 package import Floor
 import ServerFloor
-package import Storage
+public import Storage
 
-extension Journal {
-    /// The registers whose stamps a row stores, in this order.
-    fileprivate var stamps: [Stamp] { [name.stamp, owner.stamp, memories.stamp] }
+extension Journal: StoredThing {
+    public static let table: StaticString = "diary_journal"
+    public static let spaceColumn: StaticString? = nil
 }
 
 extension Connection {
     /// A journal with its muted days, without entries, and the number of its entries; nil if there is none.
     package func journal(_ id: ID<Space>) throws -> (journal: Journal, entryCount: Int)? {
-        let row = try first("SELECT name, owner, memories, stamps, entry_count FROM diary_journal WHERE id = \(id)")
+        let row = try first("SELECT \(Journal.columns), entry_count FROM diary_journal WHERE id = \(id)")
         guard let row else { return nil }
-        let stamps = try row.stamps(3, count: 3)
-        var journal = Journal(
-            id: id, name: Register(try row.text(0), stamp: stamps[0]),
-            owner: Register(try row.optionalID(1), stamp: stamps[1]),
-            memories: Register(try row.bool(2), stamp: stamps[2]))
+        var journal = try Journal(row)
         for row in try all("SELECT year_day, is_muted, stamps FROM diary_muted_day WHERE journal = \(id)") {
-            guard let day = YearDay(try row.text(0)) else {
-                throw StorageError.column("year_day", "is not as it was written")
-            }
+            guard let day = YearDay(try row.text(0)) else { throw StorageError.unwritten("year_day") }
             journal.take(day, isMuted: Register(try row.bool(1), stamp: try row.stamps(2, count: 1)[0]))
         }
-        return (journal, try row.int(4))
+        return (journal, try row.int("entry_count"))
     }
 
     /// Those of these journals that show “on this day” on a day: it is turned on and the day is not muted.
@@ -56,15 +50,8 @@ extension Transaction {
     ///
     /// - Parameter count: the difference in the number of its entries.
     func save(_ journal: Journal, adding count: Int) throws {
-        try execute(
-            """
-            INSERT INTO diary_journal (id, name, owner, memories, entry_count, stamps)
-            VALUES (\(journal.id), \(journal.name.value), \(journal.owner.value), \(journal.memories.value), \(count),
-                \(Stamps.text(journal.stamps)))
-            ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner = excluded.owner,
-                memories = excluded.memories, entry_count = diary_journal.entry_count + excluded.entry_count,
-                stamps = excluded.stamps
-            """)
+        let cell = Cell("entry_count", count, update: "diary_journal.entry_count + excluded.entry_count")
+        try save(journal, of: nil, with: [cell])
     }
 
     func save(_ day: YearDay, of journal: Journal) throws {

@@ -1,45 +1,17 @@
 package import Floor
-package import RetroRoom
+public import RetroRoom
 import ServerFloor
-package import Storage
+public import Storage
 
-extension Action {
-    /// The registers whose stamps a row stores, in this order.
-    fileprivate var stamps: [Stamp] {
-        [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp, board.stamp]
-    }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(5, count: 5)
-        let help = try row.optionalText(3).map { stored in
-            guard let help = Help(rawValue: stored) else {
-                throw StorageError.column("help", "is not as it was written")
-            }
-            return help
-        }
-        self.init(
-            id: try row.id(0), retrospective: Register(try row.optionalID(1), stamp: stamps[0]),
-            title: Register(try row.text(2), stamp: stamps[1]), help: Register(help, stamp: stamps[2]),
-            judgedIn: Register(try row.optionalID(4), stamp: stamps[3]),
-            board: Register(try row.optionalID(6), stamp: stamps[4]))
-    }
+extension Action: StoredThing {
+    public static let table: StaticString = "retro_action"
+    public static let spaceColumn: StaticString? = "team"
 }
 
 extension Connection {
     /// All actions of a team.
     package func actions(of team: ID<Space>) throws -> [Action] {
-        try all(
-            "SELECT id, retrospective, title, help, judged_in, stamps, board FROM retro_action WHERE team = \(team)"
-        ).map { try Action($0) }
-    }
-
-    /// A team's own board, nil before it was made, and the board that the team chose.
-    func teamBoards(of team: ID<Space>) throws -> (own: Register<ID<Space>?>, chosen: Register<ID<Space>?>) {
-        guard let row = try first("SELECT board, chosen, stamps FROM retro_board WHERE team = \(team)") else {
-            return (Register(nil), Register(nil))
-        }
-        let stamps = try row.stamps(2, count: 2)
-        return (Register(try row.optionalID(0), stamp: stamps[0]), Register(try row.optionalID(1), stamp: stamps[1]))
+        try all("SELECT \(Action.columns) FROM retro_action WHERE team = \(team)").map { try Action($0) }
     }
 
     /// The cards of a team's actions that a person may see; only the board of each decides that.
@@ -81,31 +53,5 @@ extension Connection {
                 due: try row.optionalText(3).flatMap { Day($0) }, isDone: try row.optionalText(4) == "done")
         }
         return cards
-    }
-}
-
-extension Transaction {
-    package func save(_ action: Action, of team: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO retro_action (team, id, retrospective, title, help, judged_in, stamps, board)
-            VALUES (\(team), \(action.id), \(action.retrospective.value), \(action.title.value),
-                \(action.help.value?.rawValue), \(action.judgedIn.value), \(Stamps.text(action.stamps)),
-                \(action.board.value))
-            ON CONFLICT (team, id) DO UPDATE SET retrospective = excluded.retrospective, title = excluded.title,
-                help = excluded.help, judged_in = excluded.judged_in, stamps = excluded.stamps, board = excluded.board
-            """)
-    }
-
-    /// Saves which boards are a team's, if any ever was.
-    func saveBoards(of team: Team) throws {
-        let stamps = [team.board.stamp, team.chosenBoard.stamp]
-        if stamps.allSatisfy({ $0 == .never }) { return }
-        try execute(
-            """
-            INSERT INTO retro_board (team, board, stamps, chosen)
-            VALUES (\(team.id), \(team.board.value), \(Stamps.text(stamps)), \(team.chosenBoard.value))
-            ON CONFLICT (team) DO UPDATE SET board = excluded.board, stamps = excluded.stamps, chosen = excluded.chosen
-            """)
     }
 }

@@ -1,42 +1,11 @@
-package import Floor
-package import RetroRoom
+import Floor
+public import RetroRoom
 import ServerFloor
-package import Storage
+public import Storage
 
-extension Keyword {
-    fileprivate static let columns: SQL = """
-        id, retrospective, word, kind, recipient, situation, feeling, request, promise, salt, fingerprint, removed,
-        opened, added_by, discarded, stamps
-        """
-
-    /// The registers whose stamps a row stores, in this order.
-    fileprivate var stamps: [Stamp] {
-        [
-            retrospective.stamp, word.stamp, kind.stamp, recipient.stamp, situation.stamp, feeling.stamp,
-            request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp, added.stamp,
-            discarded.stamp,
-        ]
-    }
-
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(15, count: 14)
-        guard let promise = Anonymity(rawValue: try row.text(8)) else {
-            throw StorageError.column("promise", "is not as it was written")
-        }
-        self.init(
-            id: try row.id(0), retrospective: Register(try row.optionalID(1), stamp: stamps[0]),
-            word: Register(try row.text(2), stamp: stamps[1]), kind: Register(try row.text(3), stamp: stamps[2]),
-            recipient: Register(try row.optionalID(4), stamp: stamps[3]),
-            situation: Register(try row.text(5), stamp: stamps[4]),
-            feeling: Register(try row.text(6), stamp: stamps[5]),
-            request: Register(try row.text(7), stamp: stamps[6]), promise: Register(promise, stamp: stamps[7]),
-            salt: Register(try row.text(9), stamp: stamps[8]),
-            fingerprint: Register(try row.text(10), stamp: stamps[9]),
-            removed: Register(try row.bool(11), stamp: stamps[10]),
-            opened: Register(try row.bool(12), stamp: stamps[11]),
-            added: Register(try row.optionalID(13), stamp: stamps[12]),
-            discarded: Register(try row.bool(14), stamp: stamps[13]))
-    }
+extension Keyword: StoredThing {
+    public static let table: StaticString = "retro_keyword"
+    public static let spaceColumn: StaticString? = "team"
 }
 
 extension Connection {
@@ -115,27 +84,5 @@ extension Connection {
     /// The approximate number of a team's entities.
     func teamWeight(_ team: ID<Space>) throws -> Int {
         try first("SELECT count(*) FROM retro_keyword WHERE team = \(team)")?.int(0) ?? 0
-    }
-}
-
-extension Transaction {
-    package func save(_ keyword: Keyword, of team: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO retro_keyword (
-                team, id, retrospective, word, kind, recipient, situation, feeling, request, promise, salt, fingerprint,
-                removed, opened, added_by, discarded, stamps)
-            VALUES (\(team), \(keyword.id), \(keyword.retrospective.value), \(keyword.word.value),
-                \(keyword.kind.value), \(keyword.recipient.value), \(keyword.situation.value),
-                \(keyword.feeling.value), \(keyword.request.value), \(keyword.promise.value.rawValue),
-                \(keyword.salt.value), \(keyword.fingerprint.value), \(keyword.isRemoved), \(keyword.opened.value),
-                \(keyword.author), \(keyword.discarded.value), \(Stamps.text(keyword.stamps)))
-            ON CONFLICT (team, id) DO UPDATE SET retrospective = excluded.retrospective, word = excluded.word,
-                kind = excluded.kind, recipient = excluded.recipient, situation = excluded.situation,
-                feeling = excluded.feeling, request = excluded.request, promise = excluded.promise,
-                salt = excluded.salt, fingerprint = excluded.fingerprint, removed = excluded.removed,
-                opened = excluded.opened, added_by = excluded.added_by, discarded = excluded.discarded,
-                stamps = excluded.stamps
-            """)
     }
 }

@@ -17,8 +17,8 @@ struct FormerName {
     static func all(in operations: [Floor.Operation], on team: Team) -> [FormerName] {
         operations.flatMap(\.changes).compactMap { change in
             switch change.field {
-            case Team.nameField: FormerName(kind: .team, thing: change.subject, text: team.name)
-            case Retrospective.nameField:
+            case Team.name.name: FormerName(kind: .team, thing: change.subject, text: team.name)
+            case Retrospective.name.name:
                 team.retrospectives[change.subject].map {
                     FormerName(kind: .retrospective, thing: change.subject, text: $0.name)
                 }
@@ -37,7 +37,7 @@ struct FormerName {
 
     /// What an operation writes there.
     func written(by operation: Floor.Operation) -> String? {
-        let field = kind == .team ? Team.nameField : Retrospective.nameField
+        let field = kind == .team ? Team.name.name : Retrospective.name.name
         return operation.changes.first { $0.subject == thing && $0.field == field }?.to.stringValue
     }
 }

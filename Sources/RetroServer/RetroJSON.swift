@@ -38,7 +38,7 @@ extension Retrospective {
             "endedAt": endedAt.value.map { .integer($0) } ?? .null,
             "kinds": .array(format.value.kinds.map { .string($0) }), "anonymity": .string(anonymity.value.rawValue),
             "turn": .text(turn.value), "shown": .text(shown.value),
-            "done": .array(signs.filter(\.value.value).keys.sorted().map { .text($0) }),
+            "done": .array(signs.held.map { .text($0) }),
             "timerEnds": timerEnds.value.map { .integer($0) } ?? .null,
         ]
     }
@@ -55,7 +55,7 @@ extension Keyword {
             "parked": recipient.value == nil ? .null : .bool(marks.parked.value),
             "group": .text(marks.group.value), "votes": marks.votes.value.map { .integer($0) } ?? .null,
             // Only the reader's own ballots are present.
-            "voted": .bool(marks.ballots.contains { $0.value.value }),
+            "voted": .bool(!ballots.held.isEmpty),
         ]
     }
 }

@@ -26,27 +26,29 @@ extension Transaction {
     }
 
     private func save(_ affected: RetroAffectedIDs, of team: Team, at now: Int64) throws {
-        try save(team, at: now)
-        if affected.hasBoard { try saveBoards(of: team) }
+        try save(team, of: nil, with: [Cell("changed_at", now)])
+        if affected.hasBoard, team.boards.isWritten { try save(team.boards, of: nil, with: []) }
         for id in affected.members.sorted() {
             guard let member = team.members[id] else { continue }
-            try save(member, of: team.id)
+            try save(member, of: team.id, with: [])
             try setMember(member.isHere.value ? Role.member.rawValue : nil, of: id, in: team.id, at: now)
         }
         // Save the ended one before its successor: two current ones at once violate the unique index.
         let retrospectives = affected.retrospectives.compactMap { team.retrospectives[$0] }
         for retrospective in retrospectives.sorted(by: { $0.phase.value > $1.phase.value }) {
-            try save(retrospective, of: team.id)
+            try save(retrospective, of: team.id, with: [])
         }
         try save(affected.visits, in: .visits, of: team)
         try save(affected.signs, in: .signs, of: team)
-        for id in affected.actions.sorted() { if let action = team.actions[id] { try save(action, of: team.id) } }
+        for id in affected.actions.sorted() {
+            if let action = team.actions[id] { try save(action, of: team.id, with: []) }
+        }
         for id in affected.keywords.sorted() {
             guard let keyword = team.keywords[id] else { continue }
-            try save(keyword, of: team.id)
-            try saveMarks(of: keyword, of: team.id)
+            try save(keyword, of: team.id, with: [])
+            if keyword.marks.isWritten { try save(keyword.marks, of: team.id, with: []) }
         }
-        try save(affected.ballots, of: team)
+        try save(affected.ballots, in: .ballots, of: team)
     }
 }
 

@@ -110,12 +110,10 @@ extension [APIEndpoint.Parameter] {
 extension Retrospective {
     /// What everybody sees on the day.
     fileprivate var day: JSON {
-        func people(_ marks: [ID<Person>: Register<Bool>]) -> JSON {
-            .array(marks.filter(\.value.value).keys.sorted().map { .text($0) })
-        }
-        return [
+        [
             "retrospective": .string(id.text), "phase": .string(phase.value.rawValue), "turn": .text(turn.value),
-            "shown": .text(shown.value), "visited": people(visited), "done": people(signs),
+            "shown": .text(shown.value), "visited": .array(visited.held.map { .text($0) }),
+            "done": .array(signs.held.map { .text($0) }),
             "timerEnds": timerEnds.value.map { .integer($0) } ?? .null,
         ]
     }

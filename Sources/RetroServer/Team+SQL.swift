@@ -1,21 +1,23 @@
 package import Floor
-package import RetroRoom
+public import RetroRoom
 import ServerFloor
-package import Storage
+public import Storage
 
-extension Team {
-    fileprivate var stamps: [Stamp] { [name.stamp, seat.stamp, current.stamp, seatTaken.stamp, deletion.stamp] }
+extension Team: StoredThing {
+    public static let table: StaticString = "retro_team"
+    public static let spaceColumn: StaticString? = nil
 }
 
-extension RetroRoom.Member {
-    fileprivate var stamps: [Stamp] { [nickname.stamp, job.stamp, isHere.stamp] }
+extension Team.Boards: StoredThing {
+    public static let table: StaticString = "retro_board"
+    public static let spaceColumn: StaticString? = nil
+    public static let idColumn: StaticString = "team"
+}
 
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(4, count: 3)
-        self.init(
-            id: try row.id(0), nickname: Register(try row.text(1), stamp: stamps[0]),
-            job: Register(try row.text(2), stamp: stamps[1]), isHere: Register(try row.bool(3), stamp: stamps[2]))
-    }
+extension RetroRoom.Member: StoredThing {
+    public static let table: StaticString = "retro_member"
+    public static let spaceColumn: StaticString? = "team"
+    public static let idColumn: StaticString = "person"
 }
 
 extension Connection {
@@ -23,23 +25,21 @@ extension Connection {
     ///
     /// - Parameter isCurrentAlone: whether to load only the current retrospective instead of all.
     package func team(_ id: ID<Space>, isCurrentAlone: Bool = false) throws -> Team? {
-        let row = try first(
-            "SELECT name, seat, current_id, seat_taken_at, deletes_at, stamps FROM retro_team WHERE id = \(id)")
-        guard let row else { return nil }
-        let stamps = try row.stamps(5, count: 5)
-        let current: ID<Entity>? = try row.optionalID(2)
-        let boards = try teamBoards(of: id)
-        return Team(
-            id: id, name: Register(try row.text(0), stamp: stamps[0]),
-            seat: Register(try row.optionalID(1), stamp: stamps[1]),
-            seatTaken: Register(try row.optionalInt64(3), stamp: stamps[3]),
-            deletion: Register(try row.optionalInt64(4), stamp: stamps[4]),
-            current: Register(current, stamp: stamps[2]),
-            members: try all("SELECT person, nickname, job, here, stamps FROM retro_member WHERE team = \(id)")
-                .map { try RetroRoom.Member($0) },
-            retrospectives: try retrospectives(of: id, only: isCurrentAlone ? current : nil),
-            board: boards.own, chosenBoard: boards.chosen,
-            actions: try actions(of: id))
+        guard let row = try first("SELECT \(Team.columns) FROM retro_team WHERE id = \(id)") else { return nil }
+        var team = try Team(row)
+        team.boards = try teamBoards(of: id)
+        team.take(
+            try all("SELECT \(RetroRoom.Member.columns) FROM retro_member WHERE team = \(id)")
+                .map { try RetroRoom.Member($0) })
+        team.take(try retrospectives(of: id, only: isCurrentAlone ? team.current.value : nil))
+        team.take(try actions(of: id))
+        return team
+    }
+
+    /// The boards that a team's actions are on.
+    package func teamBoards(of team: ID<Space>) throws -> Team.Boards {
+        try first("SELECT \(Team.Boards.columns) FROM retro_board WHERE team = \(team)").map { try Team.Boards($0) }
+            ?? Team.Boards(id: team)
     }
 
     /// The same for a list of teams.
@@ -61,31 +61,5 @@ extension Connection {
             WHERE m.person = \(person) ORDER BY t.changed_at DESC, t.id
             """
         ).map { try $0.id(0) }
-    }
-}
-
-extension Transaction {
-    /// Saves the team's own row.
-    package func save(_ team: Team, at now: Int64) throws {
-        try execute(
-            """
-            INSERT INTO retro_team (id, name, seat, current_id, seat_taken_at, deletes_at, stamps, changed_at)
-            VALUES (\(team.id), \(team.name.value), \(team.seat.value), \(team.current.value),
-                \(team.seatTaken.value), \(team.deletion.value), \(Stamps.text(team.stamps)), \(now))
-            ON CONFLICT (id) DO UPDATE SET name = excluded.name, seat = excluded.seat,
-                current_id = excluded.current_id, seat_taken_at = excluded.seat_taken_at,
-                deletes_at = excluded.deletes_at, stamps = excluded.stamps, changed_at = excluded.changed_at
-            """)
-    }
-
-    package func save(_ member: RetroRoom.Member, of team: ID<Space>) throws {
-        try execute(
-            """
-            INSERT INTO retro_member (team, person, nickname, job, here, stamps)
-            VALUES (\(team), \(member.id), \(member.nickname.value), \(member.job.value), \(member.isHere.value),
-                \(Stamps.text(member.stamps)))
-            ON CONFLICT (team, person) DO UPDATE SET nickname = excluded.nickname, job = excluded.job,
-                here = excluded.here, stamps = excluded.stamps
-            """)
     }
 }

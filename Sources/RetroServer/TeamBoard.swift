@@ -71,16 +71,13 @@ extension Transaction {
             let kind = person == viewer.person ? "board.left" : "member.removed"
             changes.append((kind, .role(of: person, from: onBoard[person], to: nil)))
         }
-        guard !changes.isEmpty, let row = try boardRow(board, for: viewer.person) else { return }
+        guard !changes.isEmpty, var state = try boardRow(board, for: viewer.person)?.board else { return }
         tools.clock = max(tools.clock, head.clock)
         let operations = changes.map { kind, change in
             Floor.Operation(
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
                 kind: kind, intent: .settle, changes: [change])
         }
-        var state = Board(
-            id: board, name: row.name, archived: row.archived, columns: try columns(of: board),
-            lastNumber: row.lastNumber)
         try record(operations, on: &state, to: &head, at: tools.now)
     }
 
@@ -110,7 +107,7 @@ extension Change {
         of person: ID<Person>, from before: BoardRoom.Role? = nil, to role: BoardRoom.Role?
     ) -> Change {
         Change(
-            ID(person), Board.Field.role, from: before.map { .string($0.rawValue) } ?? .null,
+            ID(person), Board.roleField, from: before.map { .string($0.rawValue) } ?? .null,
             to: role.map { .string($0.rawValue) } ?? .null)
     }
 }

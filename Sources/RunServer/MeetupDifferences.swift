@@ -21,7 +21,7 @@ extension Connection {
         let isIndexed =
             try columns?.optionalInt64(0) == folded.time.value?.start
             && columns?.optionalInt64(1) == MeetupJob.due(folded)
-        if folded.withoutPeople != stored.withoutPeople || !isIndexed {
+        if folded.row != stored.row || !isIndexed {
             found.append(LogDifference("meetup", head.id.text, .bool(true), .bool(false)))
         }
         let reports = try all("SELECT thing, reporter, operation FROM run_report WHERE meetup = \(head.id)").map {
@@ -58,16 +58,6 @@ extension Connection {
             last = end
         }
         return folded
-    }
-}
-
-extension Meetup {
-    /// Its own fields alone.
-    fileprivate var withoutPeople: Meetup {
-        Meetup(
-            id: id, leader: leader, stage: stage, openedAt: openedAt, isHidden: isHidden, title: title, text: text,
-            band: band, time: time, conditions: conditions, place: place, district: district, codes: codes,
-            series: series, route: route)
     }
 }
 

@@ -246,14 +246,13 @@ private struct FoundRow {
     let rank: Int64
 
     init(_ row: Storage.Row, _ filter: MeetupFilter) throws {
-        guard let band = Meetup.Band(rawValue: try row.text(2)), let time = MeetupTime(stored: try row.text(3)),
-            let conditions = Conditions(json: try JSON.parse(try row.text(4)))
-        else { throw StorageError.column("band, time or conditions", "is not as it was written") }
+        guard let time = try row.value(of: Meetup.time, 3), let conditions = try row.value(of: Meetup.conditions, 4)
+        else { throw StorageError.column("time or conditions", "is not as it was written") }
         let circle = Circle(latitude: try row.int(6), longitude: try row.int(7))
         rank = try row.int64(10)
         summary = MeetupSummary(
-            id: try row.id(0), title: try row.text(1), band: band, time: time, conditions: conditions,
-            district: try row.text(5), circle: circle, taken: try row.int(9),
+            id: try row.id(0), title: try row.text(1), band: try row.value(of: Meetup.band, 2), time: time,
+            conditions: conditions, district: try row.text(5), circle: circle, taken: try row.int(9),
             phase: try row.text(8) == Meetup.Stage.open.rawValue ? .open : .closed,
             distance: filter.centre.map { circle.metres(from: $0) },
             zoneOffset: ZoneDays.offset(of: time.zone, at: time.start))

@@ -42,22 +42,21 @@ struct MeetupListing: Equatable {
     }
 
     fileprivate init(_ row: Storage.Row) throws {
-        guard let band = Meetup.Band(rawValue: try row.text(4)), let time = MeetupTime(stored: try row.text(5)),
-            let day = Day(try row.text(6)), let conditions = Conditions(json: try JSON.parse(try row.text(8))),
-            let stage = Meetup.Stage(rawValue: try row.text(12))
+        guard let time = try row.value(of: Meetup.time, 5), let day = Day(try row.text(6)),
+            let conditions = try row.value(of: Meetup.conditions, 8)
         else { throw StorageError.column("a value", "is not as it was written") }
         meetup = try row.id(0)
         leader = try row.id(1)
         title = try row.text(2)
         words = try row.text(3)
-        self.band = band
+        band = try row.value(of: Meetup.band, 4)
         self.time = time
         self.day = day
         openedAt = try row.int64(7)
         self.conditions = conditions
         district = try row.text(9)
         circle = Circle(latitude: try row.int(10), longitude: try row.int(11))
-        self.stage = stage
+        stage = try row.value(of: Meetup.stage, 12)
     }
 
     /// Words are found in whatever case.
@@ -129,7 +128,7 @@ extension Transaction {
                 conditions, gender, age_from, age_to, capacity, pace, after_party, district, latitude, longitude, stage)
             VALUES (\(listing.meetup), \(listing.leader), \(listing.title), \(listing.words),
                 \(listing.band.rawValue), \(time.text), \(time.start), \(listing.day.iso), \(listing.day.year),
-                \(listing.openedAt), \(conditions.json.text), \(conditions.gender.rawValue),
+                \(listing.openedAt), \(conditions.fieldJSON.text), \(conditions.gender.rawValue),
                 \(conditions.ages?.lowerBound), \(conditions.ages?.upperBound), \(conditions.capacity),
                 \(conditions.pace.rank), \(conditions.hasAfterParty), \(listing.district),
                 \(listing.circle.latitude), \(listing.circle.longitude), \(listing.stage.rawValue))

@@ -1,38 +1,33 @@
 import Floor
-import RunRoom
+public import RunRoom
 import ServerFloor
-import Storage
+public import Storage
 
-extension Message {
-    /// The registers whose stamps a row stores, in this order.
-    fileprivate var stamps: [Stamp] { [text.stamp, answers.stamp, thread.stamp, removed.stamp, sentAt.stamp] }
+extension Message: StoredThing {
+    public static let table: StaticString = "run_message"
+    public static let spaceColumn: StaticString? = "meetup"
+    public static let others: [StaticString] = ["images"]
 
-    fileprivate init(_ row: Storage.Row) throws {
-        let stamps = try row.stamps(8, count: 5)
-        self.init(
-            id: try row.id(0), author: try row.optionalID(1), text: Register(try row.text(2), stamp: stamps[0]),
-            answers: Register(try row.optionalID(3), stamp: stamps[1]),
-            thread: Register(try row.optionalID(4), stamp: stamps[2]),
-            removed: Register(try row.bool(5), stamp: stamps[3]),
-            images: try Register(images: try row.optionalText(9)), sentAt: Register(try row.int64(6), stamp: stamps[4]),
-            sequence: try row.int64(7))
+    public var others: [Cell] { [Cell("images", images.column)] }
+
+    public static func take(others: OtherCells, into message: inout Message) throws {
+        let found = try Register(images: try others.row.optionalText(others.column(0)))
+        _ = images.facts.take(&message, found.value.fieldJSON, found.stamp)
     }
 }
 
 extension Connection {
-    private static let columns: SQL = "id, author, text, answers, thread, removed, sent_at, sequence, stamps, images"
-
     /// Single messages of a meetup.
     func messages(_ ids: [ID<Entity>], of meetup: ID<Space>) throws -> [Message] {
         if ids.isEmpty { return [] }
         return try all(
-            "SELECT \(Connection.columns) FROM run_message WHERE meetup = \(meetup) AND id IN (\(list: ids))"
+            "SELECT \(Message.columns) FROM run_message WHERE meetup = \(meetup) AND id IN (\(list: ids))"
         ).map { try Message($0) }
     }
 
     /// All messages of a meetup, of every thread.
     func allMessages(of meetup: ID<Space>) throws -> [Message] {
-        try all("SELECT \(Connection.columns) FROM run_message WHERE meetup = \(meetup)").map { try Message($0) }
+        try all("SELECT \(Message.columns) FROM run_message WHERE meetup = \(meetup)").map { try Message($0) }
     }
 
     /// The newest messages of the talk or of a thread, newest first.
@@ -56,7 +51,7 @@ extension Connection {
             }
         return try all(
             """
-            SELECT \(Connection.columns) FROM run_message WHERE meetup = \(meetup) AND \(thread) \(seen) \(before)
+            SELECT \(Message.columns) FROM run_message WHERE meetup = \(meetup) AND \(thread) \(seen) \(before)
             ORDER BY sequence DESC, id DESC LIMIT \(limit)
             """
         ).map { try Message($0) }
@@ -65,20 +60,9 @@ extension Connection {
 
 extension Transaction {
     func save(_ message: Message, of meetup: ID<Space>) throws {
-        guard let sequence = message.sequence else {
+        guard message.sequence != nil else {
             throw StorageError.column("sequence", "is missing: a message is numbered when its operation is recorded")
         }
-        try execute(
-            """
-            INSERT INTO run_message (meetup, id, author, text, answers, thread, removed, sent_at, sequence, stamps,
-                images)
-            VALUES (\(meetup), \(message.id), \(message.author), \(message.text.value), \(message.answers.value),
-                \(message.thread.value), \(message.removed.value), \(message.sentAt.value), \(sequence),
-                \(Stamps.text(message.stamps)), \(message.images.column))
-            ON CONFLICT (meetup, id) DO UPDATE SET author = excluded.author, text = excluded.text,
-                answers = excluded.answers, thread = excluded.thread, removed = excluded.removed,
-                sent_at = excluded.sent_at, sequence = excluded.sequence, stamps = excluded.stamps,
-                images = excluded.images
-            """)
+        try save(message, of: meetup, with: [])
     }
 }

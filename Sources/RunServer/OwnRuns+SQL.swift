@@ -67,7 +67,7 @@ extension Connection {
             ORDER BY m.id
             """
         ).compactMap { row -> ID<Space>? in
-            guard let time = try row.optionalText(1).flatMap({ MeetupTime(stored: $0) }), viewer.now < time.end else {
+            guard let time = try row.readableValue(of: Meetup.time, 1), viewer.now < time.end else {
                 return nil
             }
             return try row.id(0)
@@ -179,19 +179,13 @@ private struct OwnList {
 
 extension OwnRun {
     fileprivate init(_ row: Storage.Row, of viewer: Viewer) throws {
-        guard let stage = Meetup.Stage(rawValue: try row.text(2)),
-            let status = Participant.Status(rawValue: try row.text(7)),
-            let attendance = Participant.Attendance(rawValue: try row.text(8))
-        else { throw StorageError.column("stage, status or attendance", "is not as it was written") }
-        let time = try row.optionalText(5).flatMap { MeetupTime(stored: $0) }
-        // What it is at this time is the meetup's own rule.
-        let meetup = Meetup(
-            id: try row.id(0), leader: Register(try row.optionalID(1)), stage: Register(stage),
-            isHidden: Register(try row.bool(3)), time: Register(time),
-            participants: [Participant(id: viewer.person, status: Register(status))])
+        let (leader, time) = (try row.value(of: Meetup.leader, 1), try row.readableValue(of: Meetup.time, 5))
+        let (stage, status) = (try row.value(of: Meetup.stage, 2), try row.value(of: Participant.status, 7))
         self.init(
-            id: meetup.id, title: try row.text(4), time: time, district: try row.text(6),
-            phase: meetup.phase(at: viewer.now), standing: meetup.standing(of: viewer.person), attendance: attendance,
+            id: try row.id(0), title: try row.text(4), time: time, district: try row.text(6),
+            phase: Meetup.Phase(stage, isHidden: try row.bool(3), time, at: viewer.now),
+            standing: Standing(status, isLeader: leader == viewer.person),
+            attendance: try row.value(of: Participant.attendance, 8),
             zoneOffset: time.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) })
     }
 

@@ -61,7 +61,7 @@ extension Transaction {
         }
         for id in affected.participants.sorted() {
             guard let participant = meetup.participants[id] else { continue }
-            try save(participant, of: meetup.id)
+            try save(participant, of: meetup.id, with: [])
         }
         // Who is in, and who leads, is what both write.
         let people = affected.hasMeetup ? Set(meetup.participants.keys) : affected.participants

@@ -19,9 +19,11 @@ extension Connection {
                     OR (b.other = \(person) AND b.person = m.leader))
             """
         ).compactMap { row in
-            let meetup = try Meetup(known: row, to: person)
+            let meetup = try Meetup(known: row)
+            let status = try row.optionalText(6).flatMap { Participant.Status(rawValue: $0) }
             do {
-                try meetup.requireKnown(to: meetup.standing(of: person), Blocks())
+                try meetup.requireKnown(
+                    to: Standing(status ?? .none, isLeader: meetup.leader.value == person), Blocks())
                 return LinkedTitle(LinkedPage(meetup.id), meetup.title.value)
             } catch {
                 return nil
@@ -32,15 +34,12 @@ extension Connection {
 
 extension Meetup {
     /// As much of a run as says whether a person may know of it.
-    fileprivate init(known row: Storage.Row, to person: ID<Person>) throws {
-        guard let stage = Stage(rawValue: try row.text(3)) else {
-            throw StorageError.column("stage", "is not as it was written")
-        }
-        let status = try row.optionalText(6).flatMap { Participant.Status(rawValue: $0) }
-        self.init(
-            id: try row.id(0), leader: Register(try row.optionalID(2)), stage: Register(stage),
-            openedAt: Register(try row.optionalInt64(4)), isHidden: Register(try row.bool(5)),
-            title: Register(try row.text(1)),
-            participants: status.map { [Participant(id: person, status: Register($0))] } ?? [])
+    fileprivate init(known row: Storage.Row) throws {
+        self.init(id: try row.id(0))
+        Meetup.title.set(try row.value(of: Meetup.title, 1), of: &self)
+        Meetup.leader.set(try row.value(of: Meetup.leader, 2), of: &self)
+        Meetup.stage.set(try row.value(of: Meetup.stage, 3), of: &self)
+        Meetup.openedAt.set(try row.value(of: Meetup.openedAt, 4), of: &self)
+        Meetup.isHidden.set(try row.value(of: Meetup.isHidden, 5), of: &self)
     }
 }

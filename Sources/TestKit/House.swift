@@ -128,9 +128,11 @@ public func withHouse(
 }
 
 /// The same on an existing database without tables.
+///
+/// - Parameter isBack: whether the cast have accounts in it.
 func withHouse(
-    on database: Database, cast: [Cast], rooms: [Room] = Room.all, assets: AssetStore = .stub, logger: Logger?,
-    isLive: Bool = false, settings change: (inout Settings) -> Void,
+    on database: Database, cast: [Cast], isBack: Bool = false, rooms: [Room] = Room.all, assets: AssetStore = .stub,
+    logger: Logger?, isLive: Bool = false, settings change: (inout Settings) -> Void,
     _ body: @escaping @Sendable (House) async throws -> Void
 ) async throws {
     var settings = Settings()
@@ -140,14 +142,15 @@ func withHouse(
     let clock = StillClock()
     var made = Services(
         settings: settings, database: database, clock: { clock.now }, steady: { clock.steady },
-        random: .counting(), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
+        random: .counting(from: isBack ? 1 << 50 : 1), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
     made.senses = .calm
     let services = made
     try await database.migrate(services.migrations)
     let certificates = try CertificateStore(settings.tls)
     let way: TestingSetup = settings.tls.isOn ? .ahc(.https) : .live
     try await buildApplication(services, certificates).test(isLive ? way : .router) { client in
-        try await body(House(services, clock, client).moved(in: cast))
+        let house = House(services, clock, client)
+        try await body(isBack ? house.returned(cast) : house.moved(in: cast))
     }
 }
 

@@ -45,9 +45,11 @@ struct Backup: AsyncParsableCommand {
             let settings = try house.settings(["log.level": "warning"])
             guard settings.holdsHouse else { throw BackupRefusal.noHouse(settings.data) }
             let services = try await Services.open(settings, isMigrating: false)
-            let report = try await closing(services.database) {
-                guard let folder else { return try await services.backUp(to: to ?? "") }
-                return try await services.backUp(into: folder, keeping: keep)
+            let report = try await untilStopped { [to, folder, keep] in
+                try await closing(services.database) {
+                    guard let folder else { return try await services.backUp(to: to ?? "") }
+                    return try await services.backUp(into: folder, keeping: keep)
+                }
             }
             try makeDurable(folder: URL(fileURLWithPath: report.path).deletingLastPathComponent().path)
             if json { return print(report.json.text) }

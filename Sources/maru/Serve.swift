@@ -23,7 +23,8 @@ struct Serve: AsyncParsableCommand {
         try await telling {
             let settings = try house.settings(["host": host, "port": port.map { "\($0)" }, "web": web])
             let folder = try AssetStore.find(set: settings.web, program: Serve.program)
-            let services = try await Services.open(settings, assets: try AssetStore(reading: folder), isServing: true)
+            let assets = try AssetStore(reading: folder, without: settings.roomsOff)
+            let services = try await Services.open(settings, assets: assets, isServing: true)
             try await services.serve()
         }
     }

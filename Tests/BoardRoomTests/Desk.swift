@@ -15,6 +15,8 @@ struct Desk {
     var tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: Desk.noon, sealer: .later)
     var today = Day("2026-11-21")!
     var language = Language.ko
+    /// The name of everybody's time zone, where it is known.
+    var zone: String?
 
     /// The id of nothing there is.
     static let unused = ID<Entity>(high: 4, low: 4).text
@@ -110,9 +112,11 @@ struct Desk {
     func titles(_ column: Int) -> [String] { board.cards(in: board.standing[column].id).map(\.title.value) }
 
     func viewer(_ person: Cast.Member) -> Viewer {
-        Viewer(
+        var viewer = Viewer(
             person: person.id, name: person.name, device: ID(high: 9, low: person.id.low), language: language,
             today: today, dayEnds: Desk.noon + 43_200_000, now: Desk.noon, formID: ID(high: 0, low: 99))
+        viewer.zone = zone
+        return viewer
     }
 
     /// What the board's own page is given, with a stretch of the log where that is asked for.
@@ -158,4 +162,16 @@ struct Cast {
     let sam = Member(id: ID(high: 1, low: 4), name: "Sam", role: .viewer)
 
     var all: [Member] { [minji, doyun, ann, sam] }
+}
+
+extension Card {
+    /// A card that no operation wrote.
+    static func standing(
+        _ id: ID<Entity>, _ title: String, _ body: String = "", due: Day? = nil, at place: Place? = nil
+    ) -> Card {
+        var parts = Parts(id: id)
+        (parts.title, parts.body) = (Register(title), Register(body))
+        (parts.due, parts.place, parts.removed) = (Register(due), Register(place), Register(false))
+        return Card(parts: parts)
+    }
 }

@@ -8,10 +8,10 @@ extension Desk {
     /// - Throws: `missing` for somebody who was taken off the board.
     func slice(_ part: BoardQuery.Part, as person: Cast.Member) throws(Refusal) -> BoardSlice {
         guard let role = role(of: person) else { throw .missing }
+        var own = Board(id: board.id)
+        (own.name, own.archived, own.columns) = (board.name, board.archived, board.columns)
         var slice = BoardSlice(
-            board: Board(
-                id: board.id, name: board.name, archived: board.archived, columns: Array(board.columns.values)),
-            sequence: Int64(log.count), role: role, people: part.people || part.depth.isWhole ? people : [],
+            board: own, sequence: Int64(log.count), role: role, people: part.people || part.depth.isWhole ? people : [],
             cardCount: board.cards.values.count { $0.isOnBoard })
         slice.hasTemplates = board.cards.values.contains { $0.isTemplate && !$0.isRemoved }
         if part.undo { takeUndo(of: person, part.cards, into: &slice) }

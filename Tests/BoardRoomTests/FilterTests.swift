@@ -7,14 +7,12 @@ import Testing
     private let today = Day(year: 2026, month: 12, day: 3)!
     private let label = ID<Entity>(high: 1, low: 1)
     private let ann = ID<Person>(high: 2, low: 1)
-    private let column = Column(id: ID(high: 3, low: 1), kind: Register(Column.Kind.todo))
+    private let column = Column(id: ID(high: 3, low: 1))
 
     private var viewer: Viewer { .guest(language: .ko, today: today, dayEnds: 0, now: 0) }
 
     private func card(_ title: String, _ body: String = "", due: String? = nil) -> Card {
-        Card(
-            id: ID(high: 4, low: 1), title: Register(title), body: Register(body),
-            due: Register(due.flatMap { Day($0) }), removed: Register(false))
+        .standing(ID(high: 4, low: 1), title, body, due: due.flatMap { Day($0) })
     }
 
     private func holds(_ query: KeyValuePairs<String, String>, _ card: Card, in column: Column? = nil) throws -> Bool {
@@ -35,7 +33,7 @@ import Testing
     @Test(arguments: [("회", 2), ("호", 2), ("획", 1), ("회골", 1), ("후", 0), ("회고록", 1)])
     func `a syllable that finds nothing is taken for one that is still being typed`(text: String, count: Int) throws {
         let cards = ["회고록", "회의"].enumerated().map { index, title in
-            Card(id: ID(high: 4, low: UInt64(index)), title: Register(title), removed: Register(false))
+            Card.standing(ID(high: 4, low: UInt64(index)), title)
         }
         let filter = try BoardFilter(Fields([Fields.Pair("text", text)]))
         let stacks = [Stack(column: column, cards: cards, count: 2)].filtered(by: filter, viewer)
@@ -54,7 +52,8 @@ import Testing
     }
 
     @Test func `what is done is never overdue, and what has no day can be asked for`() throws {
-        let done = Column(id: ID(high: 3, low: 2), kind: Register(Column.Kind.done))
+        var done = Column(id: ID(high: 3, low: 2))
+        done.parts.kind = Register(.done)
         let (over, none) = (
             try holds(["due": "over"], card("가", due: "2026-12-01"), in: done), try holds(["due": "none"], card("가"))
         )

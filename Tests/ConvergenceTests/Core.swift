@@ -30,6 +30,30 @@ enum Core: @unchecked Sendable {
 ///
 /// Node is spoken to line by line: a device's number begins it anew; with a question after it, in base64, it is answered.
 final class WasmHost {
+    private let node: NodeLines
+
+    init() throws { node = try NodeLines("run-devices.mjs") }
+
+    func end() throws { try node.end() }
+
+    func begin(_ number: Int) throws { _ = try said("\(number)") }
+
+    func answer(_ question: [UInt8], by number: Int) throws -> [UInt8] {
+        let line = try said("\(number) " + Data(question).base64EncodedString())
+        guard let bytes = Data(base64Encoded: line) else {
+            throw NodeLines.Silence(text: String(decoding: line, as: UTF8.self))
+        }
+        return [UInt8](bytes)
+    }
+
+    private func said(_ line: String) throws -> Data {
+        try node.say(line)
+        return try node.hear()
+    }
+}
+
+/// A program in Node that has the WebAssembly build, and is spoken to line by line.
+final class NodeLines {
     private let process = Process()
     private let questions = Pipe()
     private let answers = Pipe()
@@ -39,12 +63,13 @@ final class WasmHost {
         let text: String
     }
 
-    init() throws {
+    /// - Parameter script: of this folder.
+    init(_ script: String) throws {
         guard let module = ProcessInfo.processInfo.environment["MARU_WASM"] else {
             throw Silence(
                 text: "MARU_WASM is not set: script/test sets it to the module that script/web --parity builds.")
         }
-        let runner = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "run-devices.mjs").path
+        let runner = URL(filePath: #filePath).deletingLastPathComponent().appending(path: script).path
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["node", runner, module]
         process.standardInput = questions
@@ -57,16 +82,9 @@ final class WasmHost {
         process.waitUntilExit()
     }
 
-    func begin(_ number: Int) throws { _ = try said("\(number)") }
+    func say(_ line: String) throws { try questions.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
-    func answer(_ question: [UInt8], by number: Int) throws -> [UInt8] {
-        let line = try said("\(number) " + Data(question).base64EncodedString())
-        guard let bytes = Data(base64Encoded: line) else { throw Silence(text: String(decoding: line, as: UTF8.self)) }
-        return [UInt8](bytes)
-    }
-
-    private func said(_ line: String) throws -> Data {
-        try questions.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    func hear() throws -> Data {
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Data(received[received.startIndex..<end])

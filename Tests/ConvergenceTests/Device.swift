@@ -19,6 +19,10 @@ struct Device {
     var now: Int64
     /// The UTC offsets of its time zone, as the service worker gives them: UTC.
     var zone: JSON = .array([])
+    /// Its name.
+    var zoneName = "UTC"
+    /// The offsets of zones that it knows by their names, for forms that were drawn there.
+    var zones: [String: JSON] = [:]
     /// Whether the house cannot be reached.
     var isAlone = false
     private(set) var state: JSON = .null
@@ -60,12 +64,15 @@ struct Device {
         let parts = address.split(separator: "?", maxSplits: 1)
         let path = parts[0].split(separator: "/").dropFirst().map { JSON.string(String($0)) }
         let query = parts.count < 2 ? [] : parts[1].split(separator: "&").map { Device.pair($0) }
+        // As the service worker does (`worker/replica.js`).
+        let drawn = form.first { $0.0 == LocalTime.drawnIn.text && zones[$0.1] != nil }?.1
         let (told, page) = try ask([
             "ask": "visit", "room": .string(parts[0].split(separator: "/").first.map(String.init) ?? ""),
             "method": .string(method), "path": .array(path), "query": .array(query),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
             "alone": .bool(isAlone),
-            "now": .integer(now), "zone": zone, "assets": .object([]),
+            "now": .integer(now), "zone": drawn.flatMap { zones[$0] } ?? zone, "zone-name": .string(drawn ?? zoneName),
+            "assets": .object([]),
             "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: random.next())) }),
         ])
         keep(told)
@@ -88,7 +95,9 @@ struct Device {
     /// Takes in an answer of the house's. Tells whether there is more to be said.
     @discardableResult
     mutating func take(_ answer: JSON) throws -> Bool {
-        let (told, _) = try ask(["ask": "take", "answer": answer, "now": .integer(now), "zone": zone])
+        let (told, _) = try ask([
+            "ask": "take", "answer": answer, "now": .integer(now), "zone": zone, "zone-name": .string(zoneName),
+        ])
         keep(told)
         lessened = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
         return told["again"]?.boolValue ?? false
@@ -117,6 +126,7 @@ struct Device {
         let entries = kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let (told, _) = try ask([
             "ask": "open", "entries": .array(entries), "now": .integer(now), "zone": zone,
+            "zone-name": .string(zoneName),
         ])
         state = told["state"] ?? .null
     }
@@ -158,7 +168,7 @@ struct Device {
     }
 
     /// What a core or the house tells is as long as it is.
-    private static let told = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
+    static let told = JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max)
 
     /// An answer of the house's; nil where it is none.
     static func read(_ answer: TestKit.Answer) -> JSON? {

@@ -9,18 +9,15 @@ import Testing
 @testable import Server
 @testable import ServerFloor
 
-/// A device does a use case by the room's rules, in this process and as WebAssembly in Node, and the house does it again by
-/// what the device calls it: both have to mean the same room, space and thing.
+/// A device does a use case by the room's rules, and the house does it again by what the device calls it: both have to mean
+/// the same room, space and thing. A browser's worker has to know that it is done here, keep it, and send it.
 @Suite struct `Everything that a device does` {
     @Test(arguments: Engine.usual, KeptRoom.allCases)
     func `is done by the house once it hears of it`(_ engine: Engine, _ room: KeptRoom) async throws {
-        for isWasm in [false, true] {
+        for way in StoryWay.allCases {
             try await withHouse(engine, cast: [.minji, .doyun, .ann]) { house in
-                let wasm = isWasm ? try WasmHost() : nil
-                let core = wasm.map { Core.wasm($0, number: 0) } ?? .here(ReplicaRouter())
-                let done = try await room.story(in: house, core)
-                #expect(Set(done) == Set(room.useCases), "those that the story has, and those that devices do")
-                try wasm?.end()
+                let done = try await room.story(in: house, way)
+                #expect(Set(done) == Set(room.useCases), "those that the story has, and those that devices do: \(way)")
             }
         }
     }
@@ -59,20 +56,20 @@ enum KeptRoom: CaseIterable {
         return Copy.useCases.map(\.name) + (creation.onDevice == nil ? [] : [creation.name])
     }
 
-    /// Does each use case once, on a device with this core.
+    /// Does each use case once, on a device of this kind.
     ///
     /// - Returns: those that were done.
-    func story(in house: House, _ core: Core) async throws -> [String] {
+    func story(in house: House, _ way: StoryWay) async throws -> [String] {
         switch self {
-        case .boards: try await boards(house, core)
-        case .teams: try await team(house, core)
-        case .journals: try await journals(house, core)
-        case .runs: try await run(house, core)
+        case .boards: try await boards(house, way)
+        case .teams: try await team(house, way)
+        case .journals: try await journals(house, way)
+        case .runs: try await run(house, way)
         }
     }
 
-    private func boards(_ house: House, _ core: Core) async throws -> [String] {
-        var story = try await DeviceStory(house, .minji, room: kind, core)
+    private func boards(_ house: House, _ way: StoryWay) async throws -> [String] {
+        var story = try await DeviceStory(house, .minji, room: kind, way)
         let board = try await story.act("create-board", [("name", "이사")]).space.text
         story.space = board
         let columns = try await BoardPages.columns(house, board)
@@ -94,7 +91,7 @@ enum KeptRoom: CaseIterable {
         try await story.act("label-card", [("card", card), ("label", label)])
         try await story.act("unlabel-card", [("card", card), ("label", label)])
         try await story.act("delete-label", [("label", label)])
-        let me = try #require(story.device.state["person"]?.stringValue)
+        let me = try #require(story.device.person)
         try await story.act("assign-card", [("card", card), ("person", me)])
         try await story.act("unassign-card", [("card", card), ("person", me)])
 
@@ -125,10 +122,10 @@ enum KeptRoom: CaseIterable {
         try await story.act("rename-board", [("name", "새집"), ("was-name", "이사")])
         try await story.act("undo", [])
         try await story.act("redo", [])
-        return story.done
+        return try story.end()
     }
 
-    private func team(_ house: House, _ core: Core) async throws -> [String] {
+    private func team(_ house: House, _ way: StoryWay) async throws -> [String] {
         let made = try await house[.minji].api(.post, "/teams", ["name": "키고", "nickname": "민지"])
         let link = try #require(made.json?["link"]?.stringValue, "\(made.body)")
         let team = String(link.dropFirst("/retro/".count))
@@ -139,20 +136,20 @@ enum KeptRoom: CaseIterable {
         #expect(joined.status == 200, "\(joined.body)")
         let me = try await house[.minji].api(.get, "/me").json?["id"]?.stringValue
 
-        var story = try await DeviceStory(house, .doyun, room: kind, core)
+        var story = try await DeviceStory(house, .doyun, room: kind, way)
         story.space = team
         let note = [("recipient", try #require(me)), ("kind", "stop"), ("situation", "회의에서 말을 끊었어요")]
         let added = try await story.act("add-keyword", note + [("word", "경청")])
         let keyword = [("keyword", try #require(added.form["keyword"]))]
         try await story.act("edit-keyword", keyword + note + [("word", "배려")])
         try await story.act("delete-keyword", keyword)
-        return story.done
+        return try story.end()
     }
 
-    private func journals(_ house: House, _ core: Core) async throws -> [String] {
+    private func journals(_ house: House, _ way: StoryWay) async throws -> [String] {
         // Everybody has a first journal, which the house makes at their first visit. A device without it makes none.
         #expect(try await house[.minji].get("/diary").status < 400)
-        var story = try await DeviceStory(house, .minji, room: kind, core)
+        var story = try await DeviceStory(house, .minji, room: kind, way)
         story.space = try await story.act("create-journal", [("name", "여행 일기")]).space.text
 
         let entry = ("entry", "01960000-0000-7000-8000-000000000201")
@@ -177,12 +174,12 @@ enum KeptRoom: CaseIterable {
         try await story.act("unmute-memory", [entry])
         try await story.act("hide-memories", [])
         try await story.act("rename-journal", [("name", "길 위에서")])
-        return story.done
+        return try story.end()
     }
 
-    private func run(_ house: House, _ core: Core) async throws -> [String] {
+    private func run(_ house: House, _ way: StoryWay) async throws -> [String] {
         let run = try await DeviceRun(house)
-        var story = try await DeviceStory(house, .doyun, room: kind, core)
+        var story = try await DeviceStory(house, .doyun, room: kind, way)
         story.space = run.id
         let posted = try await story.act("post-message", [("text", "곧 봐요")])
         try await story.act("delete-message", [("message", try #require(posted.form["message"]))])
@@ -191,7 +188,7 @@ enum KeptRoom: CaseIterable {
         // While there is a network, the house is asked.
         story.device.isAlone = true
         try await story.act("check-in", [("code", code)])
-        return story.done
+        return try story.end()
     }
 }
 
@@ -199,18 +196,31 @@ enum KeptRoom: CaseIterable {
 struct DeviceStory {
     let house: House
     let room: String
-    var device: Device
+    var device: any StoryDevice
     /// The space in which things are done; nil before there is one.
     var space: String?
     /// What was done, and the house recorded.
-    private(set) var done: [String] = []
+    private var done: [String] = []
     private var last: ID<Floor.Operation>?
+    /// Ends what the device runs in.
+    private let close: () throws -> Void
 
-    init(_ house: House, _ person: Cast, room: String, _ core: Core) async throws {
+    init(_ house: House, _ person: Cast, room: String, _ way: StoryWay) async throws {
         self.house = house
         self.room = room
-        device = try Device(house[person], now: house.clock.now, core: core)
-        try await device.sync()
+        switch way {
+        case .worker:
+            let node = try NodeLines("run-worker.mjs")
+            device = try await WorkerDevice(house[person], node, now: house.clock.now)
+            close = node.end
+        case .core, .wasm:
+            let wasm = way == .wasm ? try WasmHost() : nil
+            let core = wasm.map { Core.wasm($0, number: 0) } ?? .here(ReplicaRouter())
+            var device = try Device(house[person], now: house.clock.now, core: core)
+            try await device.sync()
+            self.device = device
+            close = { try wasm?.end() }
+        }
     }
 
     /// A file that is uploaded later, or never.
@@ -220,20 +230,23 @@ struct DeviceStory {
     @discardableResult
     mutating func act(_ useCase: String, _ form: [(String, String)]) async throws -> UnsentChange {
         house.clock.advance(seconds: 1)
-        device.now = house.clock.now
         let address = "/" + [room, space, useCase].compactMap(\.self).joined(separator: "/")
-        let answer = try device.post(address, form)
-        #expect(answer.status == 303 && !answer.isPassed, "\(address): \(answer.page)")
-        let change = try #require(device.queued, "\(address)")
+        let change = try #require(try await device.act(address, form, at: house.clock.now), "\(address)")
         try #require(change.useCase == useCase && change.id != last, "\(address) made nothing")
         last = change.id
-        try await device.sync()
-        #expect(device.unsent == 0 && device.refused == 0, "\(address)")
         let recorded = try await house.services.database.read { connection in
             try connection.operations(in: change.space, after: 0, limit: 1_000).map(\.operation.id)
         }
         #expect(recorded.contains(change.id), "\(address)")
         done.append(useCase)
         return change
+    }
+
+    /// Ends the device.
+    ///
+    /// - Returns: what was done on it.
+    func end() throws -> [String] {
+        try close()
+        return done
     }
 }

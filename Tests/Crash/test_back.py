@@ -3,9 +3,14 @@ itself, and only what is damaged is out of reach."""
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+from pathlib import Path
+
+import pytest
 
 from conftest import SETTINGS, furnished
+from held import HeldBoard
 from house import Caller, House, new_id
 from people import MINJI
 from told import findings, readiness
@@ -23,37 +28,36 @@ def add(caller: Caller, board: str, title: str) -> None:
     caller.post(f"/api/v1/boards/{board}/cards", {"title": title})
 
 
-def test_a_log_that_was_lost_is_known_by_the_first_device_that_comes(tmp_path):
+def emptied(data: Path) -> None:
+    (data / "maru.sqlite-wal").write_bytes(b"")
+
+
+def removed(data: Path) -> None:
+    (data / "maru.sqlite-wal").unlink()
+
+
+def copied_alone(data: Path) -> None:
+    """As a backup of the one file is put back by hand."""
+    whole = data.rename(data.with_name("whole"))
+    data.mkdir()
+    shutil.copy(whole / "maru.sqlite", data)
+
+
+@pytest.mark.parametrize("lose_log", [emptied, removed, copied_alone])
+def test_a_log_that_was_lost_is_known_once_and_gets_back_what_devices_hold(tmp_path, lose_log):
     house = furnished(House(tmp_path / "data", settings=SETTINGS))
     try:
         house.start()
-        minji = Caller(house).sign_in(MINJI)
-        board = board_of(minji)
-        add(minji, board, "앞")
-        lineage = sync(minji)["lineage"]
+        board = HeldBoard(house)
         # All of the log goes into the file.
         house.stop()
         house.start()
-        minji.hang_up()
-        for number in range(5):
-            add(minji, board, f"뒤 {number}")
-        told = sync(minji)
-        assert told["lineage"] == lineage
+        board.go_on()
         house.kill()
-        (house.data / "maru.sqlite-wal").write_bytes(b"")
+        lose_log(house.data)
         house.start()
-        minji.hang_up()
-        cards = minji.get(f"/api/v1/boards/{board}/cards")["cards"]
-        assert [card["title"] for card in cards] == ["앞"]
-        # Somebody else goes on, past what the device has seen.
-        for number in range(9):
-            add(minji, board, f"남 {number}")
-        answers = [sync(minji, lineage=lineage, cursors=told["proofs"]) for _ in range(2)]
-        assert answers[0]["lineage"] not in (None, lineage)
-        assert answers[0]["more"] and not answers[0]["spaces"]
-        assert answers[1]["lineage"] == answers[0]["lineage"], "it is renewed once"
-        assert "gone back to an earlier state" in house.log.read_text()
-        assert findings(house)["earlier state"]["state"] == "warning"
+        board.is_given_back()
+        house.doctor()
     finally:
         house.stop()
 

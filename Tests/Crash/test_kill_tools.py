@@ -1,15 +1,20 @@
-"""`kill -9` of what works beside the house: a backup, and a migration of a house that is an update behind."""
+"""`kill -9` of what works beside the house: a backup, and a migration of a house that is an update behind. And a backup that
+is only asked to stop, as by a service manager or by whoever waits for it."""
 
 from __future__ import annotations
 
 import random
 import re
+import signal
 import sqlite3
 import subprocess
 import threading
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from conftest import SETTINGS, furnished
 from house import ROOT, Caller, House, new_id
@@ -90,6 +95,38 @@ def test_a_killed_backup_is_no_backup_and_leaves_the_next_one_and_the_house_well
         print(f"\n{KILLS - done} backups killed: none passes for one, and the next is whole")
     finally:
         house.stop()
+
+
+def copies(data: Path) -> list[str]:
+    """What is there of the copies of the database that backups read."""
+    return [path.name for path in data.iterdir() if ".reading-" in path.name]
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_backup_that_is_stopped_while_it_copies_the_database_leaves_nothing(tmp_path, stop):
+    house = furnished(House(tmp_path / "data", settings=SETTINGS))
+    # It is copied in many steps, and no backup has it.
+    with closing(sqlite3.connect(house.data / "maru.sqlite")) as database, database:
+        database.execute("CREATE TABLE filler (content BLOB)")
+        database.execute("INSERT INTO filler VALUES (zeroblob(?))", [256 << 20])
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    command = [*house.program, "backup", "--to", str(folder / "house.tar"), *house.storage]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=house.environment,
+                          cwd=ROOT) as running:
+        deadline = time.monotonic() + 60
+        # Without a pause, which a copy might not outlast.
+        while not copies(house.data):
+            assert running.poll() is None, running.stdout.read()
+            if time.monotonic() > deadline:
+                # It would be waited for without end.
+                running.kill()
+                pytest.fail("the backup has begun no copy of the database within a minute")
+        running.send_signal(stop)
+        words, _ = running.communicate(timeout=60)
+    assert running.returncode == -stop, words
+    assert not copies(house.data) and not list(folder.iterdir())
+    assert back_up(house, folder / "house.tar") == 0 and is_intact(house, folder / "house.tar")
 
 
 def test_a_killed_migration_is_done_whole_by_the_next_start(tmp_path):

@@ -25,14 +25,19 @@ class Unheard(Exception):
 
 def ask(caller: Caller, method: str, path: str, body: dict | None = None, fine: tuple[int, ...] = (200, 201)):
     """What the house answers; `Unheard` where nothing comes, or that it is busy, which is all it may say without its database."""
+    return hear(caller, method, path, body, fine)[1]
+
+
+def hear(caller: Caller, method: str, path: str, body: dict | None = None, fine: tuple[int, ...] = (200, 201)):
+    """The same, with the headers of the answer before it."""
     try:
-        status, _, answer = caller.send(method, f"/api/v1{path}", body)
+        status, headers, answer = caller.send(method, f"/api/v1{path}", body)
     except (OSError, http.client.HTTPException) as lost:
         raise Unheard(f"{method} {path}: {lost!r}") from lost
     if status == 503:
         raise Unheard(f"{method} {path}: 503")
     assert status in fine, f"{method} {path}: {status} {answer}"
-    return answer
+    return headers, answer
 
 
 class Ledger:
@@ -249,45 +254,15 @@ class Deletion(Import):
         return not self.is_there(caller)
 
 
-class Action:
-    """An action of a team's: an operation in the team and two on its board, for its card and whose it is. The first begins
-    the board, too."""
-
-    PER_TEAM = 8
-
-    def __init__(self, ledger: Ledger, chance: random.Random, memory: dict):
-        self.memory = memory
-        self.operation, self.card = new_id(), new_id()
-
-    def prepare(self, caller: Caller) -> None:
-        if self.memory.get("actions", self.PER_TEAM) >= self.PER_TEAM:
-            team = new_id()
-            ask(caller, "POST", "/teams", {"team": team, "name": "팀", "nickname": "샘"})
-            start = {"name": "회고", "start": int((time.time() + 3600) * 1000), "zone": "Asia/Seoul"}
-            ask(caller, "POST", f"/teams/{team}/schedule-retrospective", start)
-            ask(caller, "POST", f"/teams/{team}/start-retrospective", {})
-            self.memory |= {"team": team, "actions": 0, "person": ask(caller, "GET", "/me")["id"]}
-        self.memory["actions"] += 1
-        self.team, self.person = self.memory["team"], self.memory["person"]
-
-    def send(self, caller: Caller) -> None:
-        form = {"id": self.operation, "action": self.card, "title": "할 일", "owner": self.person}
-        ask(caller, "POST", f"/teams/{self.team}/make-action", form)
-
-    def expect(self) -> None:
-        pass
-
-    def is_done(self, caller: Caller) -> bool:
-        log = [one["operation"] for one in caller.get(f"/api/v1/teams/{self.team}/operations?limit=200")["operations"]]
-        made = [one for one in log if one["id"] == self.operation]
-        boards = [to for one in log for _, field, _, to in one["changes"] if field == "team-board"]
-        assert len(boards) <= 1, "a team began two boards"
-        told = [
-            one["operation"]["kind"] for board in boards
-            for one in caller.get(f"/api/v1/boards/{board}/operations?limit=200")["operations"]
-            if any(subject == self.card for subject, *_ in one["operation"]["changes"])]
-        assert (len(made), told) in [(0, []), (1, ["card.added", "card.assigned"])], f"an action by half: {made} {told}"
-        return bool(made)
+def upload(caller: Caller, file: str, space: str, content: bytes) -> None:
+    """A file that comes in two parts."""
+    ask(caller, "PUT", f"/files/{file}", {"space": space, "size": len(content)})
+    middle = len(content) // 2
+    # A file that is complete takes no parts: it was heard of no more.
+    if not ask(caller, "GET", f"/files/{file}").get("link"):
+        for begin, part in ((0, content[:middle]), (middle, content[middle:])):
+            put(caller, f"/files/{file}/parts/{begin}", part)
+    ask(caller, "POST", f"/files/{file}/finish", {})
 
 
 def put(caller: Caller, path: str, content: bytes) -> None:
@@ -365,7 +340,7 @@ ARCHIVE = archive_of_cards()
 
 
 class Upload:
-    """A file that comes in two parts and hangs on a card, and what a person sees of it when it is asked for."""
+    """A file that hangs on a card, and what a person sees of it when it is asked for."""
 
     def __init__(self, ledger: Ledger, chance: random.Random, memory: dict):
         self.card = Card(ledger, chance, memory)
@@ -378,13 +353,7 @@ class Upload:
     def send(self, caller: Caller) -> None:
         # Sent again it is there once, as any card.
         self.card.send(caller)
-        ask(caller, "PUT", f"/files/{self.file}", {"space": self.card.board, "size": len(self.content)})
-        middle = len(self.content) // 2
-        # A file that is complete takes no parts: it was heard of no more.
-        if not ask(caller, "GET", f"/files/{self.file}").get("link"):
-            for begin, part in ((0, self.content[:middle]), (middle, self.content[middle:])):
-                put(caller, f"/files/{self.file}/parts/{begin}", part)
-        ask(caller, "POST", f"/files/{self.file}/finish", {})
+        upload(caller, self.file, self.card.board, self.content)
         form = {"id": self.operation, "name": "파일.bin", "size": len(self.content)}
         ask(caller, "PUT", f"/boards/{self.card.board}/cards/{self.card.card}/attachments/{self.file}", form)
 

@@ -22,11 +22,12 @@ struct Desk {
     /// The id of nothing there is.
     static let unused = ID<Entity>(high: 4, low: 4)
     static let entry = ID<Entity>(high: 5, low: 1)
+    static let journal = ID<Space>(high: 7, low: 7)
     /// 2026-11-21 03:00 UTC, noon in Seoul.
     static let noon: Int64 = 1_795_230_000_000
 
     init() throws {
-        journal = Journal(id: ID(high: 7, low: 7))
+        journal = Journal(id: Desk.journal)
         tools = Tools(entropy: Entropy(seed: (1, 2, 3, 4)), clock: .zero, now: Desk.noon, sealer: .later)
         try run(.post, ["create-journal"], ["name": "일기", "journal": journal.id.text])
     }

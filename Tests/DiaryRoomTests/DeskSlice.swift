@@ -14,11 +14,9 @@ extension Desk {
     }
 
     func slice(_ part: DiaryQuery.Part, _ person: ID<Person>) -> JournalSlice {
-        var own = Journal(id: journal.id, name: journal.name, owner: journal.owner, memories: journal.memories)
-        for (day, mute) in journal.mutedDays { own.take(day, isMuted: mute) }
         var slice = JournalSlice(
-            journal: own, sequence: Int64(log.count), isOwner: journal.owner.value == person,
-            entryCount: standing.count)
+            journal: Journal(parts: journal.parts), sequence: Int64(log.count),
+            isOwner: journal.owner.value == person, entryCount: standing.count)
         slice.hasLock = hasLock
         takeEntries(part.entries, into: &slice)
         if let versions = part.versions { takeVersions(versions, into: &slice) }

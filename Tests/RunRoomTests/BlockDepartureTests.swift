@@ -48,7 +48,7 @@ struct BlockDepartureTests {
         let afterwards = cancelled.parts(cancelled.cast.doyun)
         #expect(late == nil && afterwards == nil)
         // It may be shown again before it starts.
-        desk.set(Meetup.Field.isHidden, to: .bool(true))
+        desk.set(Meetup.isHidden, to: true)
         let hidden = desk.parts(desk.cast.doyun)
         #expect(hidden?.kind == "member.left")
     }

@@ -284,7 +284,7 @@ struct Desk {
     }
 
     /// Sets a field of the meetup, as something outside the room's rules does.
-    mutating func set(_ field: String, to value: JSON) {
+    mutating func set<Value>(_ field: ThingField<Meetup, Value>, to value: Value) {
         var tools = tools()
         record(
             Operation(

@@ -16,7 +16,8 @@ const valued = (page, name, value) => page.replace(new RegExp(`(name="${name}"[^
 // The form for a run as the house draws it for somebody whose zone it knows; it is recorded for somebody else. `place` is the
 // run's own zone.
 const runIn = ({ zone, day, time }, title = "퇴근길 5km", place = "Asia/Seoul") => {
-    const lines = `<input type="hidden" name="zone" value="${place}">
+    const lines = `<input type="hidden" name="was-start" value="${day} ${time}">
+        <input type="hidden" name="zone" value="${place}">
         <dl class="run-facts run-zone"><dt>모임의 시간대</dt><dd>${place}</dd></dl>
         <p class="field-hint">날짜와 시각은 ${zone} 시간으로 적어 주세요.</p>`;
     return recorded("run-edit", (page) => {
@@ -33,6 +34,15 @@ const retroIn = ({ zone, day, time }) => recorded("team-schedule", (page) => {
         .replace(/(name="(?:day|time)"[^>]*value=")[^"]*/g, "$1");
     return valued(valued(valued(known, "day", day), "time", time), "was-start", `${day} ${time}`);
 });
+
+// The card's page, whose day is another in the other zone.
+const dueInSeoul = { zone: "Asia/Seoul", day: "2026-12-05", time: "02:30" };
+const dueInLondon = { zone: "Europe/London", day: "2026-12-04", time: "17:30" };
+const cardIn = ({ zone, day, time }) => recorded("card", (page) => [["id=\"field-due\"", day], ["id=\"field-time\"", time], ["name=\"was-due\"", day], ["name=\"was-time\"", time]]
+    .reduce((text, [field, value]) => text.replace(new RegExp(`(${field}[^>]*value=")`), `$1${value}`), page)
+    .replace('"card-when">', `"card-when" data-drawn-in="${zone}"><input type="hidden" name="drawn-in" value="${zone}">`));
+const dueOf = (page) => Object.fromEntries(["drawn-in", "due", "was-due", "time", "was-time"].map((name) => [name, page.field(name).value]));
+const asDue = ({ zone, day, time }, written = {}) => ({ "drawn-in": zone, due: day, "was-due": day, time, "was-time": time, ...written });
 
 const open = async (shown, local) => {
     const world = openPage({ address: "https://maru.test/run/id-1/edit", page: shown.page, local });
@@ -58,7 +68,14 @@ const open = async (shown, local) => {
     };
     const sent = () => Object.fromEntries(["drawn-in", "day", "time"].map((name) => [name, field(name).value]));
     const said = () => form().querySelectorAll("p").map((line) => line.textContent).filter((text) => text.startsWith("날짜와"));
-    return { ...world, field, type, draw, sent, said };
+    // What the house has by now, whenever a page is asked for.
+    const becomes = (now) => world.house.answer = () => ofHouse(now);
+    const settled = async () => {
+        await world.clock.pass(0);
+        await world.rest();
+    };
+    const before = () => field("was-start").value;
+    return { ...world, field, type, draw, sent, said, becomes, settled, before };
 };
 
 const as = ({ zone, day, time }) => ({ "drawn-in": zone, day, time });
@@ -103,13 +120,32 @@ test("what is written elsewhere in the form keeps no zone", async () => {
     assert.equal(page.field("title").value, "아침 5km");
 });
 
+for (const [name, text] of [["due", "2026-12-08"], ["time", "20:00"]]) {
+    test(`a card's ${name} that is written stays in the zone in which it was begun, and what the form showed too`, async () => {
+        const page = await open(cardIn(dueInSeoul));
+        assert.deepEqual(dueOf(page), asDue(dueInSeoul));
+        await page.draw(cardIn(dueInLondon));
+        assert.deepEqual(dueOf(page), asDue(dueInLondon), "nothing is written");
+        await page.draw(cardIn(dueInSeoul));
+        await page.type(name, text);
+        await page.draw(cardIn(dueInLondon));
+        assert.deepEqual(dueOf(page), asDue(dueInSeoul, { [name]: text }));
+        // So it is where it is brought back, on a page of another zone.
+        const next = await open(cardIn(dueInLondon), page.local);
+        assert.deepEqual(dueOf(next), asDue(dueInSeoul, { [name]: text }));
+        await next.draw(cardIn(dueInLondon));
+        assert.deepEqual(dueOf(next), asDue(dueInSeoul, { [name]: text }));
+    });
+}
+
 /* Drafts */
 
-const begun = async (name, text) => {
-    const page = await open(runIn(seoul));
+const begun = async (name, text, shown = runIn(seoul)) => {
+    const page = await open(shown);
     await page.type(name, text);
     return page.local;
 };
+const drop = () => document.querySelector(".draft-line button").dispatchEvent(new Event("click", { bubbles: true }));
 
 test("times of a draft are in the zone in which they were begun, on a page of another", async () => {
     for (const [name, text] of [["day", "2026-12-05"], ["time", "20:00"], ["time", "10:30"]]) {
@@ -153,13 +189,123 @@ test("a draft that was refused, and written on where that is said, is of the zon
 });
 
 test("a draft that is dropped leaves no time of one zone in another", async () => {
-    const page = await open(runIn(london), await begun("day", "2026-12-05"));
-    document.querySelector(".draft-line button").dispatchEvent(new Event("click", { bubbles: true }));
+    for (const place of [seoul.zone, london.zone]) {
+        const page = await open(runIn(london, "퇴근길 5km", place), await begun("day", "2026-12-05"));
+        drop();
+        // Whether the house answers or not.
+        for (const house of ["silent", "there"]) {
+            if (house === "there") await page.draw(runIn(london, "퇴근길 5km", place));
+            else await page.settled();
+            assert.deepEqual(page.sent(), as(london), house);
+            assert.equal(page.before(), `${london.day} ${london.time}`);
+            assert.equal(page.field("zone").value, place);
+            assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
+        }
+    }
+});
+
+// Somebody else has moved the card meanwhile; the first field, which is focused then, stays as it is.
+const others = { ...dueInLondon, time: "18:30" };
+
+for (const [name, text] of [["due", "2026-12-08"], ["time", "20:00"]]) {
+    test(`a card's ${name} that is dropped leaves nothing that would be saved over what others have made of it`, async () => {
+        const local = () => begun(name, text, cardIn(dueInSeoul));
+        const alone = await open(cardIn(dueInLondon), await local());
+        assert.deepEqual(dueOf(alone), asDue(dueInSeoul, { [name]: text }));
+        drop();
+        assert.deepEqual(dueOf(alone), asDue(dueInLondon), "at once");
+        await alone.settled();
+        assert.deepEqual(dueOf(alone), asDue(dueInLondon), "the house does not answer");
+        for (const now of [others, { ...others, day: "2026-12-05", time: "00:30" }]) {
+            const page = await open(cardIn(dueInLondon), await local());
+            page.becomes(cardIn(now));
+            drop();
+            await page.settled();
+            assert.deepEqual(dueOf(page), asDue({ ...now, day: dueInLondon.day }));
+            page.field("due").blur();
+            await page.draw(cardIn(now));
+            assert.deepEqual(dueOf(page), asDue(now));
+        }
+    });
+}
+
+test("what is dropped in its own zone leaves nothing that would be saved over what others have made of it either", async () => {
+    // The day is what others have made of it by now, and so is what the form showed.
+    const now = { ...dueInSeoul, day: "2026-12-06" };
+    const card = await open(cardIn(dueInSeoul), await begun("time", "20:00", cardIn(dueInSeoul)));
+    await card.draw(cardIn(now));
+    drop();
+    assert.deepEqual(dueOf(card), asDue(now));
+    // The day is not yet, and the house is not told that it is.
+    const run = await open(runIn(seoul), await begun("day", "2026-12-05"));
+    await run.draw(runIn({ ...seoul, day: "2026-12-06" }));
+    drop();
+    assert.deepEqual(run.sent(), as(seoul));
+    assert.equal(run.before(), `${seoul.day} ${seoul.time}`);
+});
+
+test("a draft that another tab replaces leaves nothing of its zone", async () => {
+    const kept = (local) => Object.entries(local).find(([key]) => key.startsWith("maru-draft/"));
+    const [key, newValue] = kept(await begun("time", "19:00", cardIn(dueInLondon)));
+    const page = await open(cardIn(others), await begun("time", "20:00", cardIn(dueInSeoul)));
+    const [, oldValue] = kept(page.local);
+    page.local.setItem(key, newValue);
+    dispatchEvent(Object.assign(new Event("storage"), { key, oldValue, newValue }));
     await page.rest();
-    assert.deepEqual(page.sent(), as(seoul));
-    await page.draw(runIn(london));
-    assert.deepEqual(page.sent(), as(london));
+    assert.deepEqual(dueOf(page), asDue(dueInLondon, { time: "19:00" }));
+    drop();
+    assert.deepEqual(dueOf(page), asDue(others));
+});
+
+test("the house is told which day and time were only shown, in the zone in which they were", async () => {
+    const moved = runIn({ ...london, time: "09:00" });
+    const page = await open(moved, await begun("day", "2026-12-05"));
+    assert.equal(page.before(), `${seoul.day} ${seoul.time}`);
+    drop();
+    await page.rest();
+    assert.equal(page.before(), `${page.field("day").value} ${page.field("time").value}`, "all of it is only shown");
+    // Of its own zone a page says what it shows by now.
+    const other = await open(runIn(seoul));
+    await other.type("day", "2026-12-05");
+    await other.draw(runIn({ ...seoul, time: "18:00" }));
+    assert.equal(other.before(), "2026-12-04 18:00");
+});
+
+// The run was moved to 18:00 in Seoul, by another device, say.
+const moved = { ...london, time: "09:00" };
+
+test("a draft that is dropped leaves no time that the run has no more", async () => {
+    const page = await open(runIn(moved), await begun("day", "2026-12-05"));
+    page.becomes(runIn(moved));
+    drop();
+    await page.settled();
+    assert.deepEqual(page.sent(), as(moved));
+    assert.equal(page.before(), "2026-12-04 09:00");
     assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
+});
+
+test("nor do times that are taken back, on the page on which they were begun or on a later one", async () => {
+    const later = async () => open(runIn(moved), await begun("day", "2026-12-05"));
+    const same = async () => {
+        const page = await open(runIn(seoul));
+        await page.type("day", "2026-12-05");
+        await page.draw(runIn(moved));
+        return page;
+    };
+    for (const opened of [later, same]) {
+        const page = await opened();
+        page.becomes(runIn(moved));
+        const asked = page.house.asked.length;
+        await page.type("title", "아침 5km");
+        page.field("title").dispatchEvent(new Event("change", { bubbles: true }));
+        await page.settled();
+        assert.equal(page.house.asked.length, asked, "the day is still written");
+        await page.type("day", seoul.day);
+        page.field("day").dispatchEvent(new Event("change", { bubbles: true }));
+        await page.settled();
+        assert.deepEqual(page.sent(), as(moved));
+        assert.equal(page.field("title").value, "아침 5km");
+    }
 });
 
 test("a draft without times has no zone", async () => {

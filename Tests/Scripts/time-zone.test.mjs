@@ -17,9 +17,9 @@ const offsetIn = (zone, time) => {
 };
 
 const tableOf = (zone) => {
-    const { chooseZone, chosenZone, zoneTable } = openWorker().load("worker/zone.js");
+    const { chooseZone, chosenZone, zoneAt } = openWorker().load("worker/zone.js");
     chooseZone(zone);
-    return { table: zoneTable(now), chosen: chosenZone() };
+    return { table: zoneAt(now).table, chosen: chosenZone() };
 };
 
 const offsetBy = (table, time) => table.filter(([from]) => from <= time).at(-1)[1];
@@ -48,10 +48,35 @@ test("a zone that this browser does not know is left out for the device's own", 
     assert.deepEqual(tableOf("Moon/Tranquility"), here);
 });
 
-test("another zone has another table at once", () => {
-    const { chooseZone, zoneTable } = openWorker().load("worker/zone.js");
-    chooseZone("Asia/Seoul");
-    assert.equal(offsetBy(zoneTable(now), now), 9 * 3_600);
+test("what was typed in a form is read in the zone in which that was drawn", async () => {
+    const asked = [];
+    const core = (question) => {
+        asked.push(question);
+        return question.ask === "open" ? { state: null } : { pass: true };
+    };
+    const { load } = openWorker({}, core);
+    const { openReplica, visit } = load("worker/replica.js");
+    const { chooseZone, zoneAt } = load("worker/zone.js");
+    await openReplica();
+    const post = async (fields) => {
+        const form = new URLSearchParams(fields);
+        await visit({ method: "post", url: new URL("https://maru.test/board/id-1/edit-card"), form, isFragment: false, isAlone: false, files: 0 });
+        const { zone, "zone-name": name } = asked.at(-1);
+        return { name, ahead: offsetBy(zone, now) / 3_600 };
+    };
     chooseZone("Pacific/Kiritimati");
-    assert.equal(offsetBy(zoneTable(now), now), 14 * 3_600);
+    const own = { name: "Pacific/Kiritimati", ahead: 14 };
+    assert.deepEqual(await post({ time: "18:30", "drawn-in": "Asia/Seoul" }), { name: "Asia/Seoul", ahead: 9 });
+    assert.deepEqual(await post({ time: "18:30" }), own, "a form of an earlier build");
+    assert.deepEqual(await post({ time: "18:30", "drawn-in": "Moon/Tranquility" }), own);
+    // Nothing of it stays.
+    assert.equal(zoneAt(now).zone, own.name);
+});
+
+test("another zone has another table at once", () => {
+    const { chooseZone, zoneAt } = openWorker().load("worker/zone.js");
+    chooseZone("Asia/Seoul");
+    assert.equal(offsetBy(zoneAt(now).table, now), 9 * 3_600);
+    chooseZone("Pacific/Kiritimati");
+    assert.equal(offsetBy(zoneAt(now).table, now), 14 * 3_600);
 });

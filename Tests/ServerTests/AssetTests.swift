@@ -37,6 +37,31 @@ import Testing
         #expect(store[".hidden/x"] == nil)
     }
 
+    /// Its address changes with it: browsers keep what they have of the former for ever.
+    @Test func `the manifest has nothing of a room that is off for everyone`() throws {
+        let folder = URL(filePath: Checkout.web)
+        func manifest(without off: [Page.Place]) throws -> (text: String, link: String) {
+            let store = try AssetStore(reading: folder, without: off)
+            let file = try #require(store["manifest.webmanifest"])
+            return (String(buffer: file.plain), store.links["manifest.webmanifest"].text)
+        }
+        let whole = try manifest(without: [])
+        #expect(try whole.text == Checkout.text("Web/manifest.webmanifest"))
+        let told = try JSON.parse(Array(whole.text.utf8))
+        let left = try manifest(without: [.board])
+        let kept = try JSON.parse(Array(left.text.utf8))
+        #expect(left.link != whole.link)
+        for word in ["board", "보드", "카드", "card"] {
+            #expect(whole.text.contains(word) && !left.text.lowercased().contains(word), "\(word)")
+        }
+        let gone: Set = ["shortcuts", "screenshots", "description", "description_localized"]
+        for member in told.members ?? [] where !gone.contains(member.name) {
+            #expect(kept[member.name] == member.value, "\(member.name)")
+        }
+        let other = try JSON.parse(Array(try manifest(without: [.run]).text.utf8))
+        #expect(other == told, "it has nothing of runs")
+    }
+
     @Test func `a missing file stops the start, by its name`() throws {
         for missing in ["scripts/maru.js", "styles/a.css", "icons/maru-180.png"] {
             var files = Self.whole

@@ -2,13 +2,14 @@
 
 import { carry } from "./carry-text.js";
 import { isChanged, isDraftable } from "./changed.js";
+import { redraw, zoneOf } from "./draft-times.js";
 
 export const changedIn = (form) => [...form.elements].filter((field) => field.name && isDraftable(field) && isChanged(field));
 export const named = (form, name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
 
 // Hidden fields that belong to a text: the people that it mentions, and the text that it replaces, with which the server
-// compares it.
-const isBaseName = (name) => name.startsWith("was-");
+// compares it. The day and the time that a form showed are not of one text: see `draft-times.js`.
+const isBaseName = (name) => name.startsWith("was-") && name !== "was-start";
 const isBesideName = (name) => name === "picked" || isBaseName(name);
 const textOf = (baseName) => baseName.slice("was-".length);
 
@@ -20,44 +21,13 @@ const isChosen = (field) => field.type !== "radio" || field.checked;
 const has = (field, value) => isCompanion(field) || (field.value === value && isChosen(field));
 export const holds = (form, name, value) => named(form, name).some((field) => has(field, value));
 
-// The fields for times, around which a page says in which zone it was drawn.
-const timesIn = (form) => form.querySelector("[data-drawn-in]");
-
-// The zone of the times that are among what is written in a form, and what its page showed of them; nothing if none are.
-// The page that answers a refused form shows them as they were written: `earlier` has what was there before.
-export const drawnOf = (form, written, earlier) => {
-    const times = timesIn(form);
-    const zone = times?.dataset.drawnIn;
-    const names = new Set(written.map(([name]) => name));
-    const fields = times ? [...times.querySelectorAll("input:not([type=hidden])")] : [];
-    if (!fields.some(({ name }) => names.has(name))) return undefined;
-    const before = new Map(earlier?.zone === zone ? earlier.fields.filter(([name]) => names.has(name)) : []);
-    const isOwn = times.querySelector("[name=zone]")?.value === zone;
-    return { zone, isOwn, fields: fields.map(({ name, defaultValue }) => [name, before.get(name) ?? defaultValue]) };
-};
-
-// Shows the times as the page showed them on which they were written.
-const redraw = (form, { zone, isOwn, fields }) => {
-    const times = timesIn(form);
-    const now = times?.dataset.drawnIn;
-    if (!times || now === zone) return;
-    times.dataset.drawnIn = zone;
-    times.querySelector("[name=drawn-in]").value = zone;
-    const place = times.querySelector("[name=zone]");
-    // What has no zone of its own yet gets that of who writes it.
-    const isPlaced = isOwn && place?.value === now;
-    if (isPlaced) place.value = zone;
-    for (const line of times.querySelectorAll(isPlaced ? "p, dd" : "p")) line.textContent = line.textContent.replace(now, zone);
-    for (const [name, value] of fields) for (const field of named(times, name)) field.value = field.defaultValue = value;
-};
-
 // Whether a form's page has all of these itself, in the zone that `drawn` has.
 const isShown = (field, value) => {
     if (field.localName === "select") return [...field.options].some((option) => option.defaultSelected && option.value === value);
     return field.type === "radio" ? field.value === value && field.defaultChecked : isCompanion(field) || field.defaultValue === value;
 };
 export const shows = (form, fields, drawn) =>
-    (!drawn || timesIn(form)?.dataset.drawnIn === drawn.zone) &&
+    (!drawn || zoneOf(form) === drawn.zone) &&
     fields.every(([name, value]) => named(form, name).some((field) => isShown(field, value)));
 
 const isText = (field) => field.localName !== "select" && field.type !== "radio";
@@ -87,6 +57,15 @@ export const reset = (field) => {
     if (field.type === "radio") field.checked = field.defaultChecked;
     else if (field.localName === "select") for (const option of field.options) option.selected = option.defaultSelected;
     else field.value = field.defaultValue;
+};
+
+// What belongs to what was written in a form, once nothing is: a form writes over what it shows, which may be newer than what
+// was there `before`.
+export const putBack = (form, before) => {
+    for (const [field, value] of before) {
+        const shown = isBase(field) ? named(form, textOf(field.name)).find(isChosen) : undefined;
+        field.value = shown?.value ?? value;
+    }
 };
 
 const fill = (field, value) => {

@@ -3,7 +3,7 @@
 import { makeModule } from "./core.js";
 import { forgetLocks, isLockForm, lockableSpaces, lockedSpaces, readLocks, segments, shutsAt, takeLocks } from "./lock.js";
 import { giveBack, holdsAny, layAside, readAll, wipe, write, writeInAnyCase } from "./store.js";
-import { chooseZone, chosenZone, zoneTable } from "./zone.js";
+import { chooseZone, chosenZone, zoneAt } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
 
 // Stored while nobody is known to be signed in: the copy is shown to nobody until the server says whose it is.
@@ -31,9 +31,10 @@ let openedIn = 0;
 // Incremented when the copy is discarded: earlier requests do not apply to what follows.
 let era = 0;
 
-const at = () => {
+const at = (drawn) => {
     const now = Date.now();
-    return `"now":${now},"zone":${JSON.stringify(zoneTable(now))}`;
+    const { zone, table } = zoneAt(now, drawn);
+    return `"now":${now},"zone":${JSON.stringify(table)},"zone-name":${JSON.stringify(zone)}`;
 };
 
 const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String).join(",");
@@ -139,7 +140,7 @@ const keepSafe = async (told) => {
 };
 
 // Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
-// form's page, to return to the same filter or month. `files` is the number of files still to be uploaded. `isAlone` says that the server is unreachable: pages that it
+// form's page, to return to the same filter or month. What was typed is in the zone in which the form was drawn. `files` is the number of files still to be uploaded. `isAlone` says that the server is unreachable: pages that it
 // shows better are then shown from here.
 export const visit = async ({ method, url, from, form, isFragment, isAlone, files }) => {
     const [room, ...path] = segments(url);
@@ -147,7 +148,7 @@ export const visit = async ({ method, url, from, form, isFragment, isAlone, file
     // Another request may have trapped the module since it was opened.
     while (!core.isOpen()) await openReplica();
     const before = stood ? `"from":{"room":${JSON.stringify(segments(stood)[0] ?? "")},"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
-    const { told, page } = asked(`{"ask":"visit",${at()},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
+    const { told, page } = asked(`{"ask":"visit",${at(form?.get("drawn-in"))},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
         `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},` +
         `"files":${files},"locked":${JSON.stringify(lockedSpaces())},"lockable":${JSON.stringify(lockableSpaces())},"shuts":${shutsAt()},` +
         `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);

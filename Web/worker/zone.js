@@ -1,5 +1,5 @@
 // The UTC offsets of a time zone and when they apply: `[[milliseconds, seconds], …]` for some years around now. It is the
-// one that somebody chose, or else this device's.
+// one that somebody chose, or else this device's; for a form, the one in which it was drawn.
 
 const day = 86_400_000;
 const step = 28 * day;
@@ -35,24 +35,31 @@ const change = (offset, from, to) => {
     return to;
 };
 
+// A zone that this browser knows; nothing for another.
+const named = (zone) => {
+    try {
+        return zone ? { zone, offset: offsetIn(zone) } : null;
+    } catch {
+        return null;
+    }
+};
+
+const own = () => ({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "", offset: offsetHere });
+
 let chosen = null;
 let known = null;
 
 // Takes the zone that somebody chose; nothing for this device's. One that this browser does not know is left out.
 export const chooseZone = (zone) => {
-    try {
-        chosen = zone ? { zone, offset: offsetIn(zone) } : null;
-    } catch {
-        chosen = null;
-    }
+    chosen = named(zone);
 };
 
 export const chosenZone = () => chosen?.zone ?? null;
 
-export const zoneTable = (now) => {
-    const id = chosen?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const offset = chosen?.offset ?? offsetHere;
-    if (known?.id === id && Math.abs(now - known.now) < day) return known.table;
+// The name and the table of the zone that applies. `drawn` is the one in which a form was drawn, if it says so.
+export const zoneAt = (now, drawn) => {
+    const { zone, offset } = named(drawn) ?? chosen ?? own();
+    if (known?.zone === zone && Math.abs(now - known.now) < day) return known;
     const table = [[now - past, offset(now - past)]];
     for (let time = now - past; time < now + future; time += step) {
         if (offset(time) !== offset(time + step)) {
@@ -60,6 +67,6 @@ export const zoneTable = (now) => {
             table.push([from, offset(from)]);
         }
     }
-    known = { id, now, table: table.slice(-limit) };
-    return known.table;
+    known = { zone, now, table: table.slice(-limit) };
+    return known;
 };

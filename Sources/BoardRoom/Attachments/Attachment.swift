@@ -83,18 +83,17 @@ public struct Attachments: Equatable, Sendable {
 
     subscript(file: ID<StoredFile>) -> Register<Attachment?>? { registers[file] }
 
-    mutating func write(_ file: ID<StoredFile>, _ attachment: Attachment?, _ stamp: Stamp) {
-        registers[file, default: Register(nil)].write(attachment, stamp)
-    }
-
     /// Those that are not removed, in the order of their files' ids, which is that in which they were chosen.
     public var held: [Attachment] {
         if registers.isEmpty { return [] }
         return registers.values.compactMap { $0.value }.ordered { $0.file < $1.file }
     }
 
-    /// `[[file, stamp, value], …]` in the order of the ids; the value of a removed one is null.
-    public var json: JSON {
+}
+
+extension Attachments: FieldFamily {
+    /// In the order of the ids; the value of a removed one is null.
+    public var familyJSON: JSON {
         .array(
             Array(registers.keys).ordered().map { file in
                 let register = registers[file] ?? Register(nil)
@@ -104,9 +103,9 @@ public struct Attachments: Equatable, Sendable {
             })
     }
 
-    /// Parses ``json``; nil for anything else.
-    public init?(json: JSON) {
+    public init?(familyJSON json: JSON) {
         guard let rows = json.arrayValue else { return nil }
+        self.init()
         for row in rows {
             guard let values = row.arrayValue, values.count == 3,
                 let file = values[0].stringValue.flatMap({ ID<StoredFile>($0) }),
@@ -116,6 +115,16 @@ public struct Attachments: Equatable, Sendable {
             guard attachment != nil || values[2].isNull else { return nil }
             registers[file] = Register(attachment, stamp: stamp)
         }
+    }
+
+    public func value(at key: String) -> JSON { ID(key).flatMap { self[$0]?.value?.json } ?? .null }
+
+    public func stamp(at key: String) -> Stamp? { ID(key).flatMap { self[$0]?.stamp } }
+
+    public mutating func write(_ value: JSON, at key: String, _ stamp: Stamp) -> Bool {
+        guard let file = ID<StoredFile>(key), value.isNull || value.arrayValue != nil else { return false }
+        registers[file, default: Register(nil)].write(Attachment(file, json: value), stamp)
+        return true
     }
 }
 

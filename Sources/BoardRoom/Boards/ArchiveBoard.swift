@@ -31,7 +31,7 @@ extension BoardDraft {
     fileprivate func archive(_ isArchived: Bool) -> Outcome {
         if slice.board.isArchived == isArchived { return unchanged }
         let change = Change(
-            ID(slice.board.id), Board.Field.archived, from: .bool(!isArchived), to: .bool(isArchived))
+            ID(slice.board.id), Board.archived, from: !isArchived, to: isArchived)
         return record([change])
     }
 }

@@ -3,41 +3,27 @@ public import Floor
 /// One board: its name, its columns, and the cards the host was asked to load.
 public struct Board: Equatable, Sendable {
     public let id: ID<Space>
-    public internal(set) var name: Register<String>
+    public internal(set) var name = Register("")
     /// Archived: read-only, and an owner can restore it.
-    public internal(set) var archived: Register<Bool>
-    public internal(set) var columns: [ID<Entity>: Column]
-    public internal(set) var cards: [ID<Entity>: Card]
+    public internal(set) var archived = Register(false)
+    public internal(set) var columns: [ID<Entity>: Column] = [:]
+    public internal(set) var cards: [ID<Entity>: Card] = [:]
     public internal(set) var labels: [ID<Entity>: Label] = [:]
     /// Checklist items, as many as were loaded.
     public internal(set) var items: [ID<Entity>: Item] = [:]
     /// As many as were loaded.
     public internal(set) var comments: [ID<Entity>: Comment] = [:]
     /// Roles by person; nil for a removed member.
-    public internal(set) var roles: [ID<Person>: Register<Role?>]
+    public internal(set) var roles: [ID<Person>: Register<Role?>] = [:]
     /// How many cards ever came to it: the number of the last one.
-    public internal(set) var lastNumber: Int
+    public internal(set) var lastNumber = 0
 
     /// A board's name, 1–50 characters.
     public static let nameLimit = 50
     /// Columns on one board.
     public static let columnLimit = 20
 
-    public init(
-        id: ID<Space>, name: Register<String> = Register(""), archived: Register<Bool> = Register(false),
-        columns: [Column] = [], cards: [Card] = [], roles: [ID<Person>: Register<Role?>] = [:],
-        lastNumber: Int = 0
-    ) {
-        self.id = id
-        self.name = name
-        self.archived = archived
-        self.columns = [:]
-        self.cards = [:]
-        self.roles = roles
-        self.lastNumber = lastNumber
-        for column in columns { self.columns[column.id] = column }
-        for card in cards { self.cards[card.id] = card }
-    }
+    public init(id: ID<Space>) { self.id = id }
 
     /// Whether a thing is the board itself or something that was loaded of it.
     public func holds(_ thing: ID<Entity>) -> Bool {
@@ -46,7 +32,12 @@ public struct Board: Equatable, Sendable {
     }
 
     /// Avoids comparing with `nil`, which for an `Equatable` type compares the values.
-    private func stands<Thing>(_ thing: Thing?) -> Bool { thing != nil }
+    private func stands<Part>(_ thing: Part?) -> Bool { thing != nil }
+
+    /// Adds stored columns.
+    public mutating func take(_ more: [Column]) {
+        for column in more { columns[column.id] = column }
+    }
 
     /// Adds stored cards.
     public mutating func take(_ more: [Card]) {
@@ -55,12 +46,8 @@ public struct Board: Equatable, Sendable {
 
     public var isArchived: Bool { archived.value }
 
-    public enum Field {
-        public static let name = "name"
-        static let archived = "archived"
-        /// Of a person: their role here; null for somebody who is not a member.
-        public static let role = "role"
-    }
+    /// The field of a person: their role here; null for somebody who is not a member.
+    public static let roleField = "role"
 
     /// The columns that are not removed, left to right.
     public var standing: [Column] {
@@ -87,8 +74,21 @@ public struct Board: Equatable, Sendable {
     }
 }
 
+extension Board: Thing, ThingParts {
+    public typealias Parts = Board
+
+    public static let name = ThingField<Board, String>("name", column: "name") { $1(&$0.name) }
+    public static let archived = ThingField<Board, Bool>("archived", column: "archived") { $1(&$0.archived) }
+    public static let lastNumber = ThingField<Board, Int>(nil, column: .others, stamped: .nowhere) {
+        $1(plain: &$0.lastNumber)
+    }
+
+    public static let fields = [name.facts, archived.facts, lastNumber.facts]
+    public static let leastFields = 3
+}
+
 /// What a member may do on a board.
-public enum Role: String, Sendable, CaseIterable {
+public enum Role: String, FieldValue, CaseIterable {
     case owner, editor, viewer
 
     public init?(stored: String) { self.init(named: stored) }

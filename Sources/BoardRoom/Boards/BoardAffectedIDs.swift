@@ -33,34 +33,13 @@ public struct BoardAffectedIDs: Equatable, Sendable {
     }
 }
 
-/// A part of a board that operations change field by field.
-protocol BoardThing {
-    var id: ID<Entity> { get }
-
-    /// The current value of a field; nil for an unknown field.
-    func value(of field: String) -> JSON?
-}
-
-extension BoardThing {
-    /// A change of one field from its current value to another.
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(id, field, from: self.value(of: field) ?? .null, to: value)
-    }
-}
-
-extension Card: BoardThing {}
-extension Column: BoardThing {}
-extension Label: BoardThing {}
-extension Item: BoardThing {}
-extension Comment: BoardThing {}
-
 extension Board {
     /// The cards whose checklist or comments an operation changes: it belongs to their history too, and changing a part
     /// of a card counts as changing the card. The parts must be on the board if the operation only changes them.
     public func cardsOfParts(in operation: Operation) -> [ID<Entity>] {
         var cards: Set<ID<Entity>> = []
         for change in operation.changes {
-            let isOwner = change.field == Item.Field.card || change.field == Comment.Field.card
+            let isOwner = change.writes(Item.card) || change.writes(Comment.card)
             if isOwner, case .string(let text) = change.to, let card = ID<Entity>(text) {
                 cards.insert(card)
             } else if let item = items[change.subject], let card = item.card.value {

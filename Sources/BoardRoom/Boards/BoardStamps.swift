@@ -5,19 +5,13 @@ public import Floor
 extension Board {
     /// The last write of a field; nil if the board does not hold the thing, or the thing has no such field.
     public func stamp(of field: String, on subject: ID<Entity>) -> Stamp? {
-        if subject == ID(id) {
-            switch field {
-            case Field.name: return name.stamp
-            case Field.archived: return archived.stamp
-            default: return nil
-            }
-        }
+        if subject == ID(id) { return stamp(of: field) }
         if let card = cards[subject] { return card.stamp(of: field) }
         if let column = columns[subject] { return column.stamp(of: field) }
         if let item = items[subject] { return item.stamp(of: field) }
         if let comment = comments[subject] { return comment.stamp(of: field) }
         if let label = labels[subject] { return label.stamp(of: field) }
-        if field == Field.role { return roles[ID(subject)]?.stamp }
+        if field == Board.roleField { return roles[ID(subject)]?.stamp }
         return nil
     }
 
@@ -77,76 +71,5 @@ extension Board {
             writers.append(stamp.operation)
         }
         return writers
-    }
-}
-
-extension Card {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.title: return title.stamp
-        case Field.body: return body.stamp
-        case Field.due: return due.stamp
-        case Field.time: return time.stamp
-        case Field.place: return place.stamp
-        case Field.removed: return removed.stamp
-        case Field.shelf: return shelf.stamp
-        case Field.repeats: return repeats.stamp
-        default:
-            if let file = Attachment.file(ofField: field) { return attachments[file]?.stamp }
-            guard let mark = Mark(field: field) else { return nil }
-            switch mark {
-            case .label(let id): return labels.registers[id]?.stamp
-            case .assignee(let id): return assignees.registers[id]?.stamp
-            }
-        }
-    }
-}
-
-extension Column {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.name: name.stamp
-        case Field.kind: kind.stamp
-        case Field.rank: rank.stamp
-        case Field.cardLimit: cardLimit.stamp
-        case Field.removed: removed.stamp
-        default: nil
-        }
-    }
-}
-
-extension Item {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.card: card.stamp
-        case Field.text: text.stamp
-        case Field.done: done.stamp
-        case Field.rank: rank.stamp
-        case Field.removed: removed.stamp
-        default: nil
-        }
-    }
-}
-
-extension Comment {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.card: card.stamp
-        case Field.text: text.stamp
-        case Field.removed: removed.stamp
-        case Field.origin: origin.stamp
-        default: Comment.file(ofField: field).flatMap { attachments[$0]?.stamp }
-        }
-    }
-}
-
-extension Label {
-    func stamp(of field: String) -> Stamp? {
-        switch field {
-        case Field.name: name.stamp
-        case Field.colour: colour.stamp
-        case Field.removed: removed.stamp
-        default: nil
-        }
     }
 }

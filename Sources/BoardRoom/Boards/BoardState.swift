@@ -2,39 +2,29 @@ public import Floor
 
 extension Board: SpaceState {
     public func value(of field: String, on subject: ID<Entity>) -> JSON? {
-        if subject == ID(id) {
-            switch field {
-            case Field.name: return .string(name.value)
-            case Field.archived: return .bool(archived.value)
-            default: return nil
-            }
-        }
+        if subject == ID(id) { return value(of: field) }
         if let card = cards[subject] { return card.value(of: field) }
         if let column = columns[subject] { return column.value(of: field) }
         if let item = items[subject] { return item.value(of: field) }
         if let comment = comments[subject] { return comment.value(of: field) }
         if let label = labels[subject] { return label.value(of: field) }
-        if field == Field.role { return roles[ID(subject)]?.value.map { .string($0.rawValue) } ?? .null }
+        if field == Board.roleField { return roles[ID(subject)]?.value.fieldJSON ?? .null }
         return nil
     }
 
     public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
         let subject = change.subject
         // Check this first, since the client chooses a board's id, and it might equal a person's.
-        if change.field == Field.role {
+        if change.field == Board.roleField {
             writeRole(change, stamp)
         } else if subject == ID(id) {
-            switch (change.field, change.to) {
-            case (Field.name, .string(let name)): self.name.write(name, stamp)
-            case (Field.archived, .bool(let isArchived)): archived.write(isArchived, stamp)
-            default: break
-            }
+            write(change, stamp, author)
         } else {
             switch Part(writtenBy: change.field) {
             case .card: cards[subject, default: Card(id: subject)].write(change, stamp, author)
-            case .column: columns[subject, default: Column(id: subject)].write(change, stamp)
-            case .label: labels[subject, default: Label(id: subject)].write(change, stamp)
-            case .item: items[subject, default: Item(id: subject)].write(change, stamp)
+            case .column: columns[subject, default: Column(id: subject)].write(change, stamp, author)
+            case .label: labels[subject, default: Label(id: subject)].write(change, stamp, author)
+            case .item: items[subject, default: Item(id: subject)].write(change, stamp, author)
             case .comment: comments[subject, default: Comment(id: subject)].write(change, stamp, author)
             case nil: break
             }
@@ -51,15 +41,15 @@ extension Board: SpaceState {
         case card, column, label, item, comment
 
         init?(writtenBy field: String) {
-            if Card.fields.contains(field) || Card.Mark(field: field) != nil || Attachment.file(ofField: field) != nil {
+            if Card.has(field) {
                 self = .card
-            } else if Column.fields.contains(field) {
+            } else if Column.has(field) {
                 self = .column
-            } else if Item.fields.contains(field) {
+            } else if Item.has(field) {
                 self = .item
-            } else if Comment.fields.contains(field) || Comment.file(ofField: field) != nil {
+            } else if Comment.has(field) {
                 self = .comment
-            } else if Label.fields.contains(field) {
+            } else if Label.has(field) {
                 self = .label
             } else {
                 return nil

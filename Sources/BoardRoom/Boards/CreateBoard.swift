@@ -15,7 +15,7 @@ extension BoardRules {
         pinned: { form, made in
             var form = form
             form.set("board", made.space.text)
-            for change in made.changes where change.field == Column.Field.kind {
+            for change in made.changes where change.writes(Column.kind) {
                 if case .string(let kind) = change.to { form.set(kind, change.subject.text) }
             }
             return form
@@ -27,8 +27,8 @@ extension BoardRules {
         rule: { form, board, viewer, tools throws(Refusal) in
             let name = try Board.Name(form["name"] ?? "").text
             var changes = [
-                Change(ID(board), Board.Field.name, to: .string(name)),
-                Change(ID(viewer.person), Board.Field.role, to: .string(Role.owner.rawValue)),
+                Change(ID(board), Board.name, to: name),
+                Change(ID(viewer.person), Board.roleField, to: .string(Role.owner.rawValue)),
             ]
             var columns: Set<ID<Entity>> = []
             for (kind, rank) in zip(Column.Kind.allCases, Rank.evenly(count: Column.Kind.allCases.count)) {

@@ -17,7 +17,7 @@ extension BoardRules {
             let name = try Board.Name(form["name"] ?? "").text
             if name == form["was-name"] || name == draft.board.name.value { return draft.unchanged }
             let change = Change(
-                ID(draft.board.id), Board.Field.name, from: .string(draft.board.name.value), to: .string(name))
+                ID(draft.board.id), Board.name, from: draft.board.name.value, to: name)
             return draft.record([change])
         })
 }

@@ -33,11 +33,11 @@ extension BoardRules {
             let last = draft.board.cards(in: column.id).last
             let place = Place(column: column.id, rank: .between(last?.position.rank, nil))
             var changes = [
-                Change(id, Card.Field.removed, from: .bool(true), to: .bool(false)),
-                Change(id, Card.Field.title, to: .string(title)),
-                Change(id, Card.Field.place, to: .string(place.text)),
+                Change(id, Card.removed, from: true, to: false),
+                Change(id, Card.title, to: title),
+                Change(id, Card.place, to: place),
             ]
-            if !body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(body))) }
+            if !body.isEmpty { changes.append(Change(id, Card.body, to: body)) }
             if form["mine"] != nil {
                 changes.append(
                     Change(id, Card.Mark.assignee(draft.viewer.person).field, from: .bool(false), to: .bool(true)))

@@ -32,6 +32,6 @@ extension BoardDraft {
         let card = try card(form)
         if card.shelf.value == shelf { return unchanged }
         guard shelf != .board || slice.cardCount < Card.countLimit else { throw .tooManyCards }
-        return record([card.change(Card.Field.shelf, to: shelf.json)])
+        return record([card.change(Card.shelf, to: shelf)])
     }
 }

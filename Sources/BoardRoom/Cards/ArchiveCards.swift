@@ -14,6 +14,6 @@ extension BoardRules {
             let column = try draft.column(form.id("column"))
             let cards = try draft.cards(of: column, form)
             if cards.isEmpty { return draft.unchanged }
-            return draft.record(cards.map { $0.change(Card.Field.shelf, to: Card.Shelf.archive.json) })
+            return draft.record(cards.map { $0.change(Card.shelf, to: .archive) })
         })
 }

@@ -12,7 +12,7 @@ public struct BothTexts: Equatable, Sendable {
 
     /// The kind of such an operation, which has the intent to act, and the field that it writes.
     public static var kind: String { Card.mergeKind }
-    public static var field: String { Card.Field.body }
+    public static var field: String { Card.body.name }
 
     /// - Parameter earlier: who wrote the body that stood before; nil if nobody is known.
     public init(_ operation: ID<Operation>, by author: ID<Person>, after earlier: ID<Person>?) {
@@ -90,6 +90,6 @@ public struct BothTexts: Equatable, Sendable {
 
 extension Operation {
     fileprivate func writesBody(of card: ID<Entity>?) -> Bool {
-        changes.contains { $0.subject == card && $0.field == Card.Field.body }
+        changes.contains { $0.subject == card && $0.writes(Card.body) }
     }
 }

@@ -49,22 +49,6 @@ public struct Card: Equatable, Sendable {
     /// than what one request may be. It is sent twice in that, as it was and as it is.
     public static let bodyByteLimit = 200_000
 
-    public init(
-        id: ID<Entity>, title: Register<String> = Register(""), body: Register<String> = Register(""),
-        due: Register<Day?> = Register(nil), time: Register<DueTime?> = Register(nil),
-        place: Register<Place?> = Register(nil), removed: Register<Bool> = Register(true),
-        changedBy: Register<ID<Person>?> = Register(nil),
-        added: Register<ID<Person>?> = Register(nil), labels: Marks<Entity> = Marks(),
-        assignees: Marks<Person> = Marks(), shelf: Register<Shelf> = Register(.board),
-        attachments: Attachments = Attachments(), repeats: Register<Repeat?> = Register(nil), number: Int? = nil
-    ) {
-        boxed = Boxed(
-            Parts(
-                id: id, title: title, body: body, due: due, time: time, place: place,
-                removed: removed, shelf: shelf, changedBy: changedBy, added: added, labels: labels,
-                assignees: assignees, attachments: attachments, repeats: repeats, number: number))
-    }
-
     public var isRemoved: Bool { removed.value }
     /// Off the board without a date on which it is deleted: archived, or a template.
     public var isArchived: Bool { shelf.value != .board }
@@ -74,101 +58,77 @@ public struct Card: Equatable, Sendable {
 
     public var position: Position { Position(rank: place.value?.rank ?? .middle, id: id) }
 
-    enum Field {
-        static let title = "title"
-        static let body = "body"
-        static let due = "due"
-        static let time = "due-time"
-        static let place = "place"
-        static let removed = "removed"
-        /// A board has an `archived` of its own. See ``Shelf``.
-        static let shelf = "card-archived"
-        static let repeats = "repeat"
-    }
-
-    /// The field of a title in an operation.
-    public static let titleField = Field.title
-
-    static let fields = [
-        Field.title, Field.body, Field.due, Field.time, Field.place, Field.removed, Field.shelf, Field.repeats,
-    ]
-
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.title: .string(title.value)
-        case Field.body: .string(body.value)
-        case Field.due: due.value.map { .string($0.iso) } ?? .null
-        case Field.time: Card.json(time.value)
-        case Field.place: place.value.map { .string($0.text) } ?? .null
-        case Field.removed: .bool(removed.value)
-        case Field.shelf: shelf.value.json
-        case Field.repeats: repeats.value.map { .string($0.text) } ?? .null
-        default:
-            if let file = Attachment.file(ofField: field) {
-                attachments[file]?.value.map { $0.json } ?? .null
-            } else {
-                Mark(field: field).map { .bool(holds($0)) }
-            }
-        }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        boxed.value.write(change, stamp, author)
-    }
 }
 
-extension Card {
+extension Card: Thing {
+    public static let title = ThingField<Parts, String>("title", column: "title", stays: [.version, .copy]) {
+        $1(&$0.title)
+    }
+    public static let body = ThingField<Parts, String>("body", column: "body", stays: [.version, .copy]) {
+        $1(&$0.body)
+    }
+    public static let due = ThingField<Parts, Day?>("due", column: "due_day", stays: [.version, .copy]) { $1(&$0.due) }
+    public static let place = ThingField<Parts, Place?>("place", column: .others, merging: .lastValue, stays: .version)
+    { $1(&$0.place) }
+    public static let removed = ThingField<Parts, Bool>("removed", column: "removed") { $1(&$0.removed) }
+    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
+    static let changedBy = ThingField<Parts, ID<Person>?>(nil, column: "changed_by") { $1(&$0.changedBy) }
+    static let labels = FieldFacts<Parts>.family("label.") { $1(family: &$0.labels) }
+    static let assignees = FieldFacts<Parts>.family("assignee.") { $1(family: &$0.assignees) }
+    /// A board has an `archived` of its own. See ``Shelf``.
+    public static let shelf = ThingField<Parts, Shelf>("card-archived", column: .others) { $1(&$0.shelf) }
+    static let attachments = FieldFacts<Parts>.family("file.", column: "files") { $1(family: &$0.attachments) }
+    public static let time = ThingField<Parts, DueTime?>(
+        "due-time", column: "due_time", stamped: .beside, stays: [.version, .copy]
+    ) { $1(&$0.time) }
+    /// Not in versions: the card may have passed it on to the next one.
+    public static let repeats = ThingField<Parts, Repeat?>("repeat", column: "repeats", stamped: .ahead, stays: .copy) {
+        $1(&$0.repeats)
+    }
+    static let number = ThingField<Parts, Int?>(nil, column: "number", stamped: .nowhere) { $1(plain: &$0.number) }
+
+    public static let fields = [
+        title.facts, body.facts, due.facts, place.facts, removed.facts, added.facts, changedBy.facts, labels, assignees,
+        shelf.facts, attachments, time.facts, repeats.facts, number.facts,
+    ]
+    public static let leastFields = 14
+
+    public init(parts: Parts) { boxed = Boxed(parts) }
+
+    public var parts: Parts {
+        get { boxed.value }
+        set { boxed.value = newValue }
+    }
+
     /// The stored properties.
-    struct Parts: Equatable, Sendable {
+    public struct Parts: ThingParts, Equatable {
         let id: ID<Entity>
-        var title: Register<String>
-        var body: Register<String>
-        var due: Register<Day?>
-        var time: Register<DueTime?>
-        var place: Register<Place?>
-        var removed: Register<Bool>
-        var shelf: Register<Shelf>
-        var changedBy: Register<ID<Person>?>
-        var added: Register<ID<Person>?>
-        var labels: Marks<Entity>
-        var assignees: Marks<Person>
-        var attachments: Attachments
-        var repeats: Register<Repeat?>
+        var title = Register("")
+        var body = Register("")
+        var due = Register<Day?>(nil)
+        var time = Register<DueTime?>(nil)
+        var place = Register<Place?>(nil)
+        var removed = Register(true)
+        var shelf = Register(Shelf.board)
+        var changedBy = Register<ID<Person>?>(nil)
+        var added = Register<ID<Person>?>(nil)
+        var labels = Marks<Entity>()
+        var assignees = Marks<Person>()
+        var attachments = Attachments()
+        var repeats = Register<Repeat?>(nil)
         var number: Int?
 
-        mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-            switch (change.field, change.to) {
-            case (Field.title, .string(let text)): title.write(text, stamp)
-            case (Field.body, .string(let text)): body.write(text, stamp)
-            case (Field.due, .null): due.write(nil, stamp)
-            case (Field.due, .string(let text)): if let day = Day(text) { due.write(day, stamp) }
-            case (Field.time, .null): time.write(nil, stamp)
-            case (Field.time, .string(let text)): if let time = DueTime(stored: text) { self.time.write(time, stamp) }
-            case (Field.place, .string(let text)): if let place = Place(stored: text) { self.place.write(place, stamp) }
-            case (Field.removed, .bool(let isRemoved)):
-                removed.write(isRemoved, stamp)
-                if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
-            case (Field.shelf, _):
-                guard let shelf = Shelf(json: change.to) else { return }
-                self.shelf.write(shelf, stamp)
-            case (Field.repeats, .null): repeats.write(nil, stamp)
-            case (Field.repeats, .string(let text)):
-                if let value = Repeat(stored: text) { repeats.write(value, stamp) }
-            case (_, .bool(let isHeld)):
-                guard let mark = Card.Mark(field: change.field) else { return }
-                write(mark, isHeld, stamp)
-            case (_, .null), (_, .array):
-                guard let file = Attachment.file(ofField: change.field) else { return }
-                attachments.write(file, Attachment(file, json: change.to), stamp)
-            default: return
-            }
+        public init(id: ID<Entity>) { self.id = id }
+
+        public mutating func note(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+            added.note(arrival: change, stamp, by: author)
             changedBy.write(author, stamp)
         }
     }
 }
 
 /// A column and a rank in it, encoded as `COLUMN/RANK`.
-public struct Place: Equatable, Sendable {
+public struct Place: TextValue {
     public var column: ID<Entity>
     public var rank: Rank
 

@@ -74,17 +74,15 @@ public struct CardArrival: Sendable {
 
     private func own(_ held: Card?, at place: Place) -> [Change] {
         let there = held ?? Card(id: card.id)
-        let values: [(String, JSON)] = [
-            (Card.Field.title, .string(card.title.value)), (Card.Field.place, .string(place.text)),
-            (Card.Field.body, .string(card.body.value)),
-            (Card.Field.due, card.due.value.map { .string($0.iso) } ?? .null),
-            (Card.Field.time, Card.json(card.dueMoment?.time)), (Card.Field.shelf, Card.Shelf.board.json),
-            (Card.Field.repeats, card.repeats.value.map { .string($0.text) } ?? .null),
-        ]
         return [
-            there.change(Card.Field.removed, to: .bool(false)),
+            there.change(Card.removed, to: false),
             Change(card.id, Operation.departedField, to: .string(source.board.id.text)),
-        ] + there.changes(to: values)
+        ]
+            + there.changes(to: [
+                Card.title.to(card.title.value), Card.place.to(place), Card.body.to(card.body.value),
+                Card.due.to(card.due.value), Card.time.to(card.dueMoment?.time), Card.shelf.to(.board),
+                Card.repeats.to(card.repeats.value),
+            ])
     }
 
     private func marks(_ there: Card, on target: BoardSlice) -> [Change] {
@@ -107,9 +105,8 @@ public struct CardArrival: Sendable {
         let held = target.items[item.id]
         if let held, held.card.value != card.id { throw .taken("card") }
         return (held ?? Item(id: item.id)).changes(to: [
-            (Item.Field.removed, .bool(false)), (Item.Field.card, .string(card.id.text)),
-            (Item.Field.text, .string(item.text.value)), (Item.Field.rank, .string(item.rank.value.text)),
-            (Item.Field.done, .bool(item.done.value)),
+            Item.removed.to(false), Item.card.to(card.id), Item.text.to(item.text.value),
+            Item.rank.to(item.rank.value), Item.done.to(item.done.value),
         ])
     }
 
@@ -118,12 +115,12 @@ public struct CardArrival: Sendable {
     private func moved(_ comment: Comment, on target: BoardSlice) throws(Refusal) -> [Change] {
         let held = target.board.comments[comment.id]
         if let held, held.card.value != card.id { throw .taken("card") }
-        var values: [(String, JSON)] = [
-            (Comment.Field.removed, .bool(false)), (Comment.Field.card, .string(card.id.text)),
-            (Comment.Field.text, .string(text(of: comment, for: target.people))),
+        var values = [
+            Comment.removed.to(false), Comment.card.to(card.id),
+            Comment.text.to(text(of: comment, for: target.people)),
         ]
         if held?.added.value == nil || held?.origin.value != nil {
-            values.append((Comment.Field.origin, .string(origin(of: comment).text)))
+            values.append(Comment.origin.to(origin(of: comment)))
         }
         return (held ?? Comment(id: comment.id)).changes(to: values)
     }
@@ -152,18 +149,9 @@ public struct CardArrival: Sendable {
     private func leftovers(on target: Board) -> [Change] {
         let (items, comments) = (items, commentIDs)
         return target.items(on: card.id).filter { held in !items.contains { $0.id == held.id } }
-            .map { $0.change(Item.Field.removed, to: .bool(true)) }
+            .map { $0.change(Item.removed, to: true) }
             + target.comments(on: card.id).filter { !comments.contains($0.id) }
-            .map { $0.change(Comment.Field.removed, to: .bool(true)) }
-    }
-}
-
-extension BoardThing {
-    /// What it lacks of these values.
-    func changes(to values: [(String, JSON)]) -> [Change] {
-        values.compactMap { field, value in
-            self.value(of: field) == value ? nil : change(field, to: value)
-        }
+            .map { $0.change(Comment.removed, to: true) }
     }
 }
 

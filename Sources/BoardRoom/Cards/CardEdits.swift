@@ -94,7 +94,7 @@ struct CardEdits {
                 } else {
                     viewer.say(Phrase(ko: "마감일 정하기", en: "Set due date"))
                 }
-            }, above: offers(stored), beside: DueFields.view(written, moment, refusal, viewer),
+            }, above: offers(stored), times: DueFields.view(written, moment, refusal, viewer),
             below: RepeatView.choices(card, slice, viewer))
     }
 
@@ -104,6 +104,7 @@ struct CardEdits {
             action, operation: viewer.formID, .class("chips"), .flag("data-enhance"), .fixed("data-does", "offer")
         ) {
             hidden("card", card.id.text)
+            drawnIn(viewer)
             for offer in CardPage.dueOffers(viewer) {
                 tag(
                     "button", .class("chip"), .name("due"), .value(offer.value),
@@ -118,16 +119,21 @@ struct CardEdits {
     /// - Parameters:
     ///   - was: the hidden field with what the form showed originally.
     ///   - opener: the summary that opens it.
-    ///   - beside: more fields of the same form.
+    ///   - times: the fields beside a day; nil for a text.
     private func edit(
         _ given: Field, was: StaticString, _ stored: String, opener: HTML, above: HTML = .nothing,
-        beside: HTML = .nothing, below: HTML = .nothing
+        times: HTML? = nil, below: HTML = .nothing
     ) -> HTML {
         var given = given
         let name = given.name.text
         let typed = written[name]
         given.value = typed ?? stored
         given.error = CardPage.error(name, refusal, viewer)
+        let input = group {
+            field(given, viewer.language)
+            if let times { times }
+            hidden(was, written[was.text] ?? stored)
+        }
         return tag("details", .class("card-edit"), .id("edit-" + name), .when(typed != nil, .flag("open"))) {
             opener
             above
@@ -136,9 +142,7 @@ struct CardEdits {
                 .halfWritten(viewer, in: slice.space.text, card.id.text + "/" + name)
             ) {
                 hidden("card", card.id.text)
-                field(given, viewer.language)
-                beside
-                hidden(was, written[was.text] ?? stored)
+                if times == nil { input } else { localTimes(DueFields.look, viewer) { input } }
                 formActions {
                     CardEdits.cancel(card.id, slice, viewer)
                     button(viewer.say(Phrase(ko: "저장", en: "Save")), .primary)

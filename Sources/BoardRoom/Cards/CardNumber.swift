@@ -10,7 +10,7 @@ extension Operation {
     /// had a title here before, and keeps its number.
     public var newCards: [ID<Entity>] {
         var named: Set<ID<Entity>> = []
-        for change in changes where change.field == Card.Field.title {
+        for change in changes where change.writes(Card.title) {
             if change.from == .null || change.from == .string("") { named.insert(change.subject) }
         }
         if named.isEmpty { return [] }
@@ -20,7 +20,7 @@ extension Operation {
 
 extension Change {
     /// Whether it puts a card on the board, for the first time or again.
-    fileprivate var isStanding: Bool { field == Card.Field.removed && to == .bool(false) }
+    fileprivate var isStanding: Bool { writes(Card.removed) && to == .bool(false) }
 }
 
 extension Board {

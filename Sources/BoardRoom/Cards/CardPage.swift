@@ -149,13 +149,15 @@ enum CardPage {
                     "title", viewer.say(Noun.title), value: written["title"] ?? "", limit: Card.titleLimit,
                     error: error("title", refusal, viewer), isRequired: true, isFocused: true),
                 viewer.language)
-            field(
-                Field(
-                    "due", viewer.say(Noun.due), value: written["due"] ?? "", kind: .day,
-                    hint: pastHint(written["due"] ?? "", column, viewer),
-                    error: error("due", refusal, viewer), offers: dueOffers(viewer)),
-                viewer.language)
-            DueFields.view(written, nil, isNew: true, refusal, viewer)
+            localTimes(DueFields.look, viewer) {
+                field(
+                    Field(
+                        "due", viewer.say(Noun.due), value: written["due"] ?? "", kind: .day,
+                        hint: pastHint(written["due"] ?? "", column, viewer),
+                        error: error("due", refusal, viewer), offers: dueOffers(viewer)),
+                    viewer.language)
+                DueFields.view(written, nil, isNew: true, refusal, viewer)
+            }
             field(
                 Field(
                     "body", viewer.say(Noun.body), value: written["body"] ?? "", kind: .lines,

@@ -43,15 +43,15 @@ extension Card {
     /// Everything that adds a copy. Its own arrival comes first: undo reverts that one, and the checklist goes with it.
     fileprivate func arrival(ofCopy copy: ID<Entity>, at place: Place, _ slice: BoardSlice) -> [Change] {
         var changes = [
-            Change(copy, Field.removed, from: .bool(true), to: .bool(false)),
+            Change(copy, Card.removed, from: true, to: false),
             Change(copy, Card.originalField, to: .string(id.text)),
-            Change(copy, Field.title, to: .string(title.value)),
-            Change(copy, Field.place, to: .string(place.text)),
+            Change(copy, Card.title, to: title.value),
+            Change(copy, Card.place, to: place),
         ]
-        if !body.value.isEmpty { changes.append(Change(copy, Field.body, to: .string(body.value))) }
-        if !isTemplate, let due = dueMoment {
-            changes += due.arrival(on: copy)
-            if let repeats = repeats.value { changes.append(Change(copy, Field.repeats, to: .string(repeats.text))) }
+        let (blank, isDue) = (Card(id: copy), !isTemplate && due.value != nil)
+        for write in writes(.copy) where write.name != Card.title.name && blank.value(of: write.name) != write.value {
+            let tellsWhen = [Card.due.name, Card.time.name, Card.repeats.name].contains(write.name)
+            if isDue || !tellsWhen { changes.append(Change(copy, write.name, to: write.value)) }
         }
         let labels = slice.board.labels(on: self).map { Mark.label($0.id) }
         let assignees = assignees.held.filter { person in slice.people.contains { $0.id == person } }
@@ -71,12 +71,12 @@ extension Item {
     fileprivate func arrival(on card: ID<Entity>, isTicked: Bool) -> [Change] {
         let copy = copyID(on: card)
         var changes = [
-            Change(copy, Field.removed, from: .bool(true), to: .bool(false)),
-            Change(copy, Field.card, to: .string(card.text)),
-            Change(copy, Field.text, to: .string(text.value)),
-            Change(copy, Field.rank, to: .string(rank.value.text)),
+            Change(copy, Item.removed, from: true, to: false),
+            Change(copy, Item.card, to: card),
+            Change(copy, Item.text, to: text.value),
+            Change(copy, Item.rank, to: rank.value),
         ]
-        if isTicked { changes.append(Change(copy, Field.done, from: .bool(false), to: .bool(true))) }
+        if isTicked { changes.append(Change(copy, Item.done, from: false, to: true)) }
         return changes
     }
 

@@ -11,6 +11,6 @@ extension BoardRules {
         cards: CardPage.these, form: nil,
         rule: { form, draft, tools throws(Refusal) in
             let card = try draft.card(form)
-            return draft.record([card.change(Card.Field.removed, to: .bool(true))])
+            return draft.record([card.change(Card.removed, to: true)])
         })
 }

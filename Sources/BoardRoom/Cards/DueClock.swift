@@ -1,9 +1,10 @@
 public import Floor
 
-/// The clock on which a form's day and time are read: the viewer's, or that of the device which sent the form.
+/// The clock on which a form's day and time are read: the viewer's, who has that of the zone in which the form was drawn
+/// (`localTimes`), or that of the device which sent the form.
 ///
 /// A device sends a form when there is a network. The server may know its author in another time zone by then, and has
-/// to read the moment that the device showed. So the device adds how many minutes its clock is ahead of UTC: `ahead` at
+/// to read the moment that the device showed. So the device adds how many minutes that clock is ahead of UTC: `ahead` at
 /// the moment that the form sets, `was-ahead` at the one that the card had, as clocks may change between them.
 extension DueForm {
     static let ahead = "ahead"

@@ -2,6 +2,9 @@ import Floor
 
 /// The fields of a form beside a card's due day: the time and the reminder.
 enum DueFields {
+    /// The class of the part of a form that has the day and these.
+    static let look: StaticString = "card-when"
+
     /// - Parameters:
     ///   - written: the input of a form that was refused.
     ///   - stored: when the card is due now; nil if it is not.

@@ -132,9 +132,9 @@ struct DueForm {
         let after = try moment(of: card.dueMoment)
         var changes: [Change] = []
         if after?.day != card.due.value {
-            changes.append(card.change(Card.Field.due, to: after.map { .string($0.day.iso) } ?? .null))
+            changes.append(card.change(Card.due, to: after?.day))
         }
-        if after?.time != card.time.value { changes.append(card.change(Card.Field.time, to: Card.json(after?.time))) }
+        if after?.time != card.time.value { changes.append(card.change(Card.time, to: after?.time)) }
         return changes
     }
 }
@@ -154,14 +154,9 @@ extension DueForm {
 extension DueMoment {
     /// What a new card of this moment has.
     func arrival(on card: ID<Entity>) -> [Change] {
-        let day = [Change(card, Card.Field.due, to: .string(self.day.iso))]
-        return time == nil ? day : day + [Change(card, Card.Field.time, to: Card.json(time))]
+        let day = [Change(card, Card.due, to: day)]
+        return time == nil ? day : day + [Change(card, Card.time, to: time)]
     }
-}
-
-extension Card {
-    /// A time as an operation has it.
-    static func json(_ time: DueTime?) -> JSON { time.map { .string($0.text) } ?? .null }
 }
 
 extension Refusal {

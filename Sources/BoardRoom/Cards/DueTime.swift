@@ -4,7 +4,7 @@ public import Floor
 ///
 /// It has the distance from UTC where it was set: with the due day it is one moment for everybody, which each host can
 /// compute without a time zone database, and a change of the day alone keeps the time.
-public struct DueTime: Equatable, Sendable {
+public struct DueTime: TextValue {
     /// Minutes since 0:00 of the due day, from 0 to 1,439.
     public let minute: Int
     /// Minutes ahead of UTC.
@@ -84,24 +84,5 @@ extension DueTime.Reminder {
         case .hour: Phrase(ko: "1시간 전에 알림", en: "Reminder 1 hour before")
         case .day: Phrase(ko: "하루 전에 알림", en: "Reminder 1 day before")
         }
-    }
-}
-
-extension Register where Value == DueTime? {
-    /// The value and its stamp in one value; null if it was never written.
-    public var json: JSON {
-        stamp == .never ? .null : .array([.string(value?.text ?? ""), .string(Stamps.text([stamp]))])
-    }
-
-    /// Parses ``json``; nil for anything else. An absent value, from before there were times, was never written.
-    public init?(json: JSON?) {
-        guard let json, !json.isNull else {
-            self.init(nil)
-            return
-        }
-        guard let values = json.arrayValue, values.count == 2, case .string(let text) = values[0],
-            case .string(let stamp) = values[1], let stamps = Stamps.read(stamp, count: 1)
-        else { return nil }
-        self.init(text.isEmpty ? nil : DueTime(stored: text), stamp: stamps[0])
     }
 }

@@ -28,7 +28,7 @@ extension BoardRules {
             if let given = form["title"] {
                 let title = try Card.Title(given).text
                 if title != form["was-title"], title != card.title.value {
-                    changes.append(card.change(Card.Field.title, to: .string(title)))
+                    changes.append(card.change(Card.title, to: title))
                 }
             }
             // A body written with knowledge of the current one is stamped after it, however old the change is.
@@ -39,7 +39,7 @@ extension BoardRules {
                 let (body, keepsBoth) = try card.mergedBody(mine, was: form["was-body"])
                 if body != card.body.value {
                     if keepsBoth { kind = Card.mergeKind }
-                    let change = card.change(Card.Field.body, to: .string(body))
+                    let change = card.change(Card.body, to: body)
                     // Merged with what others wrote since, or compared with it and found equal.
                     if form["was-body"] != nil, draft.clock <= card.body.stamp.clock {
                         merged = change
@@ -50,7 +50,7 @@ extension BoardRules {
             }
             let moves = try DueForm(form, draft.viewer).changes(of: card)
             changes += moves
-            let due = moves.first { $0.field == Card.Field.due }.map { $0.to.stringValue.flatMap { Day($0) } }
+            let due = moves.first { $0.writes(Card.due) }.map { Card.due.value(in: $0) ?? nil }
             if let repeats = try card.repeatChange(form, due: due ?? card.due.value) { changes.append(repeats) }
             guard let merged else {
                 return changes.isEmpty ? draft.unchanged : draft.record([draft.operation(kind, .act, changes)])
@@ -84,7 +84,7 @@ extension Operation {
     public var isCardEdit: Bool { kind == Card.editKind || kind == Card.mergeKind }
 
     /// Whether a note may be recorded beside it: a body was merged, and the rest came too late.
-    public var mayHaveNote: Bool { intent == .act && changes.contains { $0.field == Card.Field.body } }
+    public var mayHaveNote: Bool { intent == .act && change(of: Card.body) != nil }
 }
 
 extension Card {

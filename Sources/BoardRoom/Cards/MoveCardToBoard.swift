@@ -22,18 +22,15 @@ extension BoardRules {
             guard !draft.board.hasFiles(card) else { throw .cardWithFilesStays }
             let away = Place(column: ID(board), rank: card.position.rank)
             return draft.record([
-                card.change(Card.Field.place, to: .string(away.text)),
-                card.change(Card.Field.removed, to: .bool(true)),
+                card.change(Card.place, to: away),
+                card.change(Card.removed, to: true),
             ])
         })
 
     /// The other board that a form of ``moveCardToBoard`` names; nil for any other operation.
     public static func destination(_ operation: Operation) -> ID<Space>? {
         guard operation.kind == Card.departureKind, operation.intent == .settle else { return nil }
-        for change in operation.changes where change.field == Card.Field.place {
-            if case .string(let text) = change.to { return Place(stored: text).map { ID($0.column) } }
-        }
-        return nil
+        return operation.value(of: Card.place)?.map { ID($0.column) }
     }
 }
 

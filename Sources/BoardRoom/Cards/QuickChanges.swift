@@ -20,6 +20,7 @@ enum QuickChanges {
             }
             form(slice.link.at("edit-card"), operation: viewer.formID, .flag("data-enhance")) {
                 hidden("card", card?.text ?? "")
+                drawnIn(viewer)
                 for (phrase, day) in days(viewer) where card == nil || day != due {
                     menuButton(
                         viewer.say(phrase), icon: .calendar, .name("due"), .value(day.map { $0.iso } ?? ""))

@@ -14,7 +14,7 @@ extension BoardRules {
             guard let id, let card = draft.board.cards[id], card.added.value != nil else { throw .cardMissing }
             if !card.isRemoved { return draft.unchanged }
             guard card.isInTrash(of: draft.board, at: tools.now) else { throw card.absence(from: draft.board) }
-            return draft.record([card.change(Card.Field.removed, to: .bool(false))])
+            return draft.record([card.change(Card.removed, to: false)])
         })
 }
 

@@ -1,11 +1,11 @@
-import Floor
+public import Floor
 
 extension Card {
     /// Where a card is kept.
     ///
     /// It is one register, so that a card that one person archives while another makes it a template is one of the two
     /// everywhere. What is not on the board is left out by every query of what is on it.
-    public enum Shelf: Sendable {
+    public enum Shelf: FieldValue {
         case board
         /// Off the board, and kept until somebody deletes it.
         case archive
@@ -14,8 +14,9 @@ extension Card {
 
         private static let templateName = "template"
 
-        /// Nil for anything but a value of ``json``.
-        init?(json: JSON) {
+        public static var fieldKind: FieldKind { .json }
+
+        public init?(fieldJSON json: JSON) {
             switch json {
             case .bool(let isArchived): self = isArchived ? .archive : .board
             case .string(Shelf.templateName): self = .template
@@ -24,7 +25,7 @@ extension Card {
         }
 
         /// Its value in operations: a truth value as long as there were no templates.
-        var json: JSON {
+        public var fieldJSON: JSON {
             switch self {
             case .board: .bool(false)
             case .archive: .bool(true)

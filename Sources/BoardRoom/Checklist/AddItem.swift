@@ -21,10 +21,10 @@ extension BoardRules {
             guard !draft.board.holds(id) else { throw .taken("item") }
             let rank = Rank.between(items.last?.rank.value, nil)
             let changes = [
-                Change(id, Item.Field.removed, from: .bool(true), to: .bool(false)),
-                Change(id, Item.Field.card, to: .string(card.id.text)),
-                Change(id, Item.Field.text, to: .string(text)),
-                Change(id, Item.Field.rank, to: .string(rank.text)),
+                Change(id, Item.removed, from: true, to: false),
+                Change(id, Item.card, to: card.id),
+                Change(id, Item.text, to: text),
+                Change(id, Item.rank, to: rank),
             ]
             return draft.record(changes)
         })

@@ -30,6 +30,6 @@ extension BoardDraft {
     fileprivate func tick(_ isDone: Bool, _ form: Fields) throws(Refusal) -> Outcome {
         let (item, _) = try item(form)
         if item.done.value == isDone { return unchanged }
-        return record([item.change(Item.Field.done, to: .bool(isDone))])
+        return record([item.change(Item.done, to: isDone)])
     }
 }

@@ -11,7 +11,7 @@ extension BoardRules {
         cards: CardPage.these, depth: CardPage.whole, form: nil,
         rule: { form, draft, tools throws(Refusal) in
             let (item, card) = try draft.item(form)
-            let change = item.change(Item.Field.removed, to: .bool(true))
+            let change = item.change(Item.removed, to: true)
             return draft.record([change])
         })
 }

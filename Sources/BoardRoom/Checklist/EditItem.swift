@@ -17,7 +17,7 @@ extension BoardRules {
             let (item, card) = try draft.item(form)
             let text = try Item.Text(form["text"] ?? "").text
             if text == form["was-text"] || text == item.text.value { return draft.unchanged }
-            let change = item.change(Item.Field.text, to: .string(text))
+            let change = item.change(Item.text, to: text)
             return draft.record([change])
         })
 }

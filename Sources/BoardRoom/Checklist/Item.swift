@@ -17,63 +17,38 @@ public struct Item: Equatable, Sendable {
     /// Items on one card.
     public static let countLimit = 50
 
-    public init(
-        id: ID<Entity>, card: Register<ID<Entity>?> = Register(nil), text: Register<String> = Register(""),
-        done: Register<Bool> = Register(false), rank: Register<Rank> = Register(.middle),
-        removed: Register<Bool> = Register(true)
-    ) {
-        boxed = Boxed(Parts(id: id, card: card, text: text, done: done, rank: rank, removed: removed))
-    }
-
     public var isRemoved: Bool { removed.value }
     public var position: Position { Position(rank: rank.value, id: id) }
-
-    enum Field {
-        static let card = "item-card"
-        static let text = "item-text"
-        static let done = "item-done"
-        static let rank = "item-rank"
-        static let removed = "item-removed"
-    }
-
-    /// The field of a text in an operation.
-    public static let textField = Field.text
-
-    static let fields = [Field.card, Field.text, Field.done, Field.rank, Field.removed]
-
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.card: card.value.map { .string($0.text) } ?? .null
-        case Field.text: .string(text.value)
-        case Field.done: .bool(done.value)
-        case Field.rank: .string(rank.value.text)
-        case Field.removed: .bool(removed.value)
-        default: nil
-        }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp) { boxed.value.write(change, stamp) }
 }
 
-extension Item {
-    /// The stored properties.
-    struct Parts: Equatable, Sendable {
-        let id: ID<Entity>
-        var card: Register<ID<Entity>?>
-        var text: Register<String>
-        var done: Register<Bool>
-        var rank: Register<Rank>
-        var removed: Register<Bool>
+extension Item: Thing {
+    public static let card = ThingField<Parts, ID<Entity>?>("item-card", column: "card_id", merging: .lastValue) {
+        $1(&$0.card)
+    }
+    public static let text = ThingField<Parts, String>("item-text", column: "text") { $1(&$0.text) }
+    public static let done = ThingField<Parts, Bool>("item-done", column: "done") { $1(&$0.done) }
+    public static let rank = ThingField<Parts, Rank>("item-rank", column: "rank") { $1(&$0.rank) }
+    public static let removed = ThingField<Parts, Bool>("item-removed", column: "removed") { $1(&$0.removed) }
 
-        mutating func write(_ change: Change, _ stamp: Stamp) {
-            switch (change.field, change.to) {
-            case (Field.card, .string(let text)): if let card = ID<Entity>(text) { self.card.write(card, stamp) }
-            case (Field.text, .string(let text)): self.text.write(text, stamp)
-            case (Field.done, .bool(let isDone)): done.write(isDone, stamp)
-            case (Field.rank, .string(let text)): if let rank = Rank(stored: text) { self.rank.write(rank, stamp) }
-            case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
-            default: break
-            }
-        }
+    public static let fields = [card.facts, text.facts, done.facts, rank.facts, removed.facts]
+    public static let leastFields = 5
+
+    public init(parts: Parts) { boxed = Boxed(parts) }
+
+    public var parts: Parts {
+        get { boxed.value }
+        set { boxed.value = newValue }
+    }
+
+    /// The stored properties.
+    public struct Parts: ThingParts, Equatable {
+        let id: ID<Entity>
+        var card = Register<ID<Entity>?>(nil)
+        var text = Register("")
+        var done = Register(false)
+        var rank = Register(Rank.middle)
+        var removed = Register(true)
+
+        public init(id: ID<Entity>) { self.id = id }
     }
 }

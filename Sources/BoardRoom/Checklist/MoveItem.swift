@@ -22,7 +22,7 @@ extension BoardRules {
             }
             let rank = Rank.between(gap.above, gap.below)
             if rank == item.rank.value { return draft.unchanged }
-            let change = item.change(Item.Field.rank, to: .string(rank.text))
+            let change = item.change(Item.rank, to: rank)
             return draft.record([change])
         })
 }

@@ -19,7 +19,7 @@ public struct Column: Equatable, Sendable {
     public static let cardLimits = 1...99
 
     /// The meaning of a column: cards in *done* are never overdue.
-    public enum Kind: String, Sendable, CaseIterable {
+    public enum Kind: String, FieldValue, CaseIterable {
         case todo, doing, done
 
         public init?(stored: String) { self.init(named: stored) }
@@ -33,14 +33,6 @@ public struct Column: Equatable, Sendable {
         }
     }
 
-    public init(
-        id: ID<Entity>, name: Register<String?> = Register(nil), kind: Register<Kind> = Register(.todo),
-        rank: Register<Rank> = Register(.middle), removed: Register<Bool> = Register(true),
-        cardLimit: Register<Int?> = Register(nil)
-    ) {
-        boxed = Boxed(Parts(id: id, name: name, kind: kind, rank: rank, cardLimit: cardLimit, removed: removed))
-    }
-
     public var isRemoved: Bool { removed.value }
     public var position: Position { Position(rank: rank.value, id: id) }
 
@@ -50,56 +42,36 @@ public struct Column: Equatable, Sendable {
     /// The limit, if `count` exceeds it; nil if it does not, or there is no limit.
     func limitExceeded(by count: Int) -> Int? { cardLimit.value.flatMap { count > $0 ? $0 : nil } }
 
-    /// The names differ from a card's, so that an operation on an unknown thing can be attributed to its kind.
-    enum Field {
-        static let name = "column-name"
-        static let kind = "column-kind"
-        static let rank = "column-rank"
-        static let cardLimit = "column-limit"
-        static let removed = "column-removed"
-    }
-
-    /// The field of a name in an operation.
-    public static let nameField = Field.name
-
-    static let fields = [Field.name, Field.kind, Field.rank, Field.cardLimit, Field.removed]
-
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.name: name.value.map { .string($0) } ?? .null
-        case Field.kind: .string(kind.value.rawValue)
-        case Field.rank: .string(rank.value.text)
-        case Field.cardLimit: cardLimit.value.map { .integer(Int64($0)) } ?? .null
-        case Field.removed: .bool(removed.value)
-        default: nil
-        }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp) { boxed.value.write(change, stamp) }
 }
 
-extension Column {
-    /// The stored properties.
-    struct Parts: Equatable, Sendable {
-        let id: ID<Entity>
-        var name: Register<String?>
-        var kind: Register<Kind>
-        var rank: Register<Rank>
-        var cardLimit: Register<Int?>
-        var removed: Register<Bool>
+/// The names differ from a card's, so that an operation on an unknown thing can be attributed to its kind.
+extension Column: Thing {
+    public static let name = ThingField<Parts, String?>("column-name", column: "name") { $1(&$0.name) }
+    public static let kind = ThingField<Parts, Kind>("column-kind", column: "kind") { $1(&$0.kind) }
+    public static let rank = ThingField<Parts, Rank>("column-rank", column: "rank") { $1(&$0.rank) }
+    public static let removed = ThingField<Parts, Bool>("column-removed", column: "removed") { $1(&$0.removed) }
+    public static let cardLimit = ThingField<Parts, Int?>("column-limit", column: "card_limit") { $1(&$0.cardLimit) }
 
-        mutating func write(_ change: Change, _ stamp: Stamp) {
-            switch (change.field, change.to) {
-            case (Field.name, .null): name.write(nil, stamp)
-            case (Field.name, .string(let text)): name.write(text, stamp)
-            case (Field.kind, .string(let text)): if let kind = Kind(stored: text) { self.kind.write(kind, stamp) }
-            case (Field.rank, .string(let text)): if let rank = Rank(stored: text) { self.rank.write(rank, stamp) }
-            case (Field.cardLimit, .null): cardLimit.write(nil, stamp)
-            case (Field.cardLimit, .integer(let limit)): cardLimit.write(Int(clamping: limit), stamp)
-            case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
-            default: break
-            }
-        }
+    public static let fields = [name.facts, kind.facts, rank.facts, removed.facts, cardLimit.facts]
+    public static let leastFields = 5
+
+    public init(parts: Parts) { boxed = Boxed(parts) }
+
+    public var parts: Parts {
+        get { boxed.value }
+        set { boxed.value = newValue }
+    }
+
+    /// The stored properties.
+    public struct Parts: ThingParts, Equatable {
+        let id: ID<Entity>
+        var name = Register<String?>(nil)
+        var kind = Register(Kind.todo)
+        var rank = Register(Rank.middle)
+        var cardLimit = Register<Int?>(nil)
+        var removed = Register(true)
+
+        public init(id: ID<Entity>) { self.id = id }
     }
 }
 

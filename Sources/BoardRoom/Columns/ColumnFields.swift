@@ -41,12 +41,12 @@ extension Column {
         _ id: ID<Entity>, name: String?, kind: Kind, rank: Rank, cardLimit: Int? = nil
     ) -> [Change] {
         var changes = [
-            Change(id, Field.removed, from: .bool(true), to: .bool(false)),
-            Change(id, Field.kind, to: .string(kind.rawValue)),
-            Change(id, Field.rank, to: .string(rank.text)),
+            Change(id, Column.removed, from: true, to: false),
+            Change(id, Column.kind, to: kind),
+            Change(id, Column.rank, to: rank),
         ]
-        if let name { changes.append(Change(id, Field.name, to: .string(name))) }
-        if let cardLimit { changes.append(Change(id, Field.cardLimit, to: .integer(Int64(cardLimit)))) }
+        if let name { changes.append(Change(id, Column.name, to: name)) }
+        if let cardLimit { changes.append(Change(id, Column.cardLimit, to: cardLimit)) }
         return changes
     }
 }

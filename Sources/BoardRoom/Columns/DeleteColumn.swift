@@ -13,7 +13,7 @@ extension BoardRules {
             let column = try draft.column(form.id("column"))
             guard draft.board.standing.count > 1 else { throw .lastColumn }
             guard draft.board.cards(in: column.id).isEmpty else { throw .columnNotEmpty }
-            return draft.record([column.change(Column.Field.removed, to: .bool(true))])
+            return draft.record([column.change(Column.removed, to: true)])
         })
 }
 

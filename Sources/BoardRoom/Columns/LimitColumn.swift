@@ -17,7 +17,7 @@ extension BoardRules {
             let limit = try Column.CardLimit(form["limit"] ?? "").count
             if limit == column.cardLimit.value { return draft.unchanged }
             return draft.record([
-                column.change(Column.Field.cardLimit, to: limit.map { .integer(Int64($0)) } ?? .null)
+                column.change(Column.cardLimit, to: limit)
             ])
         })
 }

@@ -24,7 +24,7 @@ extension BoardRules {
                 return draft.unchanged
             }
             let rank = Rank.between(gap.above, gap.below)
-            return draft.record([column.change(Column.Field.rank, to: .string(rank.text))])
+            return draft.record([column.change(Column.rank, to: rank)])
         })
 }
 

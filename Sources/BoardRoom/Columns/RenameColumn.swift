@@ -27,20 +27,20 @@ extension BoardRules {
                 let name: String? = given.isEmpty ? nil : try Column.Name(given).text
                 let isShown = name == column.name.value || name == column.title(draft.viewer.language)
                 if given != form["was-name"], !isShown {
-                    changes.append(column.change(Column.Field.name, to: name.map { .string($0) } ?? .null))
+                    changes.append(column.change(Column.name, to: name))
                 }
             }
             if let given = form["kind"] {
                 let kind = try Column.checkedKind(given)
                 if given != form["was-kind"], kind != column.kind.value {
-                    changes.append(column.change(Column.Field.kind, to: .string(kind.rawValue)))
+                    changes.append(column.change(Column.kind, to: kind))
                 }
             }
             if let given = form["limit"] {
                 let limit = try Column.CardLimit(given).count
                 if given != form["was-limit"], limit != column.cardLimit.value {
                     changes.append(
-                        column.change(Column.Field.cardLimit, to: limit.map { .integer(Int64($0)) } ?? .null))
+                        column.change(Column.cardLimit, to: limit))
                 }
             }
             return changes.isEmpty ? draft.unchanged : draft.record(changes)

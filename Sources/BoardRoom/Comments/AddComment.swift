@@ -31,9 +31,9 @@ extension BoardRules {
             let id: ID<Entity> = try form.id("comment") ?? tools.id()
             guard !draft.board.holds(id) else { throw .taken("comment") }
             var changes = [
-                Change(id, Comment.Field.removed, from: .bool(true), to: .bool(false)),
-                Change(id, Comment.Field.card, to: .string(card.id.text)),
-                Change(id, Comment.Field.text, to: .string(text)),
+                Change(id, Comment.removed, from: true, to: false),
+                Change(id, Comment.card, to: card.id),
+                Change(id, Comment.text, to: text),
             ]
             for file in files { changes.append(Change(id, Comment.fileField(file.file), to: file.json)) }
             return draft.record(changes)

@@ -25,74 +25,49 @@ public struct Comment: Equatable, Sendable {
     /// Comments loaded with a card, the newest; earlier ones are loaded on request.
     public static let pageLimit = 50
 
-    public init(
-        id: ID<Entity>, card: Register<ID<Entity>?> = Register(nil), text: Register<String> = Register(""),
-        removed: Register<Bool> = Register(true), added: Register<ID<Person>?> = Register(nil),
-        origin: Register<Origin?> = Register(nil), attachments: Attachments = Attachments()
-    ) {
-        boxed = Boxed(
-            Parts(
-                id: id, card: card, text: text, removed: removed, added: added, origin: origin,
-                attachments: attachments))
-    }
-
     public var isRemoved: Bool { removed.value }
     /// When it was first written, in Unix milliseconds.
     public var firstSaidAt: Int64 { origin.value?.saidAt ?? added.stamp.clock.milliseconds }
     /// Whether its text was changed after that.
     public var isEdited: Bool { added.stamp < text.stamp }
-
-    enum Field {
-        static let card = "comment-card"
-        static let text = "comment-text"
-        static let removed = "comment-removed"
-        static let origin = "comment-origin"
-    }
-
-    /// The field of a change that writes a comment's text.
-    public static let textField = Field.text
-
-    static let fields = [Field.card, Field.text, Field.removed, Field.origin]
-
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.card: card.value.map { .string($0.text) } ?? .null
-        case Field.text: .string(text.value)
-        case Field.removed: .bool(removed.value)
-        case Field.origin: origin.value.map { .string($0.text) } ?? .null
-        default: Comment.file(ofField: field).map { attachments[$0]?.value.map { $0.json } ?? .null }
-        }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        boxed.value.write(change, stamp, author)
-    }
 }
 
-extension Comment {
-    /// The stored properties.
-    struct Parts: Equatable, Sendable {
-        let id: ID<Entity>
-        var card: Register<ID<Entity>?>
-        var text: Register<String>
-        var removed: Register<Bool>
-        var added: Register<ID<Person>?>
-        var origin: Register<Origin?>
-        var attachments: Attachments
+extension Comment: Thing {
+    public static let card = ThingField<Parts, ID<Entity>?>("comment-card", column: "card_id", merging: .lastValue) {
+        $1(&$0.card)
+    }
+    public static let text = ThingField<Parts, String>("comment-text", column: "text") { $1(&$0.text) }
+    public static let removed = ThingField<Parts, Bool>("comment-removed", column: "removed") { $1(&$0.removed) }
+    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
+    public static let origin = ThingField<Parts, Origin?>("comment-origin", column: "origin", merging: .lastValue) {
+        $1(&$0.origin)
+    }
+    static let attachments = FieldFacts<Parts>.family(filePrefix, column: "files") { $1(family: &$0.attachments) }
 
-        mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-            switch (change.field, change.to) {
-            case (Field.card, .string(let text)): if let card = ID<Entity>(text) { self.card.write(card, stamp) }
-            case (Field.text, .string(let text)): self.text.write(text, stamp)
-            case (Field.origin, .string(let text)): origin.write(Origin(stored: text), stamp)
-            case (Field.removed, .bool(let isRemoved)):
-                removed.write(isRemoved, stamp)
-                if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
-            case (_, .null), (_, .array):
-                guard let file = Comment.file(ofField: change.field) else { return }
-                attachments.write(file, Attachment(file, json: change.to), stamp)
-            default: break
-            }
+    public static let fields = [card.facts, text.facts, removed.facts, added.facts, origin.facts, attachments]
+    public static let leastFields = 6
+
+    public init(parts: Parts) { boxed = Boxed(parts) }
+
+    public var parts: Parts {
+        get { boxed.value }
+        set { boxed.value = newValue }
+    }
+
+    /// The stored properties.
+    public struct Parts: ThingParts, Equatable {
+        let id: ID<Entity>
+        var card = Register<ID<Entity>?>(nil)
+        var text = Register("")
+        var removed = Register(true)
+        var added = Register<ID<Person>?>(nil)
+        var origin = Register<Origin?>(nil)
+        var attachments = Attachments()
+
+        public init(id: ID<Entity>) { self.id = id }
+
+        public mutating func note(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+            added.note(arrival: change, stamp, by: author)
         }
     }
 }

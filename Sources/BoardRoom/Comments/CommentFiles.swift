@@ -4,7 +4,7 @@ extension Comment {
     /// Pictures and other files of one comment.
     static let fileLimit = 10
 
-    private static let filePrefix = "comment-file."
+    static let filePrefix = "comment-file."
 
     /// The field that holds one of its files: `comment-file.<id>`.
     static func fileField(_ file: ID<StoredFile>) -> String { filePrefix + file.text }

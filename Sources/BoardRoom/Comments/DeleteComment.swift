@@ -11,7 +11,7 @@ extension BoardRules {
         cards: CardPage.these, depth: CardPage.whole, form: nil,
         rule: { form, draft, tools throws(Refusal) in
             let (comment, card) = try draft.ownComment(form)
-            let change = comment.change(Comment.Field.removed, to: .bool(true))
+            let change = comment.change(Comment.removed, to: true)
             return draft.record([change])
         })
 }

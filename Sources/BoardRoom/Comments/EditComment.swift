@@ -16,7 +16,7 @@ extension BoardRules {
             let text = try Comment.checkedText(
                 form, draft.slice, mayBeBlank: !comment.attachments.held.isEmpty)
             if text == comment.text.value { return draft.unchanged }
-            let change = comment.change(Comment.Field.text, to: .string(text))
+            let change = comment.change(Comment.text, to: text)
             return draft.record([change])
         })
 }

@@ -1,8 +1,8 @@
-import Floor
+public import Floor
 
 extension Comment {
     /// The origin of an imported comment: its author here is the importer, but somebody else wrote the text.
-    public struct Origin: Equatable, Sendable {
+    public struct Origin: TextValue {
         public var name: String
         /// Unix milliseconds.
         public var saidAt: Int64

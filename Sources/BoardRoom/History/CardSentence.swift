@@ -34,7 +34,7 @@ extension HistorySentence {
             phrase = Phrase(ko: "‘\(name)’\(object) 템플릿으로 두었어요.", en: "made “\(name)” a template.")
         case "card.brought-back":
             phrase =
-                operation.changes.first?.from == Card.Shelf.template.json
+                operation.changes.first?.from == Card.Shelf.template.fieldJSON
                 ? Phrase(
                     ko: "템플릿 ‘\(name)’\(object) 보드에 되돌려 놓았어요.", en: "put the template “\(name)” back on the board.")
                 : Phrase(ko: "보관한 ‘\(name)’\(object) 되돌려 놓았어요.", en: "brought “\(name)” back from the archive.")
@@ -77,16 +77,13 @@ extension HistorySentence {
     }
 
     /// The title that an operation wrote: of a copy, that of the original then.
-    private static func title(in operation: Operation) -> String {
-        let title = operation.changes.first { $0.field == Card.Field.title }?.to
-        return if case .string(let text)? = title { text } else { "" }
-    }
+    private static func title(in operation: Operation) -> String { operation.value(of: Card.title) ?? "" }
 
     private static func added(
         _ operation: Operation, _ name: String, _ slice: BoardSlice, _ language: Language
     ) -> Phrase {
         let object = Particle.object.after(name)
-        let place = operation.changes.first { $0.field == Card.Field.place }?.to
+        let place = operation.change(of: Card.place)?.to
         guard let column = columnName(place, slice, language) else {
             return Phrase(ko: "‘\(name)’\(object) 추가했어요.", en: "added “\(name)”.")
         }
@@ -96,7 +93,7 @@ extension HistorySentence {
     private static func moved(
         _ operation: Operation, _ name: String, _ slice: BoardSlice, _ language: Language
     ) -> Phrase {
-        let change = operation.changes.first { $0.field == Card.Field.place }
+        let change = operation.change(of: Card.place)
         let object = Particle.object.after(name)
         guard let from = columnName(change?.from, slice, language), let to = columnName(change?.to, slice, language),
             from != to
@@ -111,17 +108,17 @@ extension HistorySentence {
     private static func edited(_ operation: Operation, _ name: String) -> Phrase {
         let change = DueHistory.main(operation)
         switch (change?.field, change?.from, change?.to) {
-        case (Card.Field.title, _, _):
+        case (Card.title.name, _, _):
             return Phrase(ko: "‘\(name)’의 제목을 바꿨어요.", en: "changed the title of “\(name)”.")
-        case (Card.Field.body, _, _):
+        case (Card.body.name, _, _):
             return Phrase(ko: "‘\(name)’의 내용을 고쳤어요.", en: "changed the details of “\(name)”.")
-        case (Card.Field.due, .some(.null), _):
+        case (Card.due.name, .some(.null), _):
             return Phrase(ko: "‘\(name)’의 마감일을 정했어요.", en: "set the due date of “\(name)”.")
-        case (Card.Field.due, _, .some(.null)):
+        case (Card.due.name, _, .some(.null)):
             return Phrase(ko: "‘\(name)’의 마감일을 없앴어요.", en: "removed the due date of “\(name)”.")
-        case (Card.Field.due, _, _):
+        case (Card.due.name, _, _):
             return Phrase(ko: "‘\(name)’의 마감일을 바꿨어요.", en: "changed the due date of “\(name)”.")
-        case (Card.Field.time, _, _):
+        case (Card.time.name, _, _):
             return Phrase(ko: "‘\(name)’의 마감 시각을 바꿨어요.", en: "changed the due time of “\(name)”.")
         default:
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "edited “\(name)”.")

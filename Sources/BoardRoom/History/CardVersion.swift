@@ -5,10 +5,6 @@ public struct CardVersion: Sendable {
     public let card: Card
     public let recorded: RecordedOperation
 
-    /// What restoring a version restores: the text, the day with its time, and the column. Not the repetition, which the
-    /// card may have passed on to the next one.
-    static let fields = [Card.Field.title, Card.Field.body, Card.Field.due, Card.Field.time, Card.Field.place]
-
     /// - Parameter history: the card's operations up to `operation`, in any order.
     public init?(of card: ID<Entity>, after operation: ID<Operation>, in history: [RecordedOperation]) {
         guard let recorded = history.first(where: { $0.operation.id == operation }) else { return nil }
@@ -29,14 +25,13 @@ public struct CardVersion: Sendable {
     ///
     /// The place is restored only if the card is in another column now, and its old column still exists.
     func changes(from present: Card, on board: Board) -> [Change] {
-        let restored: [Change] = CardVersion.fields.compactMap { field in
-            guard let old = card.value(of: field), old != present.value(of: field) else { return nil }
-            if field == Card.Field.place, !bringsBackColumn(from: present, on: board) { return nil }
-            return present.change(field, to: old)
+        var restored = present.changes(to: card.writes(.version).filter { $0.name != Card.place.name })
+        if bringsBackColumn(from: present, on: board) {
+            restored += present.changes(to: [Card.place.to(card.place.value)])
         }
         // A due day that is taken off takes the repetition with it.
         guard card.due.value == nil, present.repeats.value != nil else { return restored }
-        return restored + [present.change(Card.Field.repeats, to: .null)]
+        return restored + [present.change(Card.repeats, to: nil)]
     }
 
     private func bringsBackColumn(from present: Card, on board: Board) -> Bool {
@@ -62,7 +57,7 @@ extension Board {
         case .undo, .redo: return
         }
         let last = Stamp(clock: HybridTime(rawValue: .max), operation: operation.id)
-        for change in operation.changes where change.subject == card && CardVersion.fields.contains(change.field) {
+        for change in operation.changes where change.subject == card && Card.has(change.field, in: .version) {
             write(change, stamp: last, author: operation.author)
         }
     }

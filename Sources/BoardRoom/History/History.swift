@@ -53,9 +53,9 @@ extension History {
         for entry in recorded {
             people.insert(entry.operation.author)
             for change in entry.operation.changes {
-                if change.field == Board.Field.role { people.insert(ID(change.subject)) }
+                if change.field == Board.roleField { people.insert(ID(change.subject)) }
                 if case .assignee(let person)? = Card.Mark(field: change.field) { people.insert(person) }
-                guard change.field == Comment.textField else { continue }
+                guard change.writes(Comment.text) else { continue }
                 for case .string(let text) in [change.from, change.to] { people.formUnion(CommentText(text).people) }
             }
         }

@@ -28,44 +28,44 @@ enum HistoryDetail: Equatable {
         if operation.kind == "card.copied", operation.intent == .act { return nil }
         if operation.kind == CardArrival.kind || operation.kind == Card.departureKind { return nil }
         switch change.field {
-        case Card.Field.title where !isArrival:
+        case Card.title.name where !isArrival:
             return .pair(Noun.title, from: text(change.from), to: text(change.to))
-        case Card.Field.body:
+        case Card.body.name:
             return .lines(
                 Noun.body, LineDiff.summary(from: text(change.from) ?? "", to: text(change.to) ?? ""))
-        case Card.Field.due:
+        case Card.due.name:
             let time = DueHistory.times(of: operation, change.subject, slice)
             return .pair(
                 Noun.due, from: DueHistory.day(change.from, time.from, viewer),
                 to: DueHistory.day(change.to, time.to, viewer))
-        case Card.Field.time:
+        case Card.time.name:
             let day = DueHistory.days(of: operation, change.subject, slice)
             return .pair(
                 Noun.time, from: DueHistory.text(change.from, day.from, viewer),
                 to: DueHistory.text(change.to, day.to, viewer))
-        case Card.Field.repeats:
+        case Card.repeats.name:
             return .pair(
                 RepeatView.noun, from: RepeatView.name(change.from, viewer), to: RepeatView.name(change.to, viewer))
         // The sentence says it of all of them.
-        case Card.Field.place where operation.kind == "cards.moved": return nil
-        case Card.Field.place where !isArrival && (operation.kind != "card.moved" || operation.intent != .act):
+        case Card.place.name where operation.kind == "cards.moved": return nil
+        case Card.place.name where !isArrival && (operation.kind != "card.moved" || operation.intent != .act):
             let from = HistorySentence.columnName(change.from, slice, viewer.language)
             let to = HistorySentence.columnName(change.to, slice, viewer.language)
             return from == to ? nil : .pair(Phrase(ko: "칸", en: "Column"), from: from, to: to)
-        case Board.Field.name where change.subject == ID(slice.board.id) && operation.kind != BoardRules.creation.kind:
+        case Board.name.name where change.subject == ID(slice.board.id) && operation.kind != BoardRules.creation.kind:
             return .pair(Noun.boardName, from: text(change.from), to: text(change.to))
-        case Column.Field.name where operation.kind == "column.renamed":
+        case Column.name.name where operation.kind == "column.renamed":
             let kind = slice.board.columns[change.subject]?.kind.value.phrase(viewer.language)
             return .pair(Noun.columnName, from: text(change.from) ?? kind, to: text(change.to) ?? kind)
-        case Column.Field.kind where operation.kind == "column.renamed":
+        case Column.kind.name where operation.kind == "column.renamed":
             return .pair(Noun.columnKind, from: kind(change.from, viewer), to: kind(change.to, viewer))
-        case Column.Field.cardLimit where operation.kind == "column.limited" || operation.kind == "column.renamed":
+        case Column.cardLimit.name where operation.kind == "column.limited" || operation.kind == "column.renamed":
             return .pair(Noun.cardLimit, from: number(change.from), to: number(change.to))
-        case Label.Field.name where text(change.from) != nil:
+        case Label.name.name where text(change.from) != nil:
             return .pair(Noun.labelName, from: text(change.from), to: text(change.to))
-        case Item.Field.text where text(change.from) != nil:
+        case Item.text.name where text(change.from) != nil:
             return .pair(Noun.item, from: text(change.from), to: text(change.to))
-        case Comment.Field.text:
+        case Comment.text.name:
             func said(_ value: JSON) -> String {
                 CommentText(text(value) ?? "").typed { slice.called($0)(viewer.language) }
             }

@@ -89,7 +89,7 @@ enum HistoryEntry {
     /// The page of a card as it was after an operation that wrote its text, day or place.
     private static func version(_ operation: Operation, _ slice: BoardSlice) -> Link? {
         if operation.kind == Card.departureKind { return nil }
-        guard let change = operation.changes.first(where: { CardVersion.fields.contains($0.field) }) else { return nil }
+        guard let change = operation.changes.first(where: { Card.has($0.field, in: .version) }) else { return nil }
         return HistoryPage.address(change.subject, slice).at(operation.id)
     }
 

@@ -62,7 +62,7 @@ extension HistorySentence {
 
     private static func label(_ change: Change, _ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
         let name = slice.board.labels[change.subject]?.name.value ?? ""
-        return switch presence(Label.Field.removed, operation) {
+        return switch operation.value(of: Label.removed) {
         case false:
             HistorySentence(
                 Phrase(ko: "라벨 ‘\(name)’\(Particle.object.after(name)) 만들었어요.", en: "created the label “\(name)”."))
@@ -81,7 +81,7 @@ extension HistorySentence {
         let text = slice.board.items[change.subject]?.text.value ?? ""
         let object = Particle.object.after(text)
         let phrase: Phrase
-        switch (presence(Item.Field.removed, operation), done(operation)) {
+        switch (operation.value(of: Item.removed), operation.value(of: Item.done)) {
         case (false, _):
             phrase = Phrase(
                 ko: "‘\(title)’ 체크리스트에 ‘\(text)’\(object) 추가했어요.", en: "added to the checklist of “\(title)”: \(text).")
@@ -103,7 +103,7 @@ extension HistorySentence {
         guard let card = card(of: operation, slice) else { return nil }
         let title = card.title.value
         let phrase =
-            switch presence(Comment.Field.removed, operation) {
+            switch operation.value(of: Comment.removed) {
             case false: Phrase(ko: "‘\(title)’에 댓글을 달았어요.", en: "commented on “\(title)”.")
             case true: Phrase(ko: "‘\(title)’에 단 댓글을 지웠어요.", en: "deleted a comment on “\(title)”.")
             case nil: Phrase(ko: "‘\(title)’에 단 댓글을 고쳤어요.", en: "edited a comment on “\(title)”.")
@@ -113,17 +113,5 @@ extension HistorySentence {
 
     private static func card(of operation: Operation, _ slice: BoardSlice) -> Card? {
         slice.board.cardsOfParts(in: operation).first.flatMap { slice.board.cards[$0] }
-    }
-
-    /// Whether a thing was removed (true) or added (false), if the operation did either.
-    private static func presence(_ field: String, _ operation: Operation) -> Bool? { truth(field, operation) }
-
-    private static func done(_ operation: Operation) -> Bool? { truth(Item.Field.done, operation) }
-
-    private static func truth(_ field: String, _ operation: Operation) -> Bool? {
-        for change in operation.changes where change.field == field {
-            if case .bool(let isTrue) = change.to { return isTrue }
-        }
-        return nil
     }
 }

@@ -3,7 +3,7 @@ import Floor
 extension HistorySentence {
     /// Who joined, whose role changed, and who left. Derived from the changes, not from the operation's kind.
     static func role(_ operation: Operation, _ slice: BoardSlice) -> HistorySentence? {
-        guard let change = operation.changes.first(where: { $0.field == Board.Field.role }) else { return nil }
+        guard let change = operation.changes.first(where: { $0.field == Board.roleField }) else { return nil }
         let person = ID<Person>(change.subject)
         let name = slice.called(person)
         let isOwn = person == operation.author

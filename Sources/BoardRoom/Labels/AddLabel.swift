@@ -38,9 +38,9 @@ extension BoardRules {
             guard !draft.board.holds(id) else { throw .taken("label") }
             try draft.board.requireFree(name, for: nil)
             var changes = [
-                Change(id, Label.Field.removed, from: .bool(true), to: .bool(false)),
-                Change(id, Label.Field.name, to: .string(name)),
-                Change(id, Label.Field.colour, to: .string(colour.rawValue)),
+                Change(id, Label.removed, from: true, to: false),
+                Change(id, Label.name, to: name),
+                Change(id, Label.colour, to: colour),
             ]
             guard form["card"] != nil else {
                 return draft.record(changes)

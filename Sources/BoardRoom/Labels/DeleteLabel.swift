@@ -12,6 +12,6 @@ extension BoardRules {
         depth: { _ throws(Refusal) in .face }, form: nil,
         rule: { form, draft, tools throws(Refusal) in
             let label = try draft.label(form)
-            return draft.record([label.change(Label.Field.removed, to: .bool(true))])
+            return draft.record([label.change(Label.removed, to: true)])
         })
 }

@@ -20,13 +20,13 @@ extension BoardRules {
                 let name = try Label.Name(given).text
                 if given != form["was-name"], name != label.name.value {
                     try draft.board.requireFree(name, for: label.id)
-                    changes.append(label.change(Label.Field.name, to: .string(name)))
+                    changes.append(label.change(Label.name, to: name))
                 }
             }
             if let given = form["colour"] {
                 let colour = try Label.checkedColour(given)
                 if colour != label.colour.value {
-                    changes.append(label.change(Label.Field.colour, to: .string(colour.rawValue)))
+                    changes.append(label.change(Label.colour, to: colour))
                 }
             }
             if changes.isEmpty { return draft.unchanged }

@@ -15,7 +15,7 @@ public struct Label: Equatable, Sendable {
     public static let countLimit = 50
 
     /// A label's colour. It is always shown with the name, since colour alone is not accessible.
-    public enum Colour: String, Sendable, CaseIterable {
+    public enum Colour: String, FieldValue, CaseIterable {
         case grey, brown, red, orange, yellow, green, blue, purple
 
         public init?(stored: String) { self.init(named: stored) }
@@ -34,54 +34,31 @@ public struct Label: Equatable, Sendable {
         }
     }
 
-    public init(
-        id: ID<Entity>, name: Register<String> = Register(""), colour: Register<Colour> = Register(.grey),
-        removed: Register<Bool> = Register(true)
-    ) {
-        boxed = Boxed(Parts(id: id, name: name, colour: colour, removed: removed))
-    }
-
     public var isRemoved: Bool { removed.value }
-
-    /// The field of a name in an operation.
-    public static let nameField = Field.name
-
-    enum Field {
-        static let name = "label-name"
-        static let colour = "label-colour"
-        static let removed = "label-removed"
-    }
-
-    static let fields = [Field.name, Field.colour, Field.removed]
-
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.name: .string(name.value)
-        case Field.colour: .string(colour.value.rawValue)
-        case Field.removed: .bool(removed.value)
-        default: nil
-        }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp) { boxed.value.write(change, stamp) }
 }
 
-extension Label {
-    /// The stored properties.
-    struct Parts: Equatable, Sendable {
-        let id: ID<Entity>
-        var name: Register<String>
-        var colour: Register<Colour>
-        var removed: Register<Bool>
+extension Label: Thing {
+    public static let name = ThingField<Parts, String>("label-name", column: "name") { $1(&$0.name) }
+    public static let colour = ThingField<Parts, Colour>("label-colour", column: "colour") { $1(&$0.colour) }
+    public static let removed = ThingField<Parts, Bool>("label-removed", column: "removed") { $1(&$0.removed) }
 
-        mutating func write(_ change: Change, _ stamp: Stamp) {
-            switch (change.field, change.to) {
-            case (Field.name, .string(let text)): name.write(text, stamp)
-            case (Field.colour, .string(let text)):
-                if let colour = Colour(stored: text) { self.colour.write(colour, stamp) }
-            case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
-            default: break
-            }
-        }
+    public static let fields = [name.facts, colour.facts, removed.facts]
+    public static let leastFields = 3
+
+    public init(parts: Parts) { boxed = Boxed(parts) }
+
+    public var parts: Parts {
+        get { boxed.value }
+        set { boxed.value = newValue }
+    }
+
+    /// The stored properties.
+    public struct Parts: ThingParts, Equatable {
+        let id: ID<Entity>
+        var name = Register("")
+        var colour = Register(Colour.grey)
+        var removed = Register(true)
+
+        public init(id: ID<Entity>) { self.id = id }
     }
 }

@@ -189,11 +189,14 @@ struct Calendar {
             }
             menuLine()
             form(action, operation: viewer.formID, .class("day-form"), .flag("data-enhance")) {
-                known(card)
-                field(
-                    Field(
-                        "due", say(Phrase(ko: "다른 날로", en: "Other date")), value: shownDay(card),
-                        kind: .day, id: "due-of-" + card.id.text), viewer.language)
+                hidden("card", card.id.text)
+                localTimes(DueFields.look, viewer) {
+                    hidden("was-due", shownDay(card))
+                    field(
+                        Field(
+                            "due", say(Phrase(ko: "다른 날로", en: "Other date")), value: shownDay(card),
+                            kind: .day, id: "due-of-" + card.id.text), viewer.language)
+                }
                 button(say(Phrase(ko: "옮기기", en: "Move")), .primary)
             }
         }
@@ -202,16 +205,11 @@ struct Calendar {
     private func dayForm(_ card: Card, _ day: Day, _ phrase: Phrase) -> HTML {
         if day.iso == shownDay(card) { return .nothing }
         return form(action, operation: viewer.formID, .flag("data-enhance"), .data("data-does", day.iso)) {
-            known(card)
-            hidden("due", day.iso)
-            menuButton(say(phrase), icon: .calendar)
-        }
-    }
-
-    private func known(_ card: Card) -> HTML {
-        group {
             hidden("card", card.id.text)
             hidden("was-due", shownDay(card))
+            drawnIn(viewer)
+            hidden("due", day.iso)
+            menuButton(say(phrase), icon: .calendar)
         }
     }
 
@@ -225,6 +223,7 @@ struct Calendar {
             hidden("card", "")
             hidden("was-due", "")
             hidden("due", "")
+            drawnIn(viewer)
         }
     }
 }

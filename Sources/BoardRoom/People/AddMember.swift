@@ -23,7 +23,7 @@ extension BoardRules {
             guard let role = form["role"].flatMap({ Role(stored: $0) }) else { throw .roleUnknown(form["role"]) }
             if draft.slice.people.contains(where: { $0.id == person }) { return draft.unchanged }
             return draft.record([
-                Change(ID(person), Board.Field.role, from: .null, to: .string(role.rawValue))
+                Change(ID(person), Board.roleField, from: .null, to: .string(role.rawValue))
             ])
         })
 }

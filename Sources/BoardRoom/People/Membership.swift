@@ -14,7 +14,7 @@ extension BoardDraft {
     /// The change of a member's role; nil removes them from the board.
     func change(_ person: BoardPerson, to role: Role?) -> Change {
         Change(
-            ID(person.id), Board.Field.role, from: .string(person.role.rawValue),
+            ID(person.id), Board.roleField, from: .string(person.role.rawValue),
             to: role.map { .string($0.rawValue) } ?? .null)
     }
 

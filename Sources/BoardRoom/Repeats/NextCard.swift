@@ -90,7 +90,7 @@ struct NextCards {
     var moment: HybridTime { made == 0 ? draft.clock : draft.board.moment(past: changes, notBefore: draft.clock) }
 
     mutating func move(_ card: Card, from: Column, to place: Place, in column: Column) {
-        changes.append(card.change(Card.Field.place, to: .string(place.text)))
+        changes.append(card.change(Card.place, to: place))
         // A move that somebody has overtaken does nothing, so nothing comes of it.
         guard column.kind.value == .done, from.kind.value != .done, card.comesAgain,
             card.place.stamp.clock < draft.clock, let due = card.due.value,
@@ -101,7 +101,7 @@ struct NextCards {
         let isNew = held.map { $0.isRemoved && $0.home(besides: draft.board) == nil } ?? true
         // On a full board the card keeps its repetition: moved again when there is room, the next one comes.
         guard !isNew || draft.slice.cardCount + made < Card.countLimit else { return }
-        changes.append(card.change(Card.Field.repeats, to: .null))
+        changes.append(card.change(Card.repeats, to: nil))
         made += 1
         // It came before: somebody did it at the same time, or took the card back and the next one was used already.
         if isNew { arrive(held ?? Card(id: id), after: card, from: from, coming, repeats) }
@@ -109,18 +109,16 @@ struct NextCards {
 
     private mutating func arrive(_ next: Card, after card: Card, from: Column, _ due: DueMoment, _ repeats: Repeat) {
         size += card.body.value.utf8.count
-        changes.append(next.change(Card.Field.removed, to: .bool(false)))
+        changes.append(next.change(Card.removed, to: false))
         changes.append(Change(next.id, Card.beforeField, to: .string(card.id.text)))
         // Written in any case: it is what is told of the card.
-        changes.append(next.change(Card.Field.due, to: .string(due.day.iso)))
-        if due.time != nil { changes.append(next.change(Card.Field.time, to: Card.json(due.time))) }
+        changes.append(next.change(Card.due, to: due.day))
+        if due.time != nil { changes.append(next.change(Card.time, to: due.time)) }
         changes += next.changes(to: [
-            (Card.Field.title, .string(card.title.value)),
-            (Card.Field.place, .string(place(from, card).text)),
-            (Card.Field.body, .string(card.body.value)),
-            (Card.Field.shelf, Card.Shelf.board.json), (Card.Field.repeats, .string(repeats.text)),
+            Card.title.to(card.title.value), Card.place.to(place(from, card)), Card.body.to(card.body.value),
+            Card.shelf.to(.board), Card.repeats.to(repeats),
         ])
-        if due.time == nil { changes += next.changes(to: [(Card.Field.time, .null)]) }
+        if due.time == nil { changes += next.changes(to: [Card.time.to(nil)]) }
         changes += marks(next, card)
         changes += items(next, card)
     }
@@ -151,13 +149,12 @@ struct NextCards {
             let id = item.copyID(on: next.id)
             wanted.append(id)
             changes += (draft.board.items[id] ?? Item(id: id)).changes(to: [
-                (Item.Field.removed, .bool(false)), (Item.Field.card, .string(next.id.text)),
-                (Item.Field.text, .string(item.text.value)), (Item.Field.rank, .string(item.rank.value.text)),
-                (Item.Field.done, .bool(false)),
+                Item.removed.to(false), Item.card.to(next.id), Item.text.to(item.text.value),
+                Item.rank.to(item.rank.value), Item.done.to(false),
             ])
         }
         for item in draft.board.items(on: next.id) where !wanted.contains(item.id) {
-            changes.append(item.change(Item.Field.removed, to: .bool(true)))
+            changes.append(item.change(Item.removed, to: true))
         }
         return changes
     }
@@ -170,17 +167,16 @@ extension Operation {
     /// The due day of the card that came again when its own card was done.
     var nextDue: DueMoment? {
         guard let next = nextCards.first else { return nil }
-        func written(_ field: String) -> String? {
-            changes.first { $0.subject == next && $0.field == field }?.to.stringValue
+        func written<Value>(_ field: ThingField<Card.Parts, Value?>) -> Value? {
+            changes.first { $0.subject == next && $0.writes(field) }.flatMap { field.value(in: $0) ?? nil }
         }
-        return DueMoment(
-            written(Card.Field.due).flatMap { Day($0) }, written(Card.Field.time).flatMap { DueTime(stored: $0) })
+        return DueMoment(written(Card.due), written(Card.time))
     }
 
     /// How many cards it moved from one column to another.
     var movedCount: Int {
         let next = nextCards
-        return changes.count { $0.field == Card.Field.place && !next.contains($0.subject) }
+        return changes.count { $0.writes(Card.place) && !next.contains($0.subject) }
     }
 }
 
@@ -191,13 +187,13 @@ extension Board {
         var kept = reversal
         for change in operation.changes where change.field == Card.beforeField {
             guard case .string(let text) = change.to, let card = ID<Entity>(text) else { continue }
-            let stays = kept.left.contains { $0.subject == card && $0.field == Card.Field.place }
-            let nextStays = kept.left.contains { $0.subject == change.subject && $0.field == Card.Field.removed }
+            let stays = kept.left.contains { $0.subject == card && $0.writes(Card.place) }
+            let nextStays = kept.left.contains { $0.subject == change.subject && $0.writes(Card.removed) }
             guard stays || nextStays else { continue }
             var changes: [Change] = []
             for one in kept.changes {
                 let isNext = stays && one.subject == change.subject
-                if isNext || one.subject == card && one.field == Card.Field.repeats {
+                if isNext || one.subject == card && one.writes(Card.repeats) {
                     kept.left.append(one)
                 } else {
                     changes.append(one)

@@ -1,7 +1,7 @@
 public import Floor
 
 /// How often a card comes again: when it is done, the next one is due on the next day of its series.
-public struct Repeat: Equatable, Sendable {
+public struct Repeat: TextValue {
     public let cadence: Cadence
     /// The day of the month on which a monthly or yearly series falls where the month is long enough, if that is later
     /// than the due day: after the 28th of February a series of the 31st goes on with the 31st of March.
@@ -95,27 +95,6 @@ public struct Repeat: Equatable, Sendable {
     }
 }
 
-extension Register where Value == Repeat? {
-    /// The stamp, then the value; nil if it was never written. A table and a snapshot have it in this form, so that
-    /// cards from before it stay as they are.
-    public var stored: String? { stamp == .never ? nil : Stamps.text([stamp]) + (value?.text ?? "") }
-
-    /// Parses ``stored``; nil for anything else.
-    public init?(stored text: String?) {
-        guard let text else {
-            self.init(nil)
-            return
-        }
-        // One letter, and the stamp.
-        let length = 1 + 52
-        guard let stamp = Stamps.read(text.beginning(length), count: 1)?.first else { return nil }
-        let rest = text.dropping(length)
-        let value = Repeat(stored: rest)
-        guard rest.isEmpty || value != nil else { return nil }
-        self.init(value, stamp: stamp)
-    }
-}
-
 extension Card {
     /// The change of how often it comes again that a form asks for; nil for none. A card without a due day has no next
     /// one, so that one goes with the other.
@@ -131,7 +110,7 @@ extension Card {
         }
         if due == nil { wanted = nil }
         if wanted == repeats.value { return nil }
-        return change(Field.repeats, to: wanted.map { .string($0.text) } ?? .null)
+        return change(Card.repeats, to: wanted)
     }
 }
 

@@ -19,18 +19,13 @@ public struct BoardSnapshot: Sendable {
     ///     not tell. A later text may be put below it.
     public init(of board: Board, merges: [JSON] = [], writers: [JSON] = []) {
         json = [
-            "board": BoardSnapshot.row(
-                ID(board.id), [board.name.stamp, board.archived.stamp],
-                [.string(board.name.value), .bool(board.archived.value), .integer(Int64(board.lastNumber))]),
+            "board": board.row,
             "columns": .array(board.columns.values.map { $0.row }),
             "labels": .array(board.labels.values.map { $0.row }),
             "cards": .array(board.cards.values.map { $0.row }),
             "items": .array(board.items.values.map { $0.row }),
             "comments": .array(board.comments.values.map { $0.row }),
-            "roles": .array(
-                board.roles.map { person, role in
-                    BoardSnapshot.row(ID(person), [role.stamp], [role.value.map { .string($0.rawValue) } ?? .null])
-                }),
+            "roles": .registers(board.roles),
             "merges": .array(merges),
             "writers": .array(writers),
         ]
@@ -41,24 +36,15 @@ public struct BoardSnapshot: Sendable {
 
     /// Decodes the board.
     public func board() throws(Unreadable) -> Board {
-        let head = try Row(json["board"], stamps: 2)
-        var board = Board(id: ID(head.id))
-        board.name = Register(try head.text(0), stamp: head.stamps[0])
-        board.archived = Register(try head.bool(1), stamp: head.stamps[1])
-        board.lastNumber = Int(clamping: try head.optionalInteger(2) ?? 0)
-        for value in try rows("columns") {
-            let column = try Column(Row(value, stamps: 5))
-            board.columns[column.id] = column
-        }
-        for value in try rows("labels") { board.take([try Label(Row(value, stamps: 3))]) }
-        for value in try rows("cards") { board.take([try Card(Row(value, stamps: 8))]) }
-        for value in try rows("items") { board.take([try Item(Row(value, stamps: 5))]) }
-        for value in try rows("comments") { board.take([try Comment(Row(value, stamps: 5))]) }
-        for value in try rows("roles") {
-            let row = try Row(value, stamps: 1)
-            board.roles[ID(row.id)] = Register(
-                try row.optionalText(0).flatMap { Role(stored: $0) }, stamp: row.stamps[0])
-        }
+        guard var board = Board(row: json["board"]),
+            let roles: [ID<Person>: Register<Role?>] = json["roles"]?.registers()
+        else { throw Unreadable() }
+        board.roles = roles
+        board.take(try read("columns") as [Column])
+        board.take(try read("labels") as [Label])
+        board.take(try read("cards") as [Card])
+        board.take(try read("items") as [Item])
+        board.take(try read("comments") as [Comment])
         return board
     }
 
@@ -67,89 +53,15 @@ public struct BoardSnapshot: Sendable {
     /// The same.
     public var writers: [JSON] { json["writers"]?.arrayValue ?? [] }
 
-    private func rows(_ name: String) throws(Unreadable) -> [JSON] {
+    /// The things of one kind.
+    private func read<Part: Thing>(_ name: String) throws(Unreadable) -> [Part] {
         guard let rows = json[name]?.arrayValue else { throw Unreadable() }
-        return rows
-    }
-
-    static func row(_ id: ID<Entity>, _ stamps: [Stamp], _ fields: [JSON]) -> JSON {
-        .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
-    }
-
-    /// One thing of a snapshot, being decoded.
-    struct Row {
-        let id: ID<Entity>
-        let stamps: [Stamp]
-        private let fields: ArraySlice<JSON>
-
-        @inline(never)
-        init(_ json: JSON?, stamps count: Int) throws(Unreadable) {
-            guard let values = json?.arrayValue, values.count >= 2, case .string(let name) = values[0],
-                let id = ID<Entity>(name), case .string(let text) = values[1],
-                let stamps = Stamps.read(text, count: count)
-            else { throw Unreadable() }
-            self.id = id
-            self.stamps = stamps
-            fields = values.dropFirst(2)
+        var parts: [Part] = []
+        parts.reserveCapacity(rows.count)
+        for row in rows {
+            guard let part = Part(row: row) else { throw Unreadable() }
+            parts.append(part)
         }
-
-        @inline(never)
-        func field(_ index: Int) throws(Unreadable) -> JSON {
-            guard index + 2 < fields.endIndex else { throw Unreadable() }
-            return fields[index + 2]
-        }
-
-        /// One that snapshots of an earlier version have not.
-        func optionalField(_ index: Int) -> JSON? { try? field(index) }
-
-        @inline(never)
-        func optionalText(_ index: Int) throws(Unreadable) -> String? {
-            switch try field(index) {
-            case .string(let text): return text
-            case .null: return nil
-            default: throw Unreadable()
-            }
-        }
-
-        @inline(never)
-        func text(_ index: Int) throws(Unreadable) -> String {
-            guard let text = try optionalText(index) else { throw Unreadable() }
-            return text
-        }
-
-        func bool(_ index: Int) throws(Unreadable) -> Bool {
-            guard let truth = try field(index).boolValue else { throw Unreadable() }
-            return truth
-        }
-
-        func optionalInteger(_ index: Int) throws(Unreadable) -> Int64? {
-            switch try field(index) {
-            case .integer(let number): return number
-            case .null: return nil
-            default: throw Unreadable()
-            }
-        }
-
-        func optionalID<Subject>(_ index: Int) throws(Unreadable) -> ID<Subject>? {
-            guard let text = try optionalText(index) else { return nil }
-            guard let id = ID<Subject>(text) else { throw Unreadable() }
-            return id
-        }
-
-        func rank(_ index: Int) throws(Unreadable) -> Rank {
-            guard let rank = Rank(stored: try text(index)) else { throw Unreadable() }
-            return rank
-        }
-
-        /// Labels or assignees of a card.
-        func marks<Subject>(_ index: Int) throws(Unreadable) -> Marks<Subject> {
-            guard let rows = try field(index).arrayValue else { throw Unreadable() }
-            var registers: [ID<Subject>: Register<Bool>] = [:]
-            for value in rows {
-                let row = try Row(value, stamps: 1)
-                registers[ID(row.id)] = Register(try row.bool(0), stamp: row.stamps[0])
-            }
-            return Marks(registers)
-        }
+        return parts
     }
 }

@@ -88,10 +88,7 @@ public struct BoardToday: Sendable {
 
     /// The column that a card was moved to.
     private static func target(of operation: Operation, on board: Board) -> Column? {
-        guard case .string(let text)? = operation.changes.first(where: { $0.field == Card.Field.place })?.to,
-            let place = Place(stored: text)
-        else { return nil }
-        return board.column(standingFor: place.column)
+        operation.value(of: Card.place)?.flatMap { board.column(standingFor: $0.column) }
     }
 
     /// The boards changed last, or links to create the first one and to import it.

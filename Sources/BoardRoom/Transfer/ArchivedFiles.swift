@@ -140,7 +140,7 @@ extension Comment {
         guard let held = attachments.held.first(where: { $0.file == file }) else { return [] }
         let loss = Change(id, Comment.fileField(file), from: held.json, to: .null)
         guard attachments.held.count == 1, Text.isBlank(text.value) else { return [loss] }
-        return [loss, change(Field.removed, to: .bool(true))]
+        return [loss, change(Comment.removed, to: true)]
     }
 }
 

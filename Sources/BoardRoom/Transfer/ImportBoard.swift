@@ -19,8 +19,8 @@ public enum ImportBoard {
         let name = try Board.Name(name.isEmpty ? document.name : name).text
         var made = Made(document, &tools)
         var changes = [
-            Change(ID(board), Board.Field.name, to: .string(name)),
-            Change(ID(viewer.person), Board.Field.role, to: .string(Role.owner.rawValue)),
+            Change(ID(board), Board.name, to: name),
+            Change(ID(viewer.person), Board.roleField, to: .string(Role.owner.rawValue)),
         ]
         for (place, column) in document.columns.enumerated() {
             changes += Column.arrival(
@@ -29,12 +29,12 @@ public enum ImportBoard {
         }
         for (place, label) in document.labels.enumerated() {
             changes += [
-                Change(made.labels[place], Label.Field.removed, from: .bool(true), to: .bool(false)),
-                Change(made.labels[place], Label.Field.name, to: .string(label.name)),
-                Change(made.labels[place], Label.Field.colour, to: .string(label.colour.rawValue)),
+                Change(made.labels[place], Label.removed, from: true, to: false),
+                Change(made.labels[place], Label.name, to: label.name),
+                Change(made.labels[place], Label.colour, to: label.colour),
             ]
         }
-        if document.isArchived { changes.append(Change(ID(board), Board.Field.archived, to: .bool(true))) }
+        if document.isArchived { changes.append(Change(ID(board), Board.archived, to: true)) }
         func operation(_ kind: String, _ changes: [Change], _ tools: inout Tools) -> Operation {
             Operation(
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
@@ -46,7 +46,7 @@ public enum ImportBoard {
             let arrival = made.arrival(of: card, as: id, known, &tools)
             operations.append(operation(cardKind, arrival, &tools))
             if card.isTrashed {
-                let removal = Change(id, Card.Field.removed, from: .bool(false), to: .bool(true))
+                let removal = Change(id, Card.removed, from: false, to: true)
                 operations.append(operation("card.deleted", [removal], &tools))
             }
         }
@@ -82,22 +82,20 @@ public enum ImportBoard {
         ) -> [Change] {
             let place = Place(column: columns[card.column], rank: ranks[card.column].popLast() ?? .middle)
             var changes = [
-                Change(id, Card.Field.removed, from: .bool(true), to: .bool(false)),
-                Change(id, Card.Field.title, to: .string(card.title)),
-                Change(id, Card.Field.place, to: .string(place.text)),
+                Change(id, Card.removed, from: true, to: false),
+                Change(id, Card.title, to: card.title),
+                Change(id, Card.place, to: place),
             ]
-            if !card.body.isEmpty { changes.append(Change(id, Card.Field.body, to: .string(card.body))) }
+            if !card.body.isEmpty { changes.append(Change(id, Card.body, to: card.body)) }
             if let due = DueMoment(card.due, card.time) {
                 changes += due.arrival(on: id)
                 if let repeats = card.repeats {
-                    changes.append(Change(id, Card.Field.repeats, to: .string(repeats.text)))
+                    changes.append(Change(id, Card.repeats, to: repeats))
                 }
             }
             if card.isArchived {
                 changes.append(
-                    Change(
-                        id, Card.Field.shelf, from: Card.Shelf.board.json,
-                        to: (card.isTemplate ? Card.Shelf.template : .archive).json))
+                    Change(id, Card.shelf, from: .board, to: card.isTemplate ? .template : .archive))
             }
             for label in card.labels {
                 changes.append(Change(id, Card.Mark.label(labels[label]).field, to: .bool(true)))
@@ -118,11 +116,11 @@ public enum ImportBoard {
             var changes: [Change] = []
             for (place, (item, rank)) in zip(card.items, Rank.evenly(count: card.items.count)).enumerated() {
                 changes += [
-                    Change(ids[place], Item.Field.removed, from: .bool(true), to: .bool(false)),
-                    Change(ids[place], Item.Field.card, to: .string(id.text)),
-                    Change(ids[place], Item.Field.text, to: .string(item.text)),
-                    Change(ids[place], Item.Field.done, to: .bool(item.isDone)),
-                    Change(ids[place], Item.Field.rank, to: .string(rank.text)),
+                    Change(ids[place], Item.removed, from: true, to: false),
+                    Change(ids[place], Item.card, to: id),
+                    Change(ids[place], Item.text, to: item.text),
+                    Change(ids[place], Item.done, to: item.isDone),
+                    Change(ids[place], Item.rank, to: rank),
                 ]
             }
             return changes
@@ -135,16 +133,16 @@ public enum ImportBoard {
             var changes: [Change] = []
             for (place, comment) in card.comments.enumerated() {
                 changes += [
-                    Change(ids[place], Comment.Field.removed, from: .bool(true), to: .bool(false)),
-                    Change(ids[place], Comment.Field.card, to: .string(id.text)),
-                    Change(ids[place], Comment.Field.text, to: .string(comment.text)),
+                    Change(ids[place], Comment.removed, from: true, to: false),
+                    Change(ids[place], Comment.card, to: id),
+                    Change(ids[place], Comment.text, to: comment.text),
                 ]
                 for file in comment.attachments {
                     changes.append(Change(ids[place], Comment.fileField(file.file), to: file.json))
                 }
                 if comment.saidAt == nil, comment.name.isEmpty { continue }
                 let origin = Comment.Origin(name: comment.name, saidAt: comment.saidAt ?? 0)
-                changes.append(Change(ids[place], Comment.Field.origin, to: .string(origin.text)))
+                changes.append(Change(ids[place], Comment.origin, to: origin))
             }
             return changes
         }

@@ -7,7 +7,7 @@ extension Board {
         var kept = reversal
         kept.changes = []
         for change in reversal.changes {
-            let isEnd = change.field == Column.Field.removed && change.to == .bool(true)
+            let isEnd = change.writes(Column.removed) && change.to == .bool(true)
             let isAway = cards[change.subject]?.home(besides: self) != nil
             if isAway || isEnd && (standing.count < 2 || !cards(in: change.subject).isEmpty) {
                 kept.left.append(change)

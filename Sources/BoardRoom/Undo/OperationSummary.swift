@@ -240,7 +240,7 @@ enum OperationSummary {
 
     /// The name of the column in which an operation puts a new card.
     private static func column(ofNew operation: Operation, _ slice: BoardSlice, _ language: Language) -> String {
-        let place = operation.changes.first { $0.subject == operation.subject && $0.field == Card.Field.place }
+        let place = operation.changes.first { $0.subject == operation.subject && $0.writes(Card.place) }
         return HistorySentence.columnName(place?.to, slice, language) ?? ""
     }
 
@@ -251,10 +251,7 @@ enum OperationSummary {
         if let card = slice.board.cards[subject] { return card.title.value }
         if let label = slice.board.labels[subject] { return label.name.value }
         if let item = slice.board.items[subject] { return item.text.value }
-        for change in operation.changes where change.field == Card.Field.title {
-            if case .string(let title) = change.to { return title }
-        }
-        return ""
+        return operation.value(of: Card.title) ?? ""
     }
 }
 
@@ -265,5 +262,5 @@ extension Operation {
     }
 
     /// Whether it changes the name of a column, and nothing else of it.
-    var isOnlyRenaming: Bool { changes.allSatisfy { $0.field == Column.Field.name } }
+    var isOnlyRenaming: Bool { changes.allSatisfy { $0.writes(Column.name) } }
 }

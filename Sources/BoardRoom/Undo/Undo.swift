@@ -35,7 +35,7 @@ extension Operation {
 extension [Change] {
     /// Whether they move this card to the trash, and so remove its page.
     func remove(_ card: ID<Entity>) -> Bool {
-        contains { $0.subject == card && $0.field == Card.Field.removed && $0.to == .bool(true) }
+        contains { $0.subject == card && $0.writes(Card.removed) && $0.to == .bool(true) }
     }
 }
 

@@ -69,7 +69,7 @@ struct BoardCopy {
             ledgers.append(UndoLedger(of: operation.author))
         }
         for index in ledgers.indices { ledgers[index].take(operation) }
-        for change in operation.changes where change.field == Board.Field.role { takeRole(change) }
+        for change in operation.changes where change.field == Board.roleField { takeRole(change) }
     }
 
     /// Notes who wrote the texts while the earlier one stands yet.
@@ -216,7 +216,7 @@ extension Board {
     /// copy.
     fileprivate func lacks(_ operation: Operation) -> Bool {
         operation.changes.contains { change in
-            !holds(change.subject) && change.field != Field.role
+            !holds(change.subject) && change.field != Board.roleField
                 && !operation.changes.contains { $0.subject == change.subject && $0.from == .null }
         }
     }

@@ -36,7 +36,7 @@ struct JournalCopy {
     mutating func take(_ recorded: RecordedOperation) {
         let operation = recorded.operation
         journal.apply(operation)
-        for change in operation.changes where change.field == Entry.Field.removed || change.field == Entry.Field.day {
+        for change in operation.changes where change.writes(Entry.removed) || change.writes(Entry.day) {
             place(change.subject)
         }
         note(recorded)
@@ -67,7 +67,7 @@ struct JournalCopy {
     /// Whether an operation changes a text that should be here but is not.
     private func lacks(_ operation: Operation) -> Bool {
         operation.changes.contains { change in
-            change.field == Entry.Field.text && change.baseVersion != nil
+            change.writes(Entry.text) && change.baseVersion != nil
                 && journal.entries[change.subject]?.text.version == nil
         }
     }
@@ -131,7 +131,7 @@ extension JournalCopy: SpaceCopy {
     /// later text is based on what it was then, and cannot take its place.
     func isOvertaken(_ change: UnsentChange) -> Bool {
         guard change.useCase == DiaryRules.writeEntry.name else { return false }
-        let written = recorded(change.id)?.changes.first { $0.field == Entry.Field.text }
+        let written = recorded(change.id)?.change(of: Entry.text)
         guard let written else { return true }
         return written.baseVersion?.text ?? "" != change.form["base"] ?? ""
     }

@@ -8,8 +8,7 @@ extension JournalCopy {
         guard isOwner(viewer) else { return nil }
         // A journal of its own, with no more than is asked for: a slice that held all entries would make the next
         // change copy them.
-        var own = Journal(id: id, name: journal.name, owner: journal.owner, memories: journal.memories)
-        for (day, mute) in journal.mutedDays { own.take(day, isMuted: mute) }
+        var own = Journal(parts: journal.parts)
         if case .these(let ids) = part.entries { own.take(ids.compactMap { journal.entries[$0] }) }
         var slice = JournalSlice(journal: own, sequence: sequence, isOwner: true, entryCount: order.count)
         slice.lastAction = part.lastAction.flatMap { recorded($0) }
@@ -116,7 +115,7 @@ extension JournalCopy {
         let text = journal.entries[query.entry]?.text
         if case .text(let version) = query.reach, text?.version == version { return }
         let isCut = isCut(for: query.entry)
-        for recorded in log.reversed() where recorded.operation.writesText(of: query.entry) {
+        for recorded in log.reversed() where recorded.operation.textChange(of: query.entry) != nil {
             switch query.reach {
             case .page(let before):
                 guard before.map({ recorded.sequence < $0 }) ?? true else { continue }
@@ -147,14 +146,8 @@ extension JournalCopy {
         guard oldest > 1 else { return false }
         return !log.contains { recorded in
             recorded.operation.changes.contains {
-                $0.subject == entry && $0.field == Entry.Field.text && $0.baseVersion == nil
+                $0.subject == entry && $0.writes(Entry.text) && $0.baseVersion == nil
             }
         }
-    }
-}
-
-extension Operation {
-    fileprivate func writesText(of entry: ID<Entity>) -> Bool {
-        changes.contains { $0.subject == entry && $0.field == Entry.Field.text }
     }
 }

@@ -71,7 +71,7 @@ struct DiaryStory {
                         operation: operation, sequence: next, recordedAt: operation.clock.milliseconds)
                 ]))
         copy = changed
-        for change in operation.changes where change.field == Entry.Field.day { entries.append(change.subject) }
+        for change in operation.changes where change.writes(Entry.day) { entries.append(change.subject) }
     }
 
     private func load(_ query: DiaryQuery, for viewer: Viewer) throws(Refusal) -> DiaryData {
@@ -99,9 +99,7 @@ struct DiaryStory {
         case "new": return ID<Entity>(high: 0x0197_0000_0000_7001, low: 1 << 63 | UInt64(index + 1)).text
         case "entry": return entries.indices.contains(index) ? entries[index].text : word
         case "version":
-            let writes = (copy?.log ?? []).filter { recorded in
-                recorded.operation.changes.contains { $0.field == Entry.Field.text }
-            }
+            let writes = (copy?.log ?? []).filter { $0.operation.change(of: Entry.text) != nil }
             return writes.indices.contains(index) ? writes[index].operation.id.text : word
         default: return word
         }

@@ -20,7 +20,8 @@ import RunRoom
 /// | `alone` | `path`, `form`: whether a form was being sent, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says that the server is unreachable |
 /// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `more`: whether the server has more to tell, `again`: whether to ask again for that or to send what is due, `locks` and `now` as the server says them, `state` |
 ///
-/// `keep` and `drop` are the entries to store and the keys to delete. Times are Unix milliseconds.
+/// `keep` and `drop` are the entries to store and the keys to delete. Times are Unix milliseconds. With `zone` comes
+/// `zone-name`: the person's zone, or, for a visit with a form that says so, the one in which that was drawn.
 struct ReplicaRouter {
     private var replica: Replica?
     /// The JSON that the replica was read from. Freeing its several megabytes takes half as long as reading them, and
@@ -35,7 +36,7 @@ struct ReplicaRouter {
     mutating func answer(_ question: [UInt8]) -> [UInt8] {
         guard let asked = try? Asked.parse(question) else { return Asked.told(["error": "json"]) }
         let now = asked["now"]?.integerValue ?? 0
-        let zone = OffsetTable(json: asked["zone"])
+        let zone = OffsetTable(json: asked["zone"], name: asked["zone-name"])
         switch asked["ask"]?.stringValue {
         case "open":
             source = asked

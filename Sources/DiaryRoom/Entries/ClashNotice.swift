@@ -3,7 +3,7 @@ import Floor
 /// Says to whoever opens the entry that two devices wrote it at once, and where both texts stand.
 enum ClashNotice {
     static func view(_ entry: Entry, _ slice: JournalSlice, _ viewer: Viewer) -> HTML {
-        let clashes = entry.clashes.value
+        let clashes = entry.clashes.value.places
         if clashes.isEmpty { return .nothing }
         return tag("div", .class("entry-clash"), .data("data-lines", lines(entry))) {
             banner(viewer.say(words(clashes.count)), .warning) {
@@ -29,6 +29,7 @@ enum ClashNotice {
     /// The lines as `first-last`, counted from 1, for a script that marks them; empty if the text has changed since.
     private static func lines(_ entry: Entry) -> String {
         guard entry.clashes.stamp == entry.text.stamp else { return "" }
-        return entry.clashes.value.map { "\($0.line + 1)-\($0.line + $0.earlier + $0.later)" }.joined(separator: " ")
+        return entry.clashes.value.places.map { "\($0.line + 1)-\($0.line + $0.earlier + $0.later)" }.joined(
+            separator: " ")
     }
 }

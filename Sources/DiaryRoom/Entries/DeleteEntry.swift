@@ -12,6 +12,6 @@ extension DiaryRules {
             guard let entry = draft.journal.entries[try form.entryID()], entry.isWritten, !entry.isRemoved else {
                 return draft.unchanged
             }
-            return draft.recordPast([entry.change(Entry.Field.removed, to: .bool(true))])
+            return draft.recordPast([entry.change(Entry.removed, to: true)])
         })
 }

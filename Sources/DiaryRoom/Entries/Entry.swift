@@ -16,7 +16,7 @@ public struct Entry: Equatable, Sendable {
     /// Whether it is left out of “on this day”.
     public var muted: Register<Bool> { boxed.value.muted }
     /// Where two devices wrote at once, until somebody has read that. Lines of the version that wrote this register.
-    public var clashes: Register<[TextMerge.Clash]> { boxed.value.clashes }
+    public var clashes: Register<Clashes> { boxed.value.clashes }
     /// With those that were removed.
     public var photoRegisters: PhotoRegisters { boxed.value.photos }
     /// Who wrote it, and when: the earliest operation that did.
@@ -28,19 +28,6 @@ public struct Entry: Equatable, Sendable {
     public static let photoLimit = 20
     /// Days for which a deleted entry can be restored.
     public static let trashDays = 30
-
-    public init(
-        id: ID<Entity>, day: Register<EntryDay?> = Register(nil), text: TextRegister = TextRegister(),
-        weather: Register<String?> = Register(nil), place: Register<EntryPlace?> = Register(nil),
-        mark: Register<Mark?> = Register(nil), removed: Register<Bool> = Register(true),
-        muted: Register<Bool> = Register(false), clashes: Register<[TextMerge.Clash]> = Register([]),
-        added: Register<ID<Person>?> = Register(nil), photos: PhotoRegisters = PhotoRegisters()
-    ) {
-        boxed = Boxed(
-            Parts(
-                id: id, day: day, text: text, weather: weather, place: place, mark: mark, removed: removed,
-                muted: muted, clashes: clashes, added: added, photos: photos))
-    }
 
     /// In the order in which they are shown.
     public var photos: [EntryPhoto] { photoRegisters.shown }
@@ -63,57 +50,71 @@ public struct Entry: Equatable, Sendable {
     }
 
     /// A sign that a person may give an entry, at most one.
-    public enum Mark: String, Sendable, CaseIterable {
+    public enum Mark: String, Sendable, CaseIterable, FieldValue {
         case flag, sun, moon, check
-
-        public init?(stored: String) { self.init(named: stored) }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        boxed.value.write(change, stamp, author)
     }
 }
 
-extension Entry {
-    /// The stored properties.
-    private struct Parts: Equatable, Sendable {
-        let id: ID<Entity>
-        var day: Register<EntryDay?>
-        var text: TextRegister
-        var weather: Register<String?>
-        var place: Register<EntryPlace?>
-        var mark: Register<Mark?>
-        var removed: Register<Bool>
-        var muted: Register<Bool>
-        var clashes: Register<[TextMerge.Clash]>
-        var added: Register<ID<Person>?>
-        var photos: PhotoRegisters
+extension Entry: Thing {
+    /// The first write wins: an entry stays on the day it was begun.
+    public static let day = ThingField<Parts, EntryDay?>(
+        "day", column: .others, merging: .first
+    ) { $1(&$0.day) }
+    /// Operations have it as a patch on a version, which ``apply(_:_:_:)`` writes.
+    public static let text = ThingField<Parts, String>(
+        "text", column: "text"
+    ) { parts, visit in
+        var register = Register(parts.text.value, stamp: parts.text.stamp)
+        visit(&register)
+        if visit.isTaken { parts.text = TextRegister(register.value, stamp: register.stamp) }
+    }
+    public static let weather = ThingField<Parts, String?>(
+        "weather", column: "weather"
+    ) { $1(&$0.weather) }
+    public static let place = ThingField<Parts, EntryPlace?>("place", column: "place") { $1(&$0.place) }
+    public static let mark = ThingField<Parts, Mark?>("mark", column: "mark") { $1(&$0.mark) }
+    public static let removed = ThingField<Parts, Bool>(
+        "removed", column: "removed"
+    ) { $1(&$0.removed) }
+    static let muted = ThingField<Parts, Bool>("muted", column: "muted") { $1(&$0.muted) }
+    static let clashes = ThingField<Parts, Clashes>("clashes", column: "clashes") { $1(&$0.clashes) }
+    static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
+    public static let photos = FieldFacts<Parts>.family(
+        EntryPhoto.prefix, column: "photos"
+    ) { $1(family: &$0.photos) }
 
-        mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-            switch (change.field, change.to) {
-            case (Field.text, let to):
-                if let patch = TextPatch(json: to) { text.write(patch, over: change.baseVersion, stamp) }
-            case (Field.day, .string(let stored)):
-                // The first write wins: an entry stays on the day it was begun.
-                guard let given = EntryDay(stored: stored), day.value == nil || stamp < day.stamp else { return }
-                day = Register(given, stamp: stamp)
-            case (Field.removed, .bool(let isRemoved)):
-                removed.write(isRemoved, stamp)
-                if !isRemoved, added.value == nil || stamp < added.stamp { added = Register(author, stamp: stamp) }
-            case (Field.weather, .string(let text)): weather.write(text, stamp)
-            case (Field.weather, .null): weather.write(nil, stamp)
-            case (Field.place, .string(let text)):
-                if let given = EntryPlace(stored: text) { place.write(given, stamp) }
-            case (Field.place, .null): place.write(nil, stamp)
-            case (Field.mark, .string(let name)): if let given = Mark(stored: name) { mark.write(given, stamp) }
-            case (Field.mark, .null): mark.write(nil, stamp)
-            case (Field.muted, .bool(let isMuted)): muted.write(isMuted, stamp)
-            case (Field.clashes, let to): if let given = TextMerge.Clash.list(json: to) { clashes.write(given, stamp) }
-            case (let field, let to):
-                guard let file = EntryPhoto.file(ofField: field) else { return }
-                let photo = EntryPhoto(file, json: to)
-                if photo != nil || to.isNull { photos.write(file, photo, stamp) }
-            }
+    public static let fields = [
+        day.facts, text.facts, weather.facts, place.facts, mark.facts, removed.facts, muted.facts, clashes.facts,
+        added.facts, photos,
+    ]
+    /// There were no photos at first.
+    public static let leastFields = 9
+
+    public init(parts: Parts) { boxed = Boxed(parts) }
+
+    public var parts: Parts {
+        get { boxed.value }
+        set { boxed.value = newValue }
+    }
+
+    /// The stored properties.
+    public struct Parts: ThingParts, Equatable {
+        let id: ID<Entity>
+        var day = Register<EntryDay?>(nil)
+        var text = TextRegister()
+        var weather = Register<String?>(nil)
+        var place = Register<EntryPlace?>(nil)
+        var mark = Register<Mark?>(nil)
+        var removed = Register(true)
+        var muted = Register(false)
+        var clashes = Register(Clashes())
+        var added = Register<ID<Person>?>(nil)
+        var photos = PhotoRegisters()
+
+        public init(id: ID<Entity>) { self.id = id }
+
+        public mutating func note(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+            added.note(arrival: change, stamp, by: author)
         }
     }
 }

@@ -2,7 +2,7 @@ public import Floor
 
 /// The day an entry belongs to: the calendar day where it was written, and the time zone there. Neither changes
 /// afterwards, wherever it is read.
-public struct EntryDay: Hashable, Sendable {
+public struct EntryDay: Hashable, TextValue {
     public let day: Day
     /// An identifier of the time zone database: `Asia/Seoul`. Empty if the device did not say.
     public let zone: String

@@ -1,7 +1,7 @@
-import Floor
+public import Floor
 
 /// Where an entry was written: a name, coordinates, or both.
-public struct EntryPlace: Equatable, Sendable {
+public struct EntryPlace: TextValue {
     /// At most ``nameLimit`` characters; may be empty.
     public let name: String
     public let coordinates: Coordinates?

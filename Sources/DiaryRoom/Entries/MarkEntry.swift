@@ -9,8 +9,7 @@ extension DiaryRules {
         form: nil,
         rule: { form, draft, tools throws(Refusal) in
             let mark = try Entry.checkedMark(form["mark"] ?? "")
-            let entry = try draft.entry(form)
-            return draft.set(Entry.Field.mark, of: entry, to: mark.map { .string($0.rawValue) } ?? .null)
+            return draft.set(try draft.entry(form).change(Entry.mark, to: mark))
         })
 }
 

@@ -12,6 +12,6 @@ extension DiaryRules {
             if !entry.isRemoved { return draft.unchanged }
             guard entry.isInTrash(at: tools.now) else { throw .entryMissing }
             guard draft.slice.entryCount < Journal.entryLimit else { throw .tooManyEntries }
-            return draft.recordPast([entry.change(Entry.Field.removed, to: .bool(false))])
+            return draft.recordPast([entry.change(Entry.removed, to: false)])
         })
 }

@@ -19,7 +19,6 @@ extension DiaryRules {
         },
         rule: { form, draft, tools throws(Refusal) in
             let place = try EntryPlace.checked(form)
-            let entry = try draft.entry(form)
-            return draft.set(Entry.Field.place, of: entry, to: place.map { .string($0.text) } ?? .null)
+            return draft.set(try draft.entry(form).change(Entry.place, to: place))
         })
 }

@@ -22,6 +22,6 @@ extension DiaryRules {
         rule: { form, draft, tools throws(Refusal) in
             let entry = try draft.entry(form)
             let weather = try Entry.checkedWeather(form, at: entry.writtenAt)
-            return draft.set(Entry.Field.weather, of: entry, to: weather.map { .string($0.text) } ?? .null)
+            return draft.set(entry.change(Entry.weather, to: weather?.text))
         })
 }

@@ -57,8 +57,7 @@ extension DiaryDraft {
         guard slice.entryCount < Journal.entryLimit else { throw .tooManyEntries }
         let entry = Entry(id: id)
         return record([
-            entry.change(Entry.Field.removed, to: .bool(false)), entry.change(Entry.Field.day, to: .string(day.text)),
-            entry.rewriting(to: text),
+            entry.change(Entry.removed, to: false), entry.change(Entry.day, to: day), entry.rewriting(to: text),
         ])
     }
 
@@ -70,14 +69,11 @@ extension DiaryDraft {
                 return Text.isBlank(entry.text.value) ? unchanged : recordPast([entry.rewriting(to: "")])
             }
             // The text stays, so that undo brings it back.
-            return form["done"] == nil
-                ? unchanged : recordPast([entry.change(Entry.Field.removed, to: .bool(true))])
+            return form["done"] == nil ? unchanged : recordPast([entry.change(Entry.removed, to: true)])
         }
         guard !Graphemes.count(merge.text, upTo: Entry.textLimit).isOver else { throw .entryClash }
         var changes = [entry.rewriting(to: merge.text)]
-        if !merge.clashes.isEmpty {
-            changes.append(entry.change(Entry.Field.clashes, to: TextMerge.Clash.json(merge.clashes)))
-        }
+        if !merge.clashes.isEmpty { changes.append(entry.change(Entry.clashes, to: Clashes(merge.clashes))) }
         return recordPast(changes)
     }
 

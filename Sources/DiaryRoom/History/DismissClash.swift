@@ -8,7 +8,6 @@ extension DiaryRules {
         api: .rest(.delete, "entries/{entry}/clash", status: 200),
         summary: "Takes away the notice that two devices wrote an entry at once.", input: [], form: nil,
         rule: { form, draft, tools throws(Refusal) in
-            let entry = try draft.entry(form)
-            return draft.set(Entry.Field.clashes, of: entry, to: TextMerge.Clash.json([]))
+            draft.set(try draft.entry(form).change(Entry.clashes, to: Clashes()))
         })
 }

@@ -23,10 +23,3 @@ enum EntryVersion {
         return nil
     }
 }
-
-extension Operation {
-    /// Its change of an entry's text, if it has one.
-    func textChange(of entry: ID<Entity>) -> Change? {
-        changes.first { $0.subject == entry && $0.field == Entry.Field.text }
-    }
-}

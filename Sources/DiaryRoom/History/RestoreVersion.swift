@@ -21,7 +21,7 @@ extension DiaryRules {
             if text == entry.text.value { return draft.unchanged }
             if Text.isBlank(text), entry.photos.isEmpty {
                 // Its photos have gone since: nothing would be left of the entry.
-                return draft.recordPast([entry.change(Entry.Field.removed, to: .bool(true))])
+                return draft.recordPast([entry.change(Entry.removed, to: true)])
             }
             return draft.recordPast([entry.rewriting(to: text)])
         })

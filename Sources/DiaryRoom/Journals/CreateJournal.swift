@@ -21,8 +21,7 @@ extension DiaryRules {
         rule: { form, journal, viewer, tools throws(Refusal) in
             let name = try Journal.checkedName(form["name"] ?? "")
             return [
-                Change(ID(journal), Journal.Field.name, to: .string(name)),
-                Change(ID(journal), Journal.Field.owner, to: .string(viewer.person.text)),
+                Change(ID(journal), Journal.name, to: name), Change(ID(journal), Journal.owner, to: viewer.person),
             ]
         })
 

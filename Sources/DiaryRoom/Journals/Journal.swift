@@ -2,32 +2,23 @@ public import Floor
 
 /// A journal as operations see it. It has one member, its owner.
 public struct Journal: Equatable, Sendable {
-    public let id: ID<Space>
-    public internal(set) var name: Register<String>
-    /// Set when the journal is created.
-    public internal(set) var owner: Register<ID<Person>?>
-    /// Whether “on this day” is shown. Off until its owner asks for it.
-    public internal(set) var memories: Register<Bool>
-    /// Days of the year that “on this day” leaves out.
-    public internal(set) var mutedDays: [YearDay: Register<Bool>] = [:]
+    public var parts: Parts
     /// As far as they are loaded.
-    public internal(set) var entries: [ID<Entity>: Entry]
+    public internal(set) var entries: [ID<Entity>: Entry] = [:]
+
+    public var id: ID<Space> { parts.id }
+    public var name: Register<String> { parts.name }
+    /// Set when the journal is created.
+    public var owner: Register<ID<Person>?> { parts.owner }
+    /// Whether “on this day” is shown. Off until its owner asks for it.
+    public var memories: Register<Bool> { parts.memories }
+    /// Days of the year that “on this day” leaves out.
+    public var mutedDays: MutedDays { parts.mutedDays }
 
     /// A name, 1–50 characters after trimming.
     public static let nameLimit = 50
     /// Entries in one journal, without the trash.
     public static let entryLimit = 200_000
-
-    public init(
-        id: ID<Space>, name: Register<String> = Register(""), owner: Register<ID<Person>?> = Register(nil),
-        memories: Register<Bool> = Register(false)
-    ) {
-        self.id = id
-        self.name = name
-        self.owner = owner
-        self.memories = memories
-        entries = [:]
-    }
 
     /// Adds loaded entries.
     public mutating func take(_ entries: some Sequence<Entry>) {
@@ -35,16 +26,34 @@ public struct Journal: Equatable, Sendable {
     }
 
     /// Adds a loaded day.
-    public mutating func take(_ day: YearDay, isMuted: Register<Bool>) { mutedDays[day] = isMuted }
+    public mutating func take(_ day: YearDay, isMuted: Register<Bool>) { parts.mutedDays[day] = isMuted }
+}
 
-    /// The names of a journal's fields in operations.
-    public enum Field {
-        public static let name = "name"
-        public static let owner = "owner"
-        public static let memories = "memories"
-        /// Followed by a day of the year: `muted-day-02-29`.
-        static let mutedDay = "muted-day-"
+extension Journal: Thing {
+    public static let name = ThingField<Parts, String>("name", column: "name") { $1(&$0.name) }
+    /// A journal is never handed over: the first write counts.
+    public static let owner = ThingField<Parts, ID<Person>?>(
+        "owner", column: "owner", merging: .first
+    ) { $1(&$0.owner) }
+    static let memories = ThingField<Parts, Bool>("memories", column: "memories") { $1(&$0.memories) }
+    /// In a table of its own, and in a list of its own in snapshots.
+    static let mutedDays = FieldFacts<Parts>.family(
+        MutedDays.prefix, isSent: false, isKey: { YearDay($0) != nil }
+    ) { $1(family: &$0.mutedDays) }
 
-        public static func mutedDay(_ day: YearDay) -> String { mutedDay + day.text }
+    public static let fields = [name.facts, owner.facts, memories.facts, mutedDays]
+    public static let leastFields = 3
+
+    public init(parts: Parts) { self.parts = parts }
+
+    /// The stored properties, without the entries.
+    public struct Parts: ThingParts, Equatable {
+        let id: ID<Space>
+        var name = Register("")
+        var owner = Register<ID<Person>?>(nil)
+        var memories = Register(false)
+        var mutedDays = MutedDays()
+
+        public init(id: ID<Space>) { self.id = id }
     }
 }

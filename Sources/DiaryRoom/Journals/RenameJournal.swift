@@ -13,10 +13,6 @@ extension DiaryRules {
         rule: { form, draft, tools throws(Refusal) in
             let name = try Journal.checkedName(form["name"] ?? "")
             if name == draft.journal.name.value { return draft.unchanged }
-            return draft.record([
-                Change(
-                    ID(draft.journal.id), Journal.Field.name, from: .string(draft.journal.name.value), to: .string(name)
-                )
-            ])
+            return draft.record([draft.journal.change(Journal.name, to: name)])
         })
 }

@@ -36,7 +36,6 @@ enum SettingsPage {
 
     private static func memories(_ slice: JournalSlice, _ viewer: Viewer) -> HTML {
         let isOn = slice.journal.memories.value
-        let muted = Array(slice.journal.mutedDays.keys).filter { slice.journal.mutedDays[$0]?.value ?? false }.ordered()
         return tag("section", .class("entry-facet")) {
             sectionHeading(viewer.say(MemoriesPage.name))
             tag("p") {
@@ -48,7 +47,7 @@ enum SettingsPage {
             ) {
                 button(viewer.say(isOn ? Phrase(ko: "끄기", en: "Turn off") : Phrase(ko: "켜기", en: "Turn on")))
             }
-            for day in muted { unmute(day, slice, viewer) }
+            for day in slice.journal.mutedDays.muted { unmute(day, slice, viewer) }
         }
     }
 

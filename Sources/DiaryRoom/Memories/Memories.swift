@@ -6,8 +6,6 @@ extension Journal {
         guard let day = entry.day.value?.day, entry.isWritten, !entry.isRemoved, !entry.muted.value,
             day.year < today.year, YearDay.remembered(on: today).contains(YearDay(day))
         else { return false }
-        return memories.value && !isMuted(YearDay(day)) && !isMuted(YearDay(today))
+        return memories.value && !mutedDays.contains(YearDay(day)) && !mutedDays.contains(YearDay(today))
     }
-
-    private func isMuted(_ day: YearDay) -> Bool { mutedDays[day]?.value ?? false }
 }

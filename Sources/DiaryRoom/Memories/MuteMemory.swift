@@ -33,15 +33,14 @@ extension DiaryRules {
 extension DiaryDraft {
     fileprivate func mute(_ isMuted: Bool, _ form: Fields) throws(Refusal) -> Outcome {
         guard let given = form["on"], !given.isEmpty else {
-            return set(Entry.Field.muted, of: try entry(form), to: .bool(isMuted))
+            return set(try entry(form).change(Entry.muted, to: isMuted))
         }
         guard let day = YearDay(given) else {
             throw .entryValue(
                 "memory-not-a-day", field: "on", given: given,
                 Phrase(ko: "12-03처럼 달과 날을 적어 주세요.", en: "Give a month and a day, such as 12-03."))
         }
-        let old = journal.mutedDays[day]?.value ?? false
-        if old == isMuted { return unchanged }
-        return record([Change(ID(journal.id), Journal.Field.mutedDay(day), from: .bool(old), to: .bool(isMuted))])
+        if journal.mutedDays.contains(day) == isMuted { return unchanged }
+        return record([journal.change(MutedDays.field(day), to: .bool(isMuted))])
     }
 }

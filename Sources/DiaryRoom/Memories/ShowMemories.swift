@@ -18,8 +18,6 @@ extension DiaryRules {
 
 extension DiaryDraft {
     fileprivate func setMemories(_ isOn: Bool) -> Outcome {
-        let old = journal.memories.value
-        if old == isOn { return unchanged }
-        return record([Change(ID(journal.id), Journal.Field.memories, from: .bool(old), to: .bool(isOn))])
+        journal.memories.value == isOn ? unchanged : record([journal.change(Journal.memories, to: isOn)])
     }
 }

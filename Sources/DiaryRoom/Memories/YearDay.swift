@@ -22,8 +22,8 @@ public struct YearDay: Hashable, Comparable, Sendable {
 
     /// The day that a field of a journal mutes.
     public init?(field: String) {
-        guard field.hasPrefix(Journal.Field.mutedDay) else { return nil }
-        self.init(field.dropping(Journal.Field.mutedDay.utf8.count))
+        guard field.hasPrefix(MutedDays.prefix) else { return nil }
+        self.init(field.dropping(MutedDays.prefix.utf8.count))
     }
 
     public static func < (left: YearDay, right: YearDay) -> Bool {

@@ -44,8 +44,7 @@ extension DiaryDraft {
         let entry = Entry(id: id)
         return record(
             [
-                entry.change(Entry.Field.removed, to: .bool(false)),
-                entry.change(Entry.Field.day, to: .string(day.text)),
+                entry.change(Entry.removed, to: false), entry.change(Entry.day, to: day),
                 // Blank, so that the text has a version, on which the first write is based.
                 entry.rewriting(to: ""),
             ] + entry.placing(photo, at: 0))

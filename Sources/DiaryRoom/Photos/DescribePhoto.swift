@@ -19,6 +19,6 @@ extension DiaryRules {
             let entry = try draft.entry(form)
             var photo = try entry.photo(form)
             photo.alt = alt
-            return draft.set(Entry.Field.photo(photo.file), of: entry, to: photo.json)
+            return draft.set(entry.change(EntryPhoto.field(photo.file), to: photo.json))
         })
 }

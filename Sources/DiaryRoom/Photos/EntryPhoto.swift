@@ -24,10 +24,14 @@ public struct EntryPhoto: Equatable, Sendable {
         self.alt = alt
     }
 
+    static let prefix = "photo:"
+
+    /// The field of an entry that holds it: `photo:019a9f5e-3c00-7abc-8def-0123456789ab`.
+    static func field(_ file: ID<StoredFile>) -> String { prefix + file.text }
+
     /// The file of a photo's field; nil for any other field.
     public static func file(ofField field: String) -> ID<StoredFile>? {
-        guard field.hasPrefix(Entry.Field.photo) else { return nil }
-        return ID(field.dropping(Entry.Field.photo.utf8.count))
+        field.hasPrefix(prefix) ? ID(field.dropping(prefix.utf8.count)) : nil
     }
 
     /// The value of its field: `[rank, width, height, alt]`.
@@ -62,10 +66,6 @@ public struct PhotoRegisters: Equatable, Sendable {
 
     subscript(file: ID<StoredFile>) -> Register<EntryPhoto?>? { registers[file] }
 
-    mutating func write(_ file: ID<StoredFile>, _ photo: EntryPhoto?, _ stamp: Stamp) {
-        registers[file, default: Register(nil)].write(photo, stamp)
-    }
-
     /// Those that are not removed, in the order in which they are shown.
     public var shown: [EntryPhoto] {
         registers.values.compactMap { $0.value }.ordered { $0.isBefore($1) }
@@ -77,9 +77,11 @@ public struct PhotoRegisters: Equatable, Sendable {
         for (file, register) in registers { emptied.registers[file] = Register(nil, stamp: register.stamp) }
         return emptied
     }
+}
 
-    /// `[[file, stamp, value], …]` in the order of the ids; the value of a removed photo is null.
-    public var json: JSON {
+extension PhotoRegisters: FieldFamily {
+    /// In the order of the ids; the value of a removed photo is null.
+    public var familyJSON: JSON {
         .array(
             Array(registers.keys).ordered().map { file in
                 let register = registers[file] ?? Register(nil)
@@ -89,9 +91,9 @@ public struct PhotoRegisters: Equatable, Sendable {
             })
     }
 
-    /// Parses ``json``; nil for anything else.
-    public init?(json: JSON) {
+    public init?(familyJSON json: JSON) {
         guard let rows = json.arrayValue else { return nil }
+        self.init()
         for row in rows {
             guard let values = row.arrayValue, values.count == 3,
                 let file = values[0].stringValue.flatMap({ ID<StoredFile>($0) }),
@@ -101,5 +103,17 @@ public struct PhotoRegisters: Equatable, Sendable {
             guard photo != nil || values[2].isNull else { return nil }
             registers[file] = Register(photo, stamp: stamp)
         }
+    }
+
+    public func value(at key: String) -> JSON { ID(key).flatMap { self[$0]?.value?.json } ?? .null }
+
+    public func stamp(at key: String) -> Stamp? { ID(key).flatMap { self[$0]?.stamp } }
+
+    public mutating func write(_ value: JSON, at key: String, _ stamp: Stamp) -> Bool {
+        guard let file = ID<StoredFile>(key) else { return false }
+        let photo = EntryPhoto(file, json: value)
+        guard photo != nil || value.isNull else { return false }
+        registers[file, default: Register(nil)].write(photo, stamp)
+        return true
     }
 }

@@ -31,7 +31,7 @@ extension Entry {
     private func changing(_ photo: EntryPhoto, _ rank: Rank) -> Change {
         var placed = photo
         placed.rank = rank
-        return change(Field.photo(photo.file), to: placed.json)
+        return change(EntryPhoto.field(photo.file), to: placed.json)
     }
 }
 

@@ -15,8 +15,8 @@ extension DiaryRules {
             let entry = try draft.entry(form)
             let photo = try entry.photo(form)
             if entry.isBlank(without: photo) {
-                return draft.recordPast([entry.change(Entry.Field.removed, to: .bool(true))])
+                return draft.recordPast([entry.change(Entry.removed, to: true)])
             }
-            return draft.set(Entry.Field.photo(photo.file), of: entry, to: .null)
+            return draft.set(entry.change(EntryPhoto.field(photo.file), to: .null))
         })
 }

@@ -11,22 +11,11 @@ public struct JournalSnapshot: Sendable {
         public init() {}
     }
 
-    private static let fields = [Journal.Field.name, Journal.Field.owner, Journal.Field.memories]
-
     /// - Parameter journal: with all its entries: a device would take a part for the whole.
     public init(of journal: Journal) {
-        let days = Array(journal.mutedDays.keys).ordered()
-        let entries = Array(journal.entries.values).ordered { $0.id < $1.id }
         json = [
-            "journal": JournalSnapshot.row(
-                journal.id.text, [journal.name.stamp, journal.owner.stamp, journal.memories.stamp],
-                JournalSnapshot.fields.map { journal.value(of: $0, on: ID(journal.id)) ?? .null }),
-            "mutedDays": .array(
-                days.map { day in
-                    let mute = journal.mutedDays[day] ?? Register(false)
-                    return JournalSnapshot.row(day.text, [mute.stamp], [.bool(mute.value)])
-                }),
-            "entries": .array(entries.map { $0.row }),
+            "journal": journal.row, "mutedDays": journal.mutedDays.familyJSON,
+            "entries": .array(Array(journal.entries.values).ordered { $0.id < $1.id }.map { $0.snapshotRow }),
         ]
     }
 
@@ -35,74 +24,23 @@ public struct JournalSnapshot: Sendable {
 
     /// Decodes the journal.
     public func journal() throws(Unreadable) -> Journal {
-        let head = try Row(json["journal"], stamps: 3)
-        guard let id = ID<Space>(head.name) else { throw Unreadable() }
-        var journal = Journal(id: id)
-        for (index, field) in JournalSnapshot.fields.enumerated() {
-            journal.write(
-                Change(ID(id), field, to: try head.value(index)), stamp: head.stamps[index], author: .unmade)
+        guard var journal = Journal(row: json["journal"]),
+            Journal.mutedDays.take(&journal.parts, json["mutedDays"] ?? .array([]), .never),
+            let entries = json["entries"]?.arrayValue
+        else { throw Unreadable() }
+        for row in entries {
+            guard let entry = Entry(row: row) else { throw Unreadable() }
+            journal.take([entry])
         }
-        for value in json["mutedDays"]?.arrayValue ?? [] {
-            let row = try Row(value, stamps: 1)
-            guard let day = YearDay(row.name) else { throw Unreadable() }
-            journal.take(day, isMuted: Register(try row.value(0).boolValue ?? false, stamp: row.stamps[0]))
-        }
-        guard let entries = json["entries"]?.arrayValue else { throw Unreadable() }
-        for value in entries { journal.take([try Entry(Row(value, stamps: Entry.fields.count + 1))]) }
         return journal
-    }
-
-    fileprivate static func row(_ name: String, _ stamps: [Stamp], _ values: [JSON]) -> JSON {
-        .array([.string(name), .string(Stamps.text(stamps))] + values)
-    }
-
-    fileprivate struct Row {
-        let name: String
-        let stamps: [Stamp]
-        private let values: ArraySlice<JSON>
-
-        init(_ json: JSON?, stamps count: Int) throws(Unreadable) {
-            guard let values = json?.arrayValue, values.count >= 2, let name = values[0].stringValue,
-                let text = values[1].stringValue, let stamps = Stamps.read(text, count: count)
-            else { throw Unreadable() }
-            self.name = name
-            self.stamps = stamps
-            self.values = values[2...]
-        }
-
-        func value(_ index: Int) throws(Unreadable) -> JSON {
-            guard let value = optionalValue(index) else { throw Unreadable() }
-            return value
-        }
-
-        /// Nil if there are fewer.
-        func optionalValue(_ index: Int) -> JSON? { index + 2 < values.endIndex ? values[index + 2] : nil }
     }
 }
 
 extension Entry {
-    /// Its fields in the order of ``fields``, then who added it, then its photos.
-    fileprivate var row: JSON {
-        JournalSnapshot.row(
-            id.text, Entry.fields.map { stamp(of: $0) ?? .never } + [added.stamp],
-            Entry.fields.map { value(of: $0) ?? .null } + [added.value.map { .string($0.text) } ?? .null]
-                + (photoRegisters.isEmpty ? [] : [photoRegisters.json]))
-    }
-
-    fileprivate init(_ row: JournalSnapshot.Row) throws(JournalSnapshot.Unreadable) {
-        let textIndex = 1
-        guard let id = ID<Entity>(row.name), Entry.fields[textIndex] == Field.text,
-            let text = try row.value(textIndex).stringValue
-        else { throw JournalSnapshot.Unreadable() }
-        let author = try row.value(Entry.fields.count).stringValue.flatMap { ID<Person>($0) }
-        let stored = row.optionalValue(Entry.fields.count + 1) ?? .array([])
-        guard let photos = PhotoRegisters(json: stored) else { throw JournalSnapshot.Unreadable() }
-        self.init(
-            id: id, text: TextRegister(text, stamp: row.stamps[textIndex]),
-            added: Register(author, stamp: row.stamps[Entry.fields.count]), photos: photos)
-        for (index, field) in Entry.fields.enumerated() where index != textIndex && row.stamps[index] != .never {
-            // The value of an arrival is known, so `added` stays as it was sent.
-            write(Change(id, field, to: try row.value(index)), row.stamps[index], author ?? .unmade)
-        }
+    /// Its row. Photos, the last of its fields, are left out as long as there never were any.
+    fileprivate var snapshotRow: JSON {
+        guard photoRegisters.isEmpty, var values = row.arrayValue else { return row }
+        values.removeLast()
+        return .array(values)
     }
 }

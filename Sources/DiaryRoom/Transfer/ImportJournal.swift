@@ -10,14 +10,10 @@ public enum ImportJournal {
         _ entry: JournalDocument.Entry, into journal: ID<Space>, as viewer: Viewer
     ) -> [Operation] {
         let blank = Entry(id: entry.id)
-        var changes = [
-            blank.change(Entry.Field.removed, to: .bool(false)),
-            blank.change(Entry.Field.day, to: .string(entry.day.text)),
-        ]
-        if let weather = entry.weather { changes.append(blank.change(Entry.Field.weather, to: .string(weather))) }
-        if let place = entry.place { changes.append(blank.change(Entry.Field.place, to: .string(place.text))) }
-        if let mark = entry.mark { changes.append(blank.change(Entry.Field.mark, to: .string(mark.rawValue))) }
-        if entry.isMuted { changes.append(blank.change(Entry.Field.muted, to: .bool(true))) }
+        let changes = blank.changes(to: [
+            Entry.removed.to(false), Entry.day.to(entry.day), Entry.weather.to(entry.weather),
+            Entry.place.to(entry.place), Entry.mark.to(entry.mark), Entry.muted.to(entry.isMuted),
+        ])
         let text = [blank.rewriting(to: entry.text)]
         let begun = operation(0, at: entry.written, entry.id, journal, viewer)
         guard entry.changed > entry.written else { return [begun(changes + text)] }

@@ -47,9 +47,16 @@ public func hidden(_ name: StaticString, _ value: consuming String) -> HTML {
 public func localTimes(_ look: StaticString, _ viewer: Viewer, @HTMLBuilder content: () -> HTML) -> HTML {
     guard let zone = viewer.zone else { return tag("div", .class(look)) { content() } }
     return tag("div", .class(look), .data("data-drawn-in", zone)) {
-        hidden(LocalTime.drawnIn, zone)
+        drawnIn(viewer)
         content()
     }
+}
+
+/// The zone in which a form is drawn, for a form that names a day by itself; nothing where none is known.
+@inline(never)
+public func drawnIn(_ viewer: Viewer) -> HTML {
+    guard let zone = viewer.zone else { return .nothing }
+    return hidden(LocalTime.drawnIn, zone)
 }
 
 /// The row of buttons at the end of a form or a dialog; the last one submits.

@@ -3,6 +3,8 @@ public enum LocalTime {
     private static let minute: Int64 = 60_000
     /// The field of a form that has the zone in which it was drawn: its writer may be in another once they send it.
     public static let drawnIn: StaticString = "drawn-in"
+    /// The field that has the day and the time that the form showed: ``Fields/localStart`` of then.
+    public static let shown: StaticString = "was-start"
 
     /// The instant at which local time is `day` and `time`, in Unix milliseconds. A time that a clock change skips is moved
     /// past the gap.
@@ -50,4 +52,13 @@ public enum LocalTime {
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
         return two(minutes / 60) + ":" + two(minutes % 60)
     }
+}
+
+extension Fields {
+    /// The day and the time of a form as they stand in it: `2026-12-03 15:05`.
+    public var localStart: String { (self["day"] ?? "") + " " + (self["time"] ?? "") }
+
+    /// Whether the day and the time are those that the form showed. Nobody has written them then, and by now they may be
+    /// others.
+    public var keepsStart: Bool { self[LocalTime.shown.text] == localStart }
 }

@@ -13,6 +13,8 @@ public struct OffsetTable: Equatable, Sendable {
         }
     }
 
+    /// The zone's IANA name; nil if the host does not know it.
+    public var name: String?
     /// Sorted by `from`. Times before the first range use its offset.
     private let stretches: [Stretch]
 
@@ -27,8 +29,8 @@ public struct OffsetTable: Equatable, Sendable {
             .ordered { $0.from < $1.from }
     }
 
-    /// Parses `[[from, seconds], …]`; skips invalid entries.
-    public init(json: JSON?) {
+    /// Parses `[[from, seconds], …]`, and the name beside it; skips invalid entries.
+    public init(json: JSON?, name: JSON? = nil) {
         var stretches: [Stretch] = []
         for value in json?.arrayValue ?? [] {
             guard let pair = value.arrayValue, pair.count == 2, let from = pair[0].integerValue,
@@ -37,6 +39,7 @@ public struct OffsetTable: Equatable, Sendable {
             stretches.append(Stretch(from: from, seconds: Int(seconds)))
         }
         self.init(stretches)
+        if let name = name?.stringValue, !name.isEmpty { self.name = name }
     }
 
     /// Seconds ahead of UTC at a time in Unix milliseconds.

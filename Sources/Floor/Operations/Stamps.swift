@@ -60,6 +60,13 @@ public enum Stamps {
         return stamps
     }
 
+    /// Parses as many stamps as the text has, of which there are fewer than a stamp has characters; nil for any other
+    /// text.
+    public static func read(_ text: String) -> [Stamp]? { read(text, count: text.utf8.count % stampLength) }
+
+    /// Bytes of a text of one stamp that was written.
+    static let singleLength = 1 + stampLength
+
     /// The latest clock in a snapshot, in which each thing is an array `[id, stamps, …]` that may nest others; zero if
     /// nothing has been written.
     public static func latest(in snapshot: JSON) -> HybridTime {
@@ -70,8 +77,7 @@ public enum Stamps {
             guard values.count >= 2, values[0].stringValue != nil, let text = values[1].stringValue else {
                 return clock
             }
-            // There are fewer letters than a stamp has characters.
-            for stamp in read(text, count: text.utf8.count % stampLength) ?? [] { clock = max(clock, stamp.clock) }
+            for stamp in read(text) ?? [] { clock = max(clock, stamp.clock) }
             return clock
         default: return .zero
         }

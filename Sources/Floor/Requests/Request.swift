@@ -68,7 +68,8 @@ public struct Viewer: Sendable {
         get { boxed.value.switchedOff }
         set { boxed.value.switchedOff = newValue }
     }
-    /// The places that the navigation shows: of the rooms those that are on. Pages name, search and offer no other.
+    /// The places that the navigation shows: of the rooms those that are on. Pages name, search and offer no other; only
+    /// the settings of notices also have those that are off for the person alone, since notices of them come.
     public var shownPlaces: [Page.Place] {
         let off = switchedOff
         return places.filter { !off.contains($0) }

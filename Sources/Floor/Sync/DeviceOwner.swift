@@ -35,13 +35,14 @@ public struct DeviceOwner: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - now: Unix milliseconds.
-    ///   - zone: the device's own.
+    ///   - zone: the one that they chose, or the device's own; that in which a form was drawn, if they send one.
     public func viewer(now: Int64, zone: OffsetTable) -> Viewer {
         var viewer = Viewer(
             person: person, name: name, photo: photo, device: device, language: language, theme: theme,
             today: zone.moment(at: now).day, dayEnds: zone.dayEnds(after: now), now: now,
             isAdministrator: isAdministrator
         ) { zone.moment(at: $0) }
+        viewer.zone = zone.name
         viewer.unread = unread
         viewer.places = places
         viewer.switchedOff = switchedOff

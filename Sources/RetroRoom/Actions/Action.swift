@@ -9,36 +9,25 @@ public struct Action: Equatable, Sendable {
     /// Also the id of the card.
     public let id: ID<Entity>
     /// The retrospective in which it was made.
-    public internal(set) var retrospective: Register<ID<Entity>?>
+    public internal(set) var retrospective = Register<ID<Entity>?>(nil)
     /// The title at creation. The current title is the card's.
-    public internal(set) var title: Register<String>
+    public internal(set) var title = Register("")
     /// Whether it helped; nil until the team has answered.
-    public internal(set) var help: Register<Help?>
+    public internal(set) var help = Register<Help?>(nil)
     /// The retrospective in which the team answered.
-    public internal(set) var judgedIn: Register<ID<Entity>?>
+    public internal(set) var judgedIn = Register<ID<Entity>?>(nil)
     /// The board that has its card; nil for the team's own.
-    public internal(set) var board: Register<ID<Space>?>
+    public internal(set) var board = Register<ID<Space>?>(nil)
 
     /// A title's limit, 100 characters; the same as a card's.
     public static let titleLimit = 100
     /// Actions per team, over all its retrospectives.
     public static let countLimit = 2_000
 
-    public init(
-        id: ID<Entity>, retrospective: Register<ID<Entity>?> = Register(nil), title: Register<String> = Register(""),
-        help: Register<Help?> = Register(nil), judgedIn: Register<ID<Entity>?> = Register(nil),
-        board: Register<ID<Space>?> = Register(nil)
-    ) {
-        self.id = id
-        self.retrospective = retrospective
-        self.title = title
-        self.help = help
-        self.judgedIn = judgedIn
-        self.board = board
-    }
+    public init(id: ID<Entity>) { self.id = id }
 
     /// The team's answer to whether an action helped.
-    public enum Help: String, Sendable, CaseIterable {
+    public enum Help: String, FieldValue, CaseIterable {
         case yes, partly, no
 
         var phrase: Phrase {
@@ -58,38 +47,23 @@ public struct Action: Equatable, Sendable {
             }
         }
     }
+}
 
-    enum Field {
-        static let retrospective = "action-retro"
-        static let title = "action-title"
-        static let help = "action-help"
-        static let judgedIn = "action-judged"
-        static let board = "action-board"
-    }
+extension Action: Thing, ThingParts {
+    public typealias Parts = Action
 
-    static let fields = [Field.retrospective, Field.title, Field.help, Field.judgedIn, Field.board]
+    static let retrospective = ThingField<Action, ID<Entity>?>(
+        "action-retro", column: "retrospective"
+    ) { $1(&$0.retrospective) }
+    static let title = ThingField<Action, String>("action-title", column: "title") { $1(&$0.title) }
+    static let help = ThingField<Action, Help?>("action-help", column: "help") { $1(&$0.help) }
+    static let judgedIn = ThingField<Action, ID<Entity>?>(
+        "action-judged", column: "judged_in"
+    ) { $1(&$0.judgedIn) }
+    static let board = ThingField<Action, ID<Space>?>("action-board", column: "board") { $1(&$0.board) }
 
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.retrospective: .id(retrospective.value)
-        case Field.title: .string(title.value)
-        case Field.help: help.value.map { .string($0.rawValue) } ?? .null
-        case Field.judgedIn: .id(judgedIn.value)
-        case Field.board: .id(board.value)
-        default: nil
-        }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp) {
-        switch (change.field, change.to) {
-        case (Field.retrospective, let to): retrospective.write(to.id(), stamp)
-        case (Field.title, .string(let text)): title.write(text, stamp)
-        case (Field.help, let to): help.write(to.stringValue.flatMap { Help(named: $0) }, stamp)
-        case (Field.judgedIn, let to): judgedIn.write(to.id(), stamp)
-        case (Field.board, let to): board.write(to.id(), stamp)
-        default: break
-        }
-    }
+    public static let fields = [retrospective.facts, title.facts, help.facts, judgedIn.facts, board.facts]
+    public static let leastFields = 5
 }
 
 /// An action's card, as a member of its board may see it.

@@ -23,7 +23,7 @@ extension RetroRules {
                 throw .boardNotChangeable(given: board)
             }
         }
-        return draft.record([team.change(Team.Field.chosenBoard, to: .id(board))])
+        return draft.record([team.boards.change(Team.Boards.chosen, to: board)])
     }
 }
 

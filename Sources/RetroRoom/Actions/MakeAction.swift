@@ -30,14 +30,14 @@ extension RetroRules {
         guard team.has(asked.owner) else { throw .actionOwner }
         let action = Action(id: id)
         var changes = [
-            action.change(Action.Field.title, to: .string(asked.title)),
-            action.change(Action.Field.retrospective, to: .id(draft.retrospective.id)),
+            action.change(Action.title, to: asked.title),
+            action.change(Action.retrospective, to: draft.retrospective.id),
         ]
         if let chosen = draft.slice.chosenBoard(for: draft.viewer.person), chosen.shows(to: asked.owner) {
-            changes.append(action.change(Action.Field.board, to: .id(chosen.id)))
+            changes.append(action.change(Action.board, to: chosen.id))
         } else if !draft.slice.hasBoard {
             let board: ID<Space> = tools.id()
-            changes.append(team.change(Team.Field.board, to: .id(board)))
+            changes.append(team.boards.change(Team.Boards.own, to: board))
         }
         return draft.record(changes)
     }
@@ -71,8 +71,8 @@ extension RetroRules {
         }
         if action.help.value == help { return draft.unchanged }
         return draft.record([
-            action.change(Action.Field.help, to: .string(help.rawValue)),
-            action.change(Action.Field.judgedIn, to: .id(current)),
+            action.change(Action.help, to: help),
+            action.change(Action.judgedIn, to: current),
         ])
     }
 }
@@ -105,7 +105,7 @@ public enum MakeAction {
 
     /// Whether this operation creates the team's own board.
     public static func beginsBoard(_ operation: Operation) -> Bool {
-        operation.changes.contains { $0.field == Team.Field.board }
+        operation.changes.contains { $0.writes(Team.Boards.own) }
     }
 }
 

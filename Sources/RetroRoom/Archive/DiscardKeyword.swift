@@ -21,7 +21,7 @@ extension RetroRules {
         // Check the phase before the recipient: until the end the recipient is sealed, even for the recipient.
         guard retrospective.phase.value == .done else { throw .receivedAtTheEnd }
         guard keyword.recipient.value == draft.viewer.person, !keyword.discarded.value else { throw .keywordMissing }
-        return draft.record([keyword.change(Keyword.Field.discarded, to: .bool(true))])
+        return draft.record([keyword.change(Keyword.discarded, to: true)])
     }
 }
 

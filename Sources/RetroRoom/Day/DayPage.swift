@@ -120,7 +120,7 @@ extension DayPage {
     /// The proposed next member: the first who has not had a turn.
     var next: Member? { seen.team.present.first { !hasVisited($0) && $0.id != turn?.id } }
 
-    func hasVisited(_ member: Member) -> Bool { retrospective.visited[member.id]?.value ?? false }
+    func hasVisited(_ member: Member) -> Bool { retrospective.visited.holds(member.id) }
 
     /// Whether the viewer may open keywords and end the turn.
     var mayOpen: Bool { seen.isLeader || turn?.id == viewer.person }

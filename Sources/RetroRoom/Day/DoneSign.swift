@@ -27,17 +27,17 @@ extension RetroRules {
         let person = draft.viewer.person
         let isDone = try form.isOn("done")
         if retrospective.isDone(person) == isDone { return draft.unchanged }
-        return draft.record([retrospective.change(Retrospective.Field.sign(person), to: .bool(isDone))])
+        return draft.record([retrospective.change(Retrospective.signs.name(of: person), to: .bool(isDone))])
     }
 }
 
 extension Retrospective {
     /// Whether a person has signalled that they are done with the current turn.
-    func isDone(_ person: ID<Person>) -> Bool { signs[person]?.value ?? false }
+    func isDone(_ person: ID<Person>) -> Bool { signs.holds(person) }
 
     /// The changes that clear all signals: each turn starts without any.
     var clearedSigns: [Change] {
-        Array(signs.keys).filter { isDone($0) }.ordered().map { change(Field.sign($0), to: .bool(false)) }
+        signs.held.map { change(Retrospective.signs.name(of: $0), to: .bool(false)) }
     }
 }
 

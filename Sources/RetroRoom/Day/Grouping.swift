@@ -24,7 +24,7 @@ extension RetroRules {
         if moved.head == with.head { return draft.unchanged }
         guard moved.votes == nil, with.votes == nil else { throw .votesAreShown }
         // Move the whole group, so that groups do not nest.
-        return draft.record(moved.keywords.map { $0.change(Keyword.Field.group, to: .id(with.head)) })
+        return draft.record(moved.keywords.map { $0.marks.change(Keyword.Marks.group, to: with.head) })
     }
 
     /// Splits a group. By the member on turn or the person who leads; field `keyword`, any keyword of the group.
@@ -47,7 +47,7 @@ extension RetroRules {
         let members = group.keywords.filter { $0.marks.group.value != nil }
         if members.isEmpty { return draft.unchanged }
         guard group.votes == nil else { throw .votesAreShown }
-        return draft.record(members.map { $0.change(Keyword.Field.group, to: .null) })
+        return draft.record(members.map { $0.marks.change(Keyword.Marks.group, to: nil) })
     }
 }
 

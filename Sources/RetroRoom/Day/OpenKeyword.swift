@@ -23,11 +23,11 @@ extension RetroRules {
             throw .keywordNotOnTurn
         }
         var changes: [Change] = []
-        if !keyword.opened.value { changes.append(keyword.change(Keyword.Field.opened, to: .bool(true))) }
+        if !keyword.opened.value { changes.append(keyword.change(Keyword.opened, to: true)) }
         // An opened keyword is no longer kept for the next retrospective.
-        if keyword.marks.parked.value { changes.append(keyword.change(Keyword.Field.parked, to: .bool(false))) }
+        if keyword.marks.parked.value { changes.append(keyword.marks.change(Keyword.Marks.parked, to: false)) }
         if retrospective.shown.value != keyword.id {
-            changes.append(retrospective.change(Retrospective.Field.shown, to: .id(keyword.id)))
+            changes.append(retrospective.change(Retrospective.shown, to: keyword.id))
         }
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
@@ -46,7 +46,7 @@ extension RetroRules {
         try draft.requireTurnOrLead()
         let retrospective = draft.retrospective
         if retrospective.shown.value == nil { return draft.unchanged }
-        return draft.record([retrospective.change(Retrospective.Field.shown, to: .null)])
+        return draft.record([retrospective.change(Retrospective.shown, to: nil)])
     }
 }
 

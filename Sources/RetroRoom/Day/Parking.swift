@@ -30,7 +30,7 @@ extension RetroRules {
         let isParked = try form.isOn("parked")
         let keywords = try draft.unopened(form).filter { $0.marks.parked.value != isParked }
         if keywords.isEmpty { return draft.unchanged }
-        return draft.record(keywords.map { $0.change(Keyword.Field.parked, to: .bool(isParked)) })
+        return draft.record(keywords.map { $0.marks.change(Keyword.Marks.parked, to: isParked) })
     }
 }
 

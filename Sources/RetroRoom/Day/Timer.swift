@@ -27,7 +27,7 @@ extension RetroRules {
             throw .timerMinutes(given: form["minutes"])
         }
         let ends = draft.now + minutes * Schedule.minute
-        return draft.record([draft.retrospective.change(Retrospective.Field.timerEnds, to: .integer(ends))])
+        return draft.record([draft.retrospective.change(Retrospective.timerEnds, to: ends)])
     }
 
     /// Removes the timer.
@@ -42,7 +42,7 @@ extension RetroRules {
         _, draft, _ throws(Refusal) in
         try draft.requireOpened()
         if draft.retrospective.timerEnds.value == nil { return draft.unchanged }
-        return draft.record([draft.retrospective.change(Retrospective.Field.timerEnds, to: .null)])
+        return draft.record([draft.retrospective.change(Retrospective.timerEnds, to: nil)])
     }
 }
 

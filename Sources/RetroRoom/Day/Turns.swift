@@ -21,8 +21,8 @@ extension RetroRules {
         if retrospective.turn.value == member.id { return draft.unchanged }
         return draft.record(
             [
-                retrospective.change(Retrospective.Field.turn, to: .id(member.id)),
-                retrospective.change(Retrospective.Field.shown, to: .null),
+                retrospective.change(Retrospective.turn, to: member.id),
+                retrospective.change(Retrospective.shown, to: nil),
             ] + retrospective.clearedSigns)
     }
 
@@ -53,9 +53,9 @@ extension RetroRules {
         let next = try draft.next(form)
         return draft.record(
             [
-                retrospective.change(Retrospective.Field.visited(person), to: .bool(true)),
-                retrospective.change(Retrospective.Field.turn, to: .id(next)),
-                retrospective.change(Retrospective.Field.shown, to: .null),
+                retrospective.change(Retrospective.visited.name(of: person), to: .bool(true)),
+                retrospective.change(Retrospective.turn, to: next),
+                retrospective.change(Retrospective.shown, to: nil),
             ] + retrospective.clearedSigns)
     }
 }

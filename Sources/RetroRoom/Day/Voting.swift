@@ -25,12 +25,12 @@ extension RetroRules {
         guard group.votes == nil else { throw .votesAreShown }
         guard isCast else {
             let cast = group.keywords.filter { $0.hasVote(of: person) }
-            return draft.record(cast.map { $0.change(Keyword.Field.ballot(person), to: .bool(false)) })
+            return draft.record(cast.map { $0.change(Keyword.ballots.name(of: person), to: .bool(false)) })
         }
         guard draft.team.votesLeft(of: person, in: draft.retrospective.id) > 0 else { throw .tooManyVotes }
         let named: ID<Entity>? = try form.id("keyword")
         let cast = group.keywords.filter { $0.id == named }
-        return draft.record(cast.map { $0.change(Keyword.Field.ballot(person), to: .bool(true)) })
+        return draft.record(cast.map { $0.change(Keyword.ballots.name(of: person), to: .bool(true)) })
     }
 
     /// Shows everybody the number of votes of each opened keyword, zero included. It ends voting on those keywords. By
@@ -47,9 +47,9 @@ extension RetroRules {
         try draft.requireOpened()
         var changes: [Change] = []
         for group in draft.team.groups(of: draft.retrospective.id) where group.votes == nil {
-            let votes = JSON.integer(Int64(group.voters))
+            let votes = Int64(group.voters)
             // Store the count on each keyword of the group, so that it is known whichever of them a viewer sees.
-            for keyword in group.keywords { changes.append(keyword.change(Keyword.Field.votes, to: votes)) }
+            for keyword in group.keywords { changes.append(keyword.marks.change(Keyword.Marks.votes, to: votes)) }
         }
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
@@ -74,9 +74,7 @@ extension Team.Group {
     /// The number of distinct voters of the group.
     fileprivate var voters: Int {
         var voters: Set<ID<Person>> = []
-        for keyword in keywords {
-            for (person, ballot) in keyword.marks.ballots where ballot.value { voters.insert(person) }
-        }
+        for keyword in keywords { voters.formUnion(keyword.ballots.held) }
         return voters.count
     }
 }

@@ -34,9 +34,9 @@ extension RetroRules {
         let promise = max(try Anonymity.promised(in: form) ?? present, present)
         let keyword = Keyword(id: id)
         let arrival = [
-            Change(id, Keyword.Field.removed, from: .bool(true), to: .bool(false)),
-            Change(id, Keyword.Field.retrospective, to: .id(draft.retrospective.id)),
-            Change(id, Keyword.Field.promise, to: .string(promise.rawValue)),
+            Change(id, Keyword.removed, from: true, to: false),
+            Change(id, Keyword.retrospective, to: draft.retrospective.id),
+            Change(id, Keyword.promise, to: promise),
         ]
         return draft.record(arrival + keyword.changes(to: checked, tools.sealer), into: nil)
     }
@@ -72,7 +72,7 @@ extension RetroRules {
     ) {
         form, draft, _ throws(Refusal) in
         let keyword = try draft.ownKeyword(form)
-        return draft.record([keyword.change(Keyword.Field.removed, to: .bool(true))], into: keyword)
+        return draft.record([keyword.change(Keyword.removed, to: true)], into: keyword)
     }
 }
 

@@ -17,7 +17,7 @@ public enum Fingerprint {
     public static func sealed(_ keyword: Keyword) -> [UInt8] {
         JSON.array([
             .string(keyword.id.text), .string(keyword.word.value), .string(keyword.kind.value),
-            .id(keyword.recipient.value), .string(keyword.situation.value), .string(keyword.feeling.value),
+            keyword.recipient.value.fieldJSON, .string(keyword.situation.value), .string(keyword.feeling.value),
             .string(keyword.request.value), .string(keyword.salt.value),
         ]).bytes
     }

@@ -4,31 +4,33 @@ public import Floor
 public struct Keyword: Equatable, Sendable {
     public let id: ID<Entity>
     /// The retrospective it was written for.
-    public internal(set) var retrospective: Register<ID<Entity>?>
+    public internal(set) var retrospective = Register<ID<Entity>?>(nil)
     /// The word itself: the only content that everybody sees from the start.
-    public internal(set) var word: Register<String>
+    public internal(set) var word = Register("")
     /// One of the format's kinds.
-    public internal(set) var kind: Register<String>
-    public internal(set) var recipient: Register<ID<Person>?>
-    public internal(set) var situation: Register<String>
-    public internal(set) var feeling: Register<String>
-    public internal(set) var request: Register<String>
+    public internal(set) var kind = Register("")
+    public internal(set) var recipient = Register<ID<Person>?>(nil)
+    public internal(set) var situation = Register("")
+    public internal(set) var feeling = Register("")
+    public internal(set) var request = Register("")
     /// The anonymity that was shown to its author when they wrote it. It is never weakened.
-    public internal(set) var promise: Register<Anonymity>
+    public internal(set) var promise = Register(Anonymity.named)
     /// 32 hexadecimal digits, sealed like the content.
-    public internal(set) var salt: Register<String>
+    public internal(set) var salt = Register("")
     /// See ``Fingerprint``. Everybody sees it from the start.
-    public internal(set) var fingerprint: Register<String>
-    public internal(set) var removed: Register<Bool>
+    public internal(set) var fingerprint = Register("")
+    public internal(set) var removed = Register(true)
     /// Whether it was opened on the day.
-    public internal(set) var opened: Register<Bool>
+    public internal(set) var opened = Register(false)
     /// Its other state on the day.
     public var marks: Marks
+    /// The votes for it. Each is shown to its voter only.
+    public var ballots = Floor.Marks<Person>()
     /// The author and the time of writing, from the earliest operation that added it. Nil where the author is not
     /// shown.
-    public internal(set) var added: Register<ID<Person>?>
+    public internal(set) var added = Register<ID<Person>?>(nil)
     /// Whether the recipient deleted it for themselves after the day. Nobody else is notified.
-    public internal(set) var discarded: Register<Bool>
+    public internal(set) var discarded = Register(false)
 
     /// A word's limit in columns (`Width`): ten syllables of Hangul, or twenty Latin letters. A word is not empty.
     public static let wordLimit = 20
@@ -37,32 +39,9 @@ public struct Keyword: Equatable, Sendable {
     /// Keywords per retrospective, without deleted ones.
     public static let countLimit = 1_000
 
-    public init(
-        id: ID<Entity>, retrospective: Register<ID<Entity>?> = Register(nil), word: Register<String> = Register(""),
-        kind: Register<String> = Register(""), recipient: Register<ID<Person>?> = Register(nil),
-        situation: Register<String> = Register(""), feeling: Register<String> = Register(""),
-        request: Register<String> = Register(""), promise: Register<Anonymity> = Register(.named),
-        salt: Register<String> = Register(""), fingerprint: Register<String> = Register(""),
-        removed: Register<Bool> = Register(true), opened: Register<Bool> = Register(false),
-        marks: Marks = Marks(), added: Register<ID<Person>?> = Register(nil),
-        discarded: Register<Bool> = Register(false)
-    ) {
+    public init(id: ID<Entity>) {
         self.id = id
-        self.retrospective = retrospective
-        self.word = word
-        self.kind = kind
-        self.recipient = recipient
-        self.situation = situation
-        self.feeling = feeling
-        self.request = request
-        self.promise = promise
-        self.salt = salt
-        self.fingerprint = fingerprint
-        self.removed = removed
-        self.opened = opened
-        self.marks = marks
-        self.added = added
-        self.discarded = discarded
+        marks = Marks(id: id)
     }
 
     public var isRemoved: Bool { removed.value }

@@ -50,36 +50,26 @@ struct KeywordForm {
         }
     }
 
-    /// The keyword with the form's content.
-    func written(into keyword: Keyword) -> Keyword {
-        Keyword(
-            id: keyword.id, word: Register(word), kind: Register(kind), recipient: Register(recipient),
-            situation: Register(situation), feeling: Register(feeling), request: Register(request),
-            salt: keyword.salt, fingerprint: keyword.fingerprint)
+    /// What the content becomes, over which the fingerprint is computed.
+    fileprivate var writes: [FieldWrite] {
+        [
+            Keyword.word.to(word), Keyword.kind.to(kind), Keyword.recipient.to(recipient),
+            Keyword.situation.to(situation), Keyword.feeling.to(feeling), Keyword.request.to(request),
+        ]
     }
 }
 
 extension Keyword {
-    /// The fields of the content, over which the fingerprint is computed.
-    private static let content = [
-        Field.word, Field.kind, Field.recipient, Field.situation, Field.feeling, Field.request,
-    ]
-
     /// The changes from this keyword to the form's content, with a new seal; empty where nothing changed.
     func changes(to form: KeywordForm, _ sealer: Sealer) -> [Change] {
-        var after = form.written(into: self)
-        var changes: [Change] = []
-        for field in Keyword.content {
-            let value = after.value(of: field) ?? .null
-            if value != self.value(of: field) { changes.append(change(field, to: value)) }
-        }
+        var changes = self.changes(to: form.writes)
         if changes.isEmpty { return [] }
-        let salt = hexadecimal(sealer.salt())
-        after.salt = Register(salt)
+        changes.append(change(Keyword.salt, to: hexadecimal(sealer.salt())))
+        var after = self
+        let last = Stamp(clock: HybridTime(rawValue: .max), operation: ID(high: 0, low: 0))
+        for change in changes { after.write(change, last, .unmade) }
         let fingerprint = sealer.digest.map { Fingerprint.of(after, digest: $0) } ?? ""
-        changes.append(change(Field.salt, to: .string(salt)))
-        changes.append(change(Field.fingerprint, to: .string(fingerprint)))
-        return changes
+        return changes + [change(Keyword.fingerprint, to: fingerprint)]
     }
 }
 

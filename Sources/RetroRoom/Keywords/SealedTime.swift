@@ -39,7 +39,8 @@ extension RetroDraft {
 extension Keyword {
     /// The last write of its author.
     fileprivate var lastWritten: HybridTime {
-        let stamps = Keyword.authored.compactMap { stamp(ofWritten: $0) } + [removed.stamp, added.stamp]
+        var keyword = self
+        let stamps = Keyword.sealed.compactMap { $0.stamp(&keyword) } + [removed.stamp, added.stamp]
         return stamps.map { $0.clock }.max() ?? .zero
     }
 }

@@ -20,12 +20,12 @@ extension RetroRules {
             let nickname = try Member.Nickname(given)
             if nickname.text != own.nickname.value {
                 try draft.team.requireFree(nickname, for: own.id)
-                changes.append(own.change(Member.Field.nickname, to: .string(nickname.text)))
+                changes.append(own.change(Member.nickname, to: nickname.text))
             }
         }
         if let given = form["job"] {
             let job = try Member.Job(given).text
-            if job != own.job.value { changes.append(own.change(Member.Field.job, to: .string(job))) }
+            if job != own.job.value { changes.append(own.change(Member.job, to: job)) }
         }
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }

@@ -29,10 +29,10 @@ extension RetroRules {
         let former = team.members[person]
         let member = former ?? Member(id: person)
         var changes = [
-            Change(member.subject, Member.Field.isHere, from: former == nil ? .null : .bool(false), to: .bool(true)),
-            member.change(Member.Field.nickname, to: .string(nickname.text)),
+            Change(ID(person), Member.isHere.name, from: former == nil ? .null : .bool(false), to: .bool(true)),
+            member.change(Member.nickname, to: nickname.text),
         ]
-        if job != member.job.value { changes.append(member.change(Member.Field.job, to: .string(job))) }
+        if job != member.job.value { changes.append(member.change(Member.job, to: job)) }
         return draft.record(changes)
     }
 }

@@ -42,8 +42,8 @@ enum LeaveTeam {
 
 extension RetroDraft {
     fileprivate func changes(sending member: Member) -> [Change] {
-        var changes = [member.change(Member.Field.isHere, to: .bool(false))]
-        if team.seat.value == member.id { changes.append(team.change(Team.Field.seat, to: .null)) }
+        var changes = [member.change(Member.isHere, to: false)]
+        if team.seat.value == member.id { changes.append(team.change(Team.seat, to: nil)) }
         return changes
     }
 }

@@ -16,8 +16,8 @@ extension RetroRules {
         let team = draft.team
         if team.facilitator == draft.viewer.person { return draft.unchanged }
         return draft.record([
-            team.change(Team.Field.seat, to: .id(draft.viewer.person)),
-            team.change(Team.Field.seatTaken, to: .integer(draft.now)),
+            team.change(Team.seat, to: draft.viewer.person),
+            team.change(Team.seatTaken, to: draft.now),
         ])
     }
 
@@ -35,7 +35,7 @@ extension RetroRules {
         form, draft, _ throws(Refusal) in
         let person = try draft.member(form).id
         if draft.team.facilitator == person { return draft.unchanged }
-        return draft.record([draft.team.change(Team.Field.seat, to: .id(person))])
+        return draft.record([draft.team.change(Team.seat, to: person)])
     }
 }
 

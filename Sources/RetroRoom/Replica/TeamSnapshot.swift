@@ -9,14 +9,10 @@ public struct TeamSnapshot: Sendable {
     /// - Parameter seen: the result of ``Team/seen(by:)``, with all its keywords: a device would take a part for the
     ///   whole.
     public init(of seen: Team) {
-        let members = Array(seen.members.values).ordered { $0.id < $1.id }
-        let retrospectives = Array(seen.retrospectives.values).ordered { $0.id < $1.id }
-        let keywords = Array(seen.keywords.values).ordered { $0.id < $1.id }
-        let actions = Array(seen.actions.values).ordered { $0.id < $1.id }
         json = [
-            "team": seen.row, "members": .array(members.map { $0.row }),
-            "retrospectives": .array(retrospectives.map { $0.row }), "keywords": .array(keywords.map { $0.row }),
-            "actions": .array(actions.map { $0.row }),
+            "team": seen.row, "members": TeamSnapshot.rows(seen.members),
+            "retrospectives": TeamSnapshot.rows(seen.retrospectives), "keywords": TeamSnapshot.rows(seen.keywords),
+            "actions": TeamSnapshot.rows(seen.actions),
         ]
     }
 
@@ -28,67 +24,27 @@ public struct TeamSnapshot: Sendable {
         public init() {}
     }
 
-    fileprivate static func row(_ id: ID<Entity>, _ stamps: [Stamp], _ fields: [JSON]) -> JSON {
-        .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
+    /// The team.
+    public func team() throws(Unreadable) -> Team {
+        guard var team = Team(row: json["team"]) else { throw Unreadable() }
+        team.take(try all("members") as [Member])
+        team.take(try all("retrospectives") as [Retrospective])
+        team.take(try all("keywords") as [Keyword])
+        team.take(try all("actions") as [Action])
+        return team
     }
 
-    /// Marks of people, ordered by id.
-    fileprivate static func marks(_ people: [ID<Person>: Register<Bool>]) -> JSON {
-        .array(
-            Array(people.keys).ordered { $0 < $1 }.map { person in
-                let mark = people[person] ?? Register(false)
-                return row(ID(person), [mark.stamp], [.bool(mark.value)])
-            })
+    private func all<Part: Thing>(_ name: String) throws(Unreadable) -> [Part] {
+        guard let rows = json[name]?.arrayValue else { throw Unreadable() }
+        var parts: [Part] = []
+        for row in rows {
+            guard let part = Part(row: row) else { throw Unreadable() }
+            parts.append(part)
+        }
+        return parts
     }
-}
 
-extension Team {
-    fileprivate var row: JSON {
-        TeamSnapshot.row(
-            ID(id),
-            [
-                name.stamp, seat.stamp, current.stamp, board.stamp, seatTaken.stamp, deletion.stamp, chosenBoard.stamp,
-            ],
-            Team.fields.map { value(of: $0, on: ID(id)) ?? .null })
-    }
-}
-
-extension Member {
-    fileprivate var row: JSON {
-        TeamSnapshot.row(
-            ID(id), [nickname.stamp, job.stamp, isHere.stamp],
-            [.string(nickname.value), .string(job.value), .bool(isHere.value)])
-    }
-}
-
-extension Retrospective {
-    fileprivate var row: JSON {
-        let stamps = [
-            name.stamp, schedule.stamp, phase.stamp, openedAt.stamp, endedAt.stamp, format.stamp, anonymity.stamp,
-            turn.stamp, shown.stamp, timerEnds.stamp,
-        ]
-        let fields = Retrospective.fields.map { value(of: $0) ?? .null }
-        return TeamSnapshot.row(
-            id, stamps, fields + [TeamSnapshot.marks(visited), TeamSnapshot.marks(signs)])
-    }
-}
-
-extension Keyword {
-    fileprivate var row: JSON {
-        let stamps = [
-            retrospective.stamp, word.stamp, kind.stamp, recipient.stamp, situation.stamp, feeling.stamp,
-            request.stamp, promise.stamp, salt.stamp, fingerprint.stamp, removed.stamp, opened.stamp,
-            marks.group.stamp, marks.parked.stamp, marks.votes.stamp, added.stamp,
-        ]
-        let fields = Keyword.told.map { value(of: $0) ?? .null }
-        return TeamSnapshot.row(id, stamps, fields + [.id(added.value), TeamSnapshot.marks(marks.ballots)])
-    }
-}
-
-extension Action {
-    fileprivate var row: JSON {
-        TeamSnapshot.row(
-            id, [retrospective.stamp, title.stamp, help.stamp, judgedIn.stamp, board.stamp],
-            Action.fields.map { value(of: $0) ?? .null })
+    private static func rows<Part: Thing>(_ parts: [ID<Part.Parts.Subject>: Part]) -> JSON {
+        .array(Array(parts.values).ordered { $0.id < $1.id }.map { $0.row })
     }
 }

@@ -1,7 +1,7 @@
 public import Floor
 
 /// How much others may know of a keyword's author, on the day and afterwards.
-public enum Anonymity: String, Sendable, CaseIterable, Comparable {
+public enum Anonymity: String, FieldValue, CaseIterable, Comparable {
     /// The author's name.
     case named
     /// An alias, a different one for each keyword.

@@ -21,7 +21,7 @@ extension RetroRules {
         let format = try Format(form)
         if format == draft.retrospective.format.value { return draft.unchanged }
         guard draft.slice.keywordCount == 0 else { throw .formatInUse }
-        return draft.record([draft.retrospective.change(Retrospective.Field.format, to: format.json)])
+        return draft.record([draft.retrospective.change(Retrospective.format, to: format)])
     }
 
     /// Changes how authors are shown. Field: `anonymity`. It can be made stricter until the end, and looser only while
@@ -44,7 +44,6 @@ extension RetroRules {
         let present = draft.retrospective.anonymity.value
         if anonymity == present { return draft.unchanged }
         guard anonymity > present || draft.slice.keywordCount == 0 else { throw .anonymityLooser }
-        return draft.record([draft.retrospective.change(Retrospective.Field.anonymity, to: .string(anonymity.rawValue))]
-        )
+        return draft.record([draft.retrospective.change(Retrospective.anonymity, to: anonymity)])
     }
 }

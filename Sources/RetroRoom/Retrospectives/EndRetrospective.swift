@@ -21,14 +21,14 @@ extension RetroRules {
         }
         let next: ID<Entity> = tools.id()
         var changes = [
-            ended.change(Retrospective.Field.phase, to: .string(Retrospective.Phase.done.rawValue)),
-            ended.change(Retrospective.Field.endedAt, to: .integer(draft.now)),
-            draft.team.change(Team.Field.current, to: .id(next)),
+            ended.change(Retrospective.phase, to: .done),
+            ended.change(Retrospective.endedAt, to: draft.now),
+            draft.team.change(Team.current, to: next),
         ]
         changes += Retrospective.arrival(next, format: ended.format.value, anonymity: ended.anonymity.value)
         for keyword in draft.team.wall(of: ended.id) where keyword.marks.parked.value && !keyword.opened.value {
-            changes.append(keyword.change(Keyword.Field.retrospective, to: .id(next)))
-            changes.append(keyword.change(Keyword.Field.parked, to: .bool(false)))
+            changes.append(keyword.change(Keyword.retrospective, to: next))
+            changes.append(keyword.marks.change(Keyword.Marks.parked, to: false))
         }
         return draft.record(changes)
     }

@@ -1,7 +1,7 @@
 public import Floor
 
 /// The set of keyword kinds of a retrospective.
-public enum Format: Equatable, Sendable {
+public enum Format: FieldValue {
     case continueStop
     case startStopContinue
     case keepProblemTry
@@ -39,10 +39,12 @@ public enum Format: Equatable, Sendable {
     }
 
     /// The stored form: its name, or the array of the team's own kinds.
-    public var json: JSON { name.map { .string($0) } ?? .array(kinds.map { .string($0) }) }
+    public var fieldJSON: JSON { name.map { .string($0) } ?? .array(kinds.map { .string($0) }) }
 
-    /// Reads ``json``.
-    public init?(json: JSON) {
+    public static var fieldKind: FieldKind { .json }
+
+    /// Reads ``fieldJSON``.
+    public init?(fieldJSON json: JSON) {
         switch json {
         case .string(let name):
             guard let format = Format.ready.first(where: { $0.name == name }) else { return nil }

@@ -4,53 +4,32 @@ public import Floor
 public struct Retrospective: Equatable, Sendable {
     public let id: ID<Entity>
     /// Empty until it is scheduled.
-    public internal(set) var name: Register<String>
-    public internal(set) var schedule: Register<Schedule?>
-    public internal(set) var phase: Register<Phase>
+    public internal(set) var name = Register("")
+    public internal(set) var schedule = Register<Schedule?>(nil)
+    public internal(set) var phase = Register(Phase.waiting)
     /// When it opened and ended, in Unix milliseconds.
-    public internal(set) var openedAt: Register<Int64?>
-    public internal(set) var endedAt: Register<Int64?>
-    public internal(set) var format: Register<Format>
-    public internal(set) var anonymity: Register<Anonymity>
+    public internal(set) var openedAt = Register<Int64?>(nil)
+    public internal(set) var endedAt = Register<Int64?>(nil)
+    public internal(set) var format = Register(Format.continueStop)
+    public internal(set) var anonymity = Register(Anonymity.named)
     /// On the day, the same on every screen: the member on turn.
-    public internal(set) var turn: Register<ID<Person>?>
+    public internal(set) var turn = Register<ID<Person>?>(nil)
     /// The keyword being discussed.
-    public internal(set) var shown: Register<ID<Entity>?>
+    public internal(set) var shown = Register<ID<Entity>?>(nil)
     /// Members whose turn is finished.
-    public internal(set) var visited: [ID<Person>: Register<Bool>]
+    public var visited = Marks<Person>()
     /// Members who are done with the current turn.
-    public internal(set) var signs: [ID<Person>: Register<Bool>]
+    public var signs = Marks<Person>()
     /// When the timer ends, in Unix milliseconds.
-    public internal(set) var timerEnds: Register<Int64?>
+    public internal(set) var timerEnds = Register<Int64?>(nil)
 
     /// A retrospective's name, 1–15 characters.
     public static let nameLimit = 15
 
-    public init(
-        id: ID<Entity>, name: Register<String> = Register(""), schedule: Register<Schedule?> = Register(nil),
-        phase: Register<Phase> = Register(.waiting), openedAt: Register<Int64?> = Register(nil),
-        endedAt: Register<Int64?> = Register(nil), format: Register<Format> = Register(.continueStop),
-        anonymity: Register<Anonymity> = Register(.named), turn: Register<ID<Person>?> = Register(nil),
-        shown: Register<ID<Entity>?> = Register(nil), visited: [ID<Person>: Register<Bool>] = [:],
-        signs: [ID<Person>: Register<Bool>] = [:], timerEnds: Register<Int64?> = Register(nil)
-    ) {
-        self.id = id
-        self.name = name
-        self.schedule = schedule
-        self.phase = phase
-        self.openedAt = openedAt
-        self.endedAt = endedAt
-        self.format = format
-        self.anonymity = anonymity
-        self.turn = turn
-        self.shown = shown
-        self.visited = visited
-        self.signs = signs
-        self.timerEnds = timerEnds
-    }
+    public init(id: ID<Entity>) { self.id = id }
 
     /// Its phase, which only moves forward.
-    public enum Phase: String, Sendable, CaseIterable, Comparable {
+    public enum Phase: String, FieldValue, CaseIterable, Comparable {
         case waiting, open, done
 
         public static func < (left: Phase, right: Phase) -> Bool { left.step < right.step }
@@ -91,6 +70,6 @@ extension Team {
     /// The number of present members whose turn is finished, and of all present members.
     public func progress(of retrospective: Retrospective) -> (visited: Int, all: Int) {
         let all = present
-        return (all.count { retrospective.visited[$0.id]?.value ?? false }, all.count)
+        return (all.count { retrospective.visited.holds($0.id) }, all.count)
     }
 }

@@ -1,108 +1,71 @@
-import Floor
+public import Floor
 
-extension Retrospective {
-    enum Field {
-        static let name = "retro-name"
-        static let schedule = "retro-schedule"
-        static let phase = "retro-phase"
-        static let openedAt = "retro-opened"
-        static let endedAt = "retro-ended"
-        static let format = "retro-format"
-        static let anonymity = "retro-anonymity"
-        static let turn = "retro-turn"
-        static let shown = "retro-shown"
-        static let timerEnds = "retro-timer"
+extension Retrospective: Thing, ThingParts {
+    public typealias Parts = Retrospective
 
-        /// Whether a person's turn is finished.
-        static func visited(_ person: ID<Person>) -> String { visitedPrefix + person.text }
-
-        /// Whether a person is done with the current turn.
-        static func sign(_ person: ID<Person>) -> String { signPrefix + person.text }
-
-        fileprivate static let visitedPrefix = "retro-visited/"
-        fileprivate static let signPrefix = "retro-sign/"
+    public static let name = ThingField<Retrospective, String>(
+        "retro-name", column: "name"
+    ) { $1(&$0.name) }
+    public static let schedule = ThingField<Retrospective, Schedule?>(
+        "retro-schedule", column: .others
+    ) { $1(&$0.schedule) }
+    /// The furthest wins, whatever the clocks, so that a device that is behind cannot reopen an ended retrospective.
+    static let phase = ThingField<Retrospective, Phase>("retro-phase", column: "phase") {
+        $1(&$0.phase) { present, phase, stamp in
+            if phase > present.value {
+                present = Register(phase, stamp: stamp)
+            } else if phase == present.value {
+                present.write(phase, stamp)
+            }
+        }
     }
+    static let openedAt = ThingField<Retrospective, Int64?>(
+        "retro-opened", column: "opened_at"
+    ) { $1(&$0.openedAt) }
+    static let endedAt = ThingField<Retrospective, Int64?>(
+        "retro-ended", column: "ended_at"
+    ) { $1(&$0.endedAt) }
+    static let format = ThingField<Retrospective, Format>(
+        "retro-format", column: "format"
+    ) { $1(&$0.format) }
+    static let anonymity = ThingField<Retrospective, Anonymity>(
+        "retro-anonymity", column: "anonymity"
+    ) { $1(&$0.anonymity) }
+    static let turn = ThingField<Retrospective, ID<Person>?>(
+        "retro-turn", column: "turn"
+    ) { $1(&$0.turn) }
+    static let shown = ThingField<Retrospective, ID<Entity>?>(
+        "retro-shown", column: "shown"
+    ) { $1(&$0.shown) }
+    static let timerEnds = ThingField<Retrospective, Int64?>(
+        "retro-timer", column: "timer_ends_at"
+    ) { $1(&$0.timerEnds) }
+    static let visited = FieldFacts<Retrospective>.family("retro-visited/") { $1(family: &$0.visited) }
+    static let signs = FieldFacts<Retrospective>.family("retro-sign/") { $1(family: &$0.signs) }
 
-    /// The field of a name in an operation.
-    public static let nameField = Field.name
-
-    static let fields = [
-        Field.name, Field.schedule, Field.phase, Field.openedAt, Field.endedAt, Field.format, Field.anonymity,
-        Field.turn, Field.shown, Field.timerEnds,
+    public static let fields = [
+        name.facts, schedule.facts, phase.facts, openedAt.facts, endedAt.facts, format.facts, anonymity.facts,
+        turn.facts, shown.facts, timerEnds.facts, visited, signs,
     ]
-
-    /// The person in a `visited` field; nil for any other field.
-    static func visited(by field: String) -> ID<Person>? { person(in: field, after: Field.visitedPrefix) }
-
-    /// The person in a `sign` field; nil for any other field.
-    static func signed(by field: String) -> ID<Person>? { person(in: field, after: Field.signPrefix) }
-
-    private static func person(in field: String, after prefix: String) -> ID<Person>? {
-        field.hasPrefix(prefix) ? ID<Person>(field.dropping(prefix.utf8.count)) : nil
-    }
-
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.name: .string(name.value)
-        case Field.schedule: schedule.value.map { .string($0.text) } ?? .null
-        case Field.phase: .string(phase.value.rawValue)
-        case Field.openedAt: .time(openedAt.value)
-        case Field.endedAt: .time(endedAt.value)
-        case Field.format: format.value.json
-        case Field.anonymity: .string(anonymity.value.rawValue)
-        case Field.turn: .id(turn.value)
-        case Field.shown: .id(shown.value)
-        case Field.timerEnds: .time(timerEnds.value)
-        default:
-            if let person = Retrospective.signed(by: field) {
-                .bool(signs[person]?.value ?? false)
-            } else {
-                Retrospective.visited(by: field).map { .bool(visited[$0]?.value ?? false) }
-            }
-        }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp) {
-        switch (change.field, change.to) {
-        case (Field.name, .string(let text)): name.write(text, stamp)
-        case (Field.schedule, .null): schedule.write(nil, stamp)
-        case (Field.schedule, .string(let text)):
-            if let schedule = Schedule(stored: text) { self.schedule.write(schedule, stamp) }
-        case (Field.phase, .string(let text)): if let phase = Phase(named: text) { advance(to: phase, stamp) }
-        case (Field.openedAt, let to): openedAt.write(to.integerValue, stamp)
-        case (Field.endedAt, let to): endedAt.write(to.integerValue, stamp)
-        case (Field.format, let to): if let format = Format(json: to) { self.format.write(format, stamp) }
-        case (Field.anonymity, .string(let text)):
-            if let anonymity = Anonymity(named: text) { self.anonymity.write(anonymity, stamp) }
-        case (Field.turn, let to): turn.write(to.id(), stamp)
-        case (Field.shown, let to): shown.write(to.id(), stamp)
-        case (Field.timerEnds, let to): timerEnds.write(to.integerValue, stamp)
-        case (let field, .bool(let isSo)):
-            if let person = Retrospective.visited(by: field) {
-                visited[person, default: Register(false)].write(isSo, stamp)
-            } else if let person = Retrospective.signed(by: field) {
-                signs[person, default: Register(false)].write(isSo, stamp)
-            }
-        default: break
-        }
-    }
-
-    /// The furthest phase wins, whatever the clocks, so that a device that is behind cannot reopen an ended
-    /// retrospective.
-    private mutating func advance(to phase: Phase, _ stamp: Stamp) {
-        if phase > self.phase.value {
-            self.phase = Register(phase, stamp: stamp)
-        } else if phase == self.phase.value {
-            self.phase.write(phase, stamp)
-        }
-    }
+    public static let leastFields = 10
 
     /// The changes that create a new retrospective, unscheduled.
     static func arrival(_ id: ID<Entity>, format: Format, anonymity: Anonymity) -> [Change] {
         [
-            Change(id, Field.phase, to: .string(Phase.waiting.rawValue)),
-            Change(id, Field.format, to: format.json),
-            Change(id, Field.anonymity, to: .string(anonymity.rawValue)),
+            Change(id, Retrospective.phase, to: .waiting),
+            Change(id, Retrospective.format, to: format),
+            Change(id, Retrospective.anonymity, to: anonymity),
         ]
+    }
+}
+
+extension FieldFacts {
+    /// The name of a person's field of this family.
+    func name(of person: ID<Person>) -> String { (name ?? "") + person.text }
+
+    /// The person whose field of this family has a name; nil for any other field.
+    func person(in field: String) -> ID<Person>? {
+        guard let name, field.hasPrefix(name) else { return nil }
+        return ID(field.dropping(name.utf8.count))
     }
 }

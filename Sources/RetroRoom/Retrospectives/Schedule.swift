@@ -1,8 +1,8 @@
-import Floor
+public import Floor
 
 /// When a retrospective starts: an instant and the time zone in which it was chosen. They are one value, so that
 /// concurrent changes cannot mix the time of one with the zone of the other.
-public struct Schedule: Equatable, Sendable {
+public struct Schedule: TextValue {
     /// Unix milliseconds.
     public let start: Int64
     /// An IANA name, such as `Asia/Seoul`. The host checks that the zone exists.

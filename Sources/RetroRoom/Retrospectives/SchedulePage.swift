@@ -51,7 +51,7 @@ enum SchedulePage {
                         viewer.language)
                     hidden("was-name", fields["was-name"] ?? retrospective.name.value)
                     localTimes("retro-line", viewer) {
-                        hidden("was-start", fields["was-start"] ?? "")
+                        hidden(LocalTime.shown, fields[LocalTime.shown.text] ?? "")
                         field(
                             Field(
                                 "day", viewer.say(Phrase(ko: "날짜", en: "Day")), value: fields["day"] ?? "", kind: .day,
@@ -101,9 +101,6 @@ extension Fields {
         self.init([
             Pair("name", retrospective.name.value), Pair("day", moment.day.iso), Pair("time", time),
         ])
-        if retrospective.schedule.value != nil { set("was-start", localStart) }
+        if retrospective.schedule.value != nil { set(LocalTime.shown.text, localStart) }
     }
-
-    /// The day and time of a form as they stand in it.
-    var localStart: String { (self["day"] ?? "") + " " + (self["time"] ?? "") }
 }

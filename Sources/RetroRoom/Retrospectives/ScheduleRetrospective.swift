@@ -25,17 +25,15 @@ extension RetroRules {
             form["name"] ?? "", limit: Retrospective.nameLimit, field: "name", name: "retrospective-name",
             subject: Noun.retrospectiveName)
         // A time that was only shown may have passed, or been taken back.
-        let schedule =
-            form.localStart == form["was-start"]
-            ? nil : try Schedule(form, now: draft.now, clock: draft.viewer.clock)
+        let schedule = form.keepsStart ? nil : try Schedule(form, now: draft.now, clock: draft.viewer.clock)
         var changes: [Change] = []
         if name != form["was-name"], name != retrospective.name.value {
-            changes.append(retrospective.change(Retrospective.Field.name, to: .string(name)))
+            changes.append(retrospective.change(Retrospective.name, to: name))
         }
         if let schedule, schedule != retrospective.schedule.value {
             let isSoon = schedule.start < min(retrospective.schedule.value?.start ?? .max, draft.now + Seat.wait)
             guard !isSoon || draft.team.mayBeginSoon(draft.viewer.person, at: draft.now) else { throw .scheduleTooSoon }
-            changes.append(retrospective.change(Retrospective.Field.schedule, to: .string(schedule.text)))
+            changes.append(retrospective.change(Retrospective.schedule, to: schedule))
         }
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
@@ -53,6 +51,6 @@ extension RetroRules {
         _, draft, _ throws(Refusal) in
         let retrospective = draft.retrospective
         if retrospective.schedule.value == nil { return draft.unchanged }
-        return draft.record([retrospective.change(Retrospective.Field.schedule, to: .null)])
+        return draft.record([retrospective.change(Retrospective.schedule, to: nil)])
     }
 }

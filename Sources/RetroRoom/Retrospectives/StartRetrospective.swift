@@ -44,8 +44,8 @@ public enum StartOnTime {
 extension Retrospective {
     fileprivate func opening(at now: Int64) -> [Change] {
         [
-            change(Field.phase, to: .string(Phase.open.rawValue)),
-            change(Field.openedAt, to: .integer(now)),
+            change(Retrospective.phase, to: .open),
+            change(Retrospective.openedAt, to: now),
         ]
     }
 }

@@ -25,13 +25,13 @@ extension RetroRules {
             let retrospective: ID<Entity> = tools.id()
             let member = ID<Entity>(viewer.person)
             var changes = [
-                Change(ID(space), Team.Field.name, to: .string(name)),
-                Change(ID(space), Team.Field.seat, to: .id(viewer.person)),
-                Change(ID(space), Team.Field.current, to: .id(retrospective)),
-                Change(member, Member.Field.isHere, to: .bool(true)),
-                Change(member, Member.Field.nickname, to: .string(nickname)),
+                Change(ID(space), Team.name, to: name),
+                Change(ID(space), Team.seat, to: viewer.person),
+                Change(ID(space), Team.current, to: retrospective),
+                Change(member, Member.isHere, to: true),
+                Change(member, Member.nickname, to: nickname),
             ]
-            if !job.isEmpty { changes.append(Change(member, Member.Field.job, to: .string(job))) }
+            if !job.isEmpty { changes.append(Change(member, Member.job, to: job)) }
             return changes + Retrospective.arrival(retrospective, format: .continueStop, anonymity: .named)
         })
 

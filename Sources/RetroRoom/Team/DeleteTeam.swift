@@ -18,9 +18,7 @@ extension RetroRules {
         let given = form["name"] ?? ""
         guard Text.trimmed(given) == draft.team.name.value else { throw .teamNameDiffers(given: given) }
         if draft.team.deletion.value != nil { return draft.unchanged }
-        return draft.record([
-            draft.team.change(Team.Field.deletion, to: .integer(draft.now + DeleteTeam.grace))
-        ])
+        return draft.record([draft.team.change(Team.deletion, to: draft.now + DeleteTeam.grace)])
     }
 
     /// Cancels the deletion of the team. By any member.
@@ -34,7 +32,7 @@ extension RetroRules {
     ) {
         _, draft, _ throws(Refusal) in
         if draft.team.deletion.value == nil { return draft.unchanged }
-        return draft.record([draft.team.change(Team.Field.deletion, to: .null)])
+        return draft.record([draft.team.change(Team.deletion, to: nil)])
     }
 }
 

@@ -17,6 +17,6 @@ extension RetroRules {
         form, draft, _ throws(Refusal) in
         let name = try Team.Name(form["name"] ?? "").text
         if name == form["was-name"] || name == draft.team.name.value { return draft.unchanged }
-        return draft.record([draft.team.change(Team.Field.name, to: .string(name))])
+        return draft.record([draft.team.change(Team.name, to: name)])
     }
 }

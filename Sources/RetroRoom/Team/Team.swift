@@ -3,54 +3,41 @@ public import Floor
 /// A team: its members, its retrospectives, and those of its keywords that were loaded.
 public struct Team: Equatable, Sendable {
     public let id: ID<Space>
-    public internal(set) var name: Register<String>
+    public internal(set) var name = Register("")
     /// The member who has the facilitator's seat. There is one seat, so there is at most one facilitator.
-    public internal(set) var seat: Register<ID<Person>?>
+    public internal(set) var seat = Register<ID<Person>?>(nil)
     /// When the seat was last taken, as opposed to handed over, in Unix milliseconds.
-    public internal(set) var seatTaken: Register<Int64?>
+    public internal(set) var seatTaken = Register<Int64?>(nil)
     /// When the team will be deleted with everything in it, in Unix milliseconds; nil if no deletion is scheduled.
-    public internal(set) var deletion: Register<Int64?>
+    public internal(set) var deletion = Register<Int64?>(nil)
     /// The current retrospective, for which keywords are written.
-    public internal(set) var current: Register<ID<Entity>?>
+    public internal(set) var current = Register<ID<Entity>?>(nil)
     /// Present and former members.
-    public internal(set) var members: [ID<Person>: Member]
-    public internal(set) var retrospectives: [ID<Entity>: Retrospective]
+    public internal(set) var members: [ID<Person>: Member] = [:]
+    public internal(set) var retrospectives: [ID<Entity>: Retrospective] = [:]
     /// The loaded ones.
-    public internal(set) var keywords: [ID<Entity>: Keyword]
-    /// The team's own board, which is made with an action; nil before.
-    public internal(set) var board: Register<ID<Space>?>
-    /// The board that the team chose for its actions; nil for its own.
-    public internal(set) var chosenBoard: Register<ID<Space>?>
-    public internal(set) var actions: [ID<Entity>: Action]
+    public internal(set) var keywords: [ID<Entity>: Keyword] = [:]
+    public var boards: Boards
+    public internal(set) var actions: [ID<Entity>: Action] = [:]
 
     /// A team's name, 1–10 characters.
     public static let nameLimit = 10
     /// Present members of a team.
     public static let memberLimit = 50
 
-    public init(
-        id: ID<Space>, name: Register<String> = Register(""), seat: Register<ID<Person>?> = Register(nil),
-        seatTaken: Register<Int64?> = Register(nil), deletion: Register<Int64?> = Register(nil),
-        current: Register<ID<Entity>?> = Register(nil), members: [Member] = [],
-        retrospectives: [Retrospective] = [], keywords: [Keyword] = [], board: Register<ID<Space>?> = Register(nil),
-        chosenBoard: Register<ID<Space>?> = Register(nil), actions: [Action] = []
-    ) {
+    public init(id: ID<Space>) {
         self.id = id
-        self.name = name
-        self.seat = seat
-        self.seatTaken = seatTaken
-        self.deletion = deletion
-        self.current = current
-        self.members = [:]
-        self.retrospectives = [:]
-        self.keywords = [:]
-        self.board = board
-        self.chosenBoard = chosenBoard
-        self.actions = [:]
-        for member in members { self.members[member.id] = member }
-        for retrospective in retrospectives { self.retrospectives[retrospective.id] = retrospective }
-        for action in actions { self.actions[action.id] = action }
-        take(keywords)
+        boards = Boards(id: id)
+    }
+
+    /// Adds present and former members, as stored.
+    public mutating func take(_ more: [Member]) {
+        for member in more { members[member.id] = member }
+    }
+
+    /// Adds retrospectives, as stored.
+    public mutating func take(_ more: [Retrospective]) {
+        for retrospective in more { retrospectives[retrospective.id] = retrospective }
     }
 
     /// Adds loaded keywords, as stored.
@@ -58,22 +45,61 @@ public struct Team: Equatable, Sendable {
         for keyword in more { keywords[keyword.id] = keyword }
     }
 
-    enum Field {
-        static let name = "team-name"
-        static let seat = "team-seat"
-        static let seatTaken = "team-seat-taken"
-        static let deletion = "team-deletion"
-        static let current = "team-current"
-        static let board = "team-board"
-        static let chosenBoard = "team-chosen-board"
+    /// Adds actions, as stored.
+    public mutating func take(_ more: [Action]) {
+        for action in more { actions[action.id] = action }
+    }
+}
+
+extension Team: Thing, ThingParts {
+    public typealias Parts = Team
+
+    public static let name = ThingField<Team, String>("team-name", column: "name") { $1(&$0.name) }
+    static let seat = ThingField<Team, ID<Person>?>("team-seat", column: "seat") { $1(&$0.seat) }
+    static let current = ThingField<Team, ID<Entity>?>(
+        "team-current", column: "current_id"
+    ) { $1(&$0.current) }
+    static let seatTaken = ThingField<Team, Int64?>(
+        "team-seat-taken", column: "seat_taken_at"
+    ) { $1(&$0.seatTaken) }
+    static let deletion = ThingField<Team, Int64?>(
+        "team-deletion", column: "deletes_at"
+    ) { $1(&$0.deletion) }
+
+    public static let fields = [
+        name.facts, seat.facts, current.facts, within(Boards.own), seatTaken.facts, deletion.facts,
+        within(Boards.chosen),
+    ]
+    public static let leastFields = 7
+
+    private static func within(_ field: ThingField<Boards, ID<Space>?>) -> FieldFacts<Team> {
+        field.facts.within { $1(&$0.boards) }
     }
 
-    /// The field of a name in an operation.
-    public static let nameField = Field.name
+    /// The boards that the team's actions are on. They have a table of their own.
+    public struct Boards: Thing, ThingParts {
+        public typealias Parts = Boards
 
-    static let fields = [
-        Field.name, Field.seat, Field.current, Field.board, Field.seatTaken, Field.deletion, Field.chosenBoard,
-    ]
+        /// The team's.
+        public let id: ID<Space>
+        public internal(set) var own = Register<ID<Space>?>(nil)
+        public internal(set) var chosen = Register<ID<Space>?>(nil)
+
+        public init(id: ID<Space>) { self.id = id }
+
+        static let own = ThingField<Boards, ID<Space>?>("team-board", column: "board") { $1(&$0.own) }
+        static let chosen = ThingField<Boards, ID<Space>?>(
+            "team-chosen-board", column: "chosen"
+        ) { $1(&$0.chosen) }
+
+        public static let fields = [own.facts, chosen.facts]
+        public static let leastFields = 2
+    }
+
+    /// The team's own board, which is made with an action; nil before.
+    public var board: Register<ID<Space>?> { boards.own }
+    /// The board that the team chose for its actions; nil for its own.
+    public var chosenBoard: Register<ID<Space>?> { boards.chosen }
 }
 
 extension Team {

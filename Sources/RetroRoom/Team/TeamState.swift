@@ -3,17 +3,7 @@ public import Floor
 extension Team: SpaceState {
     public func value(of field: String, on subject: ID<Entity>) -> JSON? {
         switch Part(writtenBy: field) {
-        case .team where subject == ID(id):
-            switch field {
-            case Field.name: .string(name.value)
-            case Field.seat: .id(seat.value)
-            case Field.current: .id(current.value)
-            case Field.board: .id(board.value)
-            case Field.seatTaken: .time(seatTaken.value)
-            case Field.deletion: .time(deletion.value)
-            case Field.chosenBoard: .id(chosenBoard.value)
-            default: nil
-            }
+        case .team where subject == ID(id): value(of: field)
         case .member: members[ID(subject)]?.value(of: field)
         case .retrospective: retrospectives[subject]?.value(of: field)
         case .keyword: keywords[subject]?.value(of: field)
@@ -25,24 +15,11 @@ extension Team: SpaceState {
     public mutating func write(_ change: Change, stamp: Stamp, author: ID<Person>) {
         let subject = change.subject
         switch Part(writtenBy: change.field) {
-        case .team where subject == ID(id): writeTeam(change, stamp)
-        case .member: members[ID(subject), default: Member(id: ID(subject))].write(change, stamp)
-        case .retrospective: retrospectives[subject, default: Retrospective(id: subject)].write(change, stamp)
+        case .team where subject == ID(id): write(change, stamp, author)
+        case .member: members[ID(subject), default: Member(id: ID(subject))].write(change, stamp, author)
+        case .retrospective: retrospectives[subject, default: Retrospective(id: subject)].write(change, stamp, author)
         case .keyword: keywords[subject, default: Keyword(id: subject)].write(change, stamp, author)
-        case .action: actions[subject, default: Action(id: subject)].write(change, stamp)
-        default: break
-        }
-    }
-
-    private mutating func writeTeam(_ change: Change, _ stamp: Stamp) {
-        switch (change.field, change.to) {
-        case (Field.name, .string(let name)): self.name.write(name, stamp)
-        case (Field.seat, let to): seat.write(to.id(), stamp)
-        case (Field.current, let to): current.write(to.id(), stamp)
-        case (Field.board, let to): board.write(to.id(), stamp)
-        case (Field.seatTaken, let to): seatTaken.write(to.integerValue, stamp)
-        case (Field.deletion, let to): deletion.write(to.integerValue, stamp)
-        case (Field.chosenBoard, let to): chosenBoard.write(to.id(), stamp)
+        case .action: actions[subject, default: Action(id: subject)].write(change, stamp, author)
         default: break
         }
     }
@@ -52,59 +29,19 @@ extension Team: SpaceState {
         case team, member, retrospective, keyword, action
 
         init?(writtenBy field: String) {
-            if Team.fields.contains(field) {
+            if Team.has(field) {
                 self = .team
-            } else if Member.fields.contains(field) {
+            } else if Member.has(field) {
                 self = .member
-            } else if Keyword.fields.contains(field) || Keyword.voter(of: field) != nil {
+            } else if Keyword.has(field) {
                 self = .keyword
-            } else if Retrospective.fields.contains(field) || Retrospective.visited(by: field) != nil
-                || Retrospective.signed(by: field) != nil
-            {
+            } else if Retrospective.has(field) {
                 self = .retrospective
-            } else if Action.fields.contains(field) {
+            } else if Action.has(field) {
                 self = .action
             } else {
                 return nil
             }
         }
-    }
-}
-
-extension JSON {
-    /// An id as stored in operations; null for none.
-    static func id<Subject>(_ id: ID<Subject>?) -> JSON { id.map { .string($0.text) } ?? .null }
-
-    /// The id in this JSON string, if it is one.
-    func id<Subject>() -> ID<Subject>? { stringValue.flatMap { ID<Subject>($0) } }
-
-    /// Unix milliseconds as a number; null for none.
-    static func time(_ time: Int64?) -> JSON { time.map { .integer($0) } ?? .null }
-}
-
-/// An entity of a team, which operations change field by field.
-protocol TeamThing {
-    var subject: ID<Entity> { get }
-
-    /// The current value of a field; nil for a field that it does not have.
-    func value(of field: String) -> JSON?
-}
-
-extension TeamThing {
-    /// A change of one field from its current value.
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(subject, field, from: self.value(of: field) ?? .null, to: value)
-    }
-}
-
-extension Member: TeamThing { var subject: ID<Entity> { ID(id) } }
-extension Retrospective: TeamThing { var subject: ID<Entity> { id } }
-extension Keyword: TeamThing { var subject: ID<Entity> { id } }
-extension Action: TeamThing { var subject: ID<Entity> { id } }
-
-extension Team {
-    /// A change of one of the team's own fields from its current value.
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(ID(id), field, from: self.value(of: field, on: ID(id)) ?? .null, to: value)
     }
 }

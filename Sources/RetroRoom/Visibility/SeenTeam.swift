@@ -22,28 +22,17 @@ extension Team {
 extension Keyword {
     /// The same keyword with only the fields that a sight allows. All other fields have their initial values.
     fileprivate func cut(to sight: Sight, of person: ID<Person>) -> Keyword {
-        func shown<Value>(_ register: Register<Value>, _ field: String, else nothing: Value) -> Register<Value> {
-            guard sight.shows(field) else { return Register(nothing) }
+        var (keyword, cut) = (self, Keyword(id: id))
+        for field in Keyword.fields {
+            guard let name = field.name, sight.shows(name) else { continue }
+            let (value, stamp) = field.json(&keyword)
             // The retrospective of a keyword kept for the next one was written by another person.
             let isAuthors =
-                Keyword.authored.contains(field)
-                && (field != Field.retrospective || register.stamp == added.stamp)
-            return sight.showsAuthor || !isAuthors
-                ? register : Register(register.value, stamp: register.stamp.ofItsDay)
+                Keyword.isAuthored(name) && (name != Keyword.retrospective.name || stamp == added.stamp)
+            _ = field.take(&cut, value, sight.showsAuthor || !isAuthors ? stamp : stamp.ofItsDay)
         }
-        return Keyword(
-            id: id, retrospective: shown(retrospective, Field.retrospective, else: nil),
-            word: shown(word, Field.word, else: ""), kind: shown(kind, Field.kind, else: ""),
-            recipient: shown(recipient, Field.recipient, else: nil),
-            situation: shown(situation, Field.situation, else: ""), feeling: shown(feeling, Field.feeling, else: ""),
-            request: shown(request, Field.request, else: ""), promise: shown(promise, Field.promise, else: .named),
-            salt: shown(salt, Field.salt, else: ""), fingerprint: shown(fingerprint, Field.fingerprint, else: ""),
-            removed: shown(removed, Field.removed, else: true), opened: shown(opened, Field.opened, else: false),
-            marks: Marks(
-                group: shown(marks.group, Field.group, else: nil),
-                parked: shown(marks.parked, Field.parked, else: false),
-                votes: shown(marks.votes, Field.votes, else: nil),
-                ballots: marks.ballots.filter { sight.showsBallot(of: $0.key, to: person) }),
-            added: sight.showsAuthor ? added : Register(nil, stamp: added.stamp.ofItsDay))
+        cut.ballots.registers = ballots.registers.filter { sight.showsBallot(of: $0.key, to: person) }
+        cut.added = sight.showsAuthor ? added : Register(nil, stamp: added.stamp.ofItsDay)
+        return cut
     }
 }

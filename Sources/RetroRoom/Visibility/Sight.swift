@@ -45,14 +45,14 @@ extension Sight {
     /// Whether a field of a keyword is visible.
     func shows(_ field: String) -> Bool {
         switch field {
-        case Keyword.Field.removed: self != .nothing
-        case Keyword.Field.retrospective, Keyword.Field.word, Keyword.Field.fingerprint: rank >= Sight.face.rank
-        case Keyword.Field.recipient, Keyword.Field.opened, Keyword.Field.parked: rank >= Sight.placed.rank
-        case Keyword.Field.kind, Keyword.Field.situation, Keyword.Field.feeling, Keyword.Field.request,
-            Keyword.Field.promise, Keyword.Field.salt, Keyword.Field.group, Keyword.Field.votes:
+        case Keyword.removed.name: self != .nothing
+        case Keyword.retrospective.name, Keyword.word.name, Keyword.fingerprint.name: rank >= Sight.face.rank
+        case Keyword.recipient.name, Keyword.opened.name, Keyword.Marks.parked.name: rank >= Sight.placed.rank
+        case Keyword.kind.name, Keyword.situation.name, Keyword.feeling.name, Keyword.request.name,
+            Keyword.promise.name, Keyword.salt.name, Keyword.Marks.group.name, Keyword.Marks.votes.name:
             rank >= Sight.opened(isAuthorShown: false).rank
         // The recipient has discarded it, and nobody else may know that they did.
-        case Keyword.Field.discarded: false
+        case Keyword.discarded.name: false
         // A field that this build does not know is visible to the author only.
         default: self == .whole
         }

@@ -9,11 +9,11 @@ extension Team {
         guard has(person) else { return nil }
         var shown = operation
         shown.changes = operation.changes.compactMap { change in
-            if change.field == Retrospective.Field.shown { return pointing(change, for: person) }
+            if change.writes(Retrospective.shown) { return pointing(change, for: person) }
             // A field that this build does not know may be part of sealed content: hide it.
             guard let part = Part(writtenBy: change.field) else { return nil }
             guard part == .keyword else { return change }
-            if let voter = Keyword.voter(of: change.field) {
+            if let voter = Keyword.ballots.person(in: change.field) {
                 return sight(ofKeyword: change.subject, by: person).showsBallot(of: voter, to: person) ? change : nil
             }
             let sight = sight(ofKeyword: change.subject, by: person)
@@ -47,23 +47,25 @@ extension Team {
     /// An author's change to a keyword as others may see it: only the current value, without previous ones. The first
     /// recipient, earlier wordings and their salts were sealed, and stay so after the day.
     private func standing(_ change: Change, of operation: Operation) -> Change? {
-        guard let stamp = keywords[change.subject]?.stamp(ofWritten: change.field) else { return change }
-        guard stamp == Stamp(clock: operation.clock, operation: operation.id) else { return nil }
+        guard let keyword = keywords[change.subject], Keyword.sealed.contains(where: { $0.name == change.field })
+        else { return change }
+        guard keyword.stamp(of: change.field) == Stamp(clock: operation.clock, operation: operation.id) else {
+            return nil
+        }
         return Change(change.subject, change.field, to: change.to)
     }
 
     /// The keyword being discussed would, together with the turn, reveal its recipient.
     private func pointing(_ change: Change, for person: ID<Person>) -> Change {
         func known(_ value: JSON) -> JSON {
-            let keyword: ID<Entity>? = value.id()
-            return .id(keyword.flatMap { showsPlace(of: $0, to: person) ? $0 : nil })
+            ID<Entity>(fieldJSON: value).flatMap { showsPlace(of: $0, to: person) ? $0 : nil }.fieldJSON
         }
         return Change(change.subject, change.field, from: known(change.from), to: known(change.to))
     }
 
     /// Whether a person may see a keyword's recipient.
     func showsPlace(of keyword: ID<Entity>, to person: ID<Person>) -> Bool {
-        sight(ofKeyword: keyword, by: person).shows(Keyword.Field.recipient)
+        sight(ofKeyword: keyword, by: person).shows(Keyword.recipient.name)
     }
 
     private func sight(ofKeyword id: ID<Entity>, by person: ID<Person>) -> Sight {
@@ -75,9 +77,9 @@ extension Team {
     public static func changesSight(_ operation: Operation) -> Bool {
         operation.changes.contains { change in
             switch change.field {
-            case Retrospective.Field.phase, Keyword.Field.opened, Member.Field.isHere: !change.from.isNull
-            case Retrospective.Field.anonymity: !change.from.isNull
-            case Keyword.Field.removed, Keyword.Field.discarded: change.to == .bool(true)
+            case Retrospective.phase.name, Keyword.opened.name, Member.isHere.name: !change.from.isNull
+            case Retrospective.anonymity.name: !change.from.isNull
+            case Keyword.removed.name, Keyword.discarded.name: change.to == .bool(true)
             default: false
             }
         }
@@ -95,53 +97,45 @@ public struct RetroAffectedIDs: Equatable, Sendable {
     public private(set) var visits: Set<Mark> = []
     public private(set) var signs: Set<Mark> = []
     /// Votes cast and taken back.
-    public private(set) var ballots: Set<Ballot> = []
+    public private(set) var ballots: Set<Mark> = []
     /// Whether the team's own board or the chosen one is written.
     public private(set) var hasBoard = false
     public private(set) var members: Set<ID<Person>> = []
     public private(set) var actions: Set<ID<Entity>> = []
 
-    /// A person's mark in one retrospective.
+    /// A person's mark on one thing.
     public struct Mark: Hashable, Sendable {
-        public let retrospective: ID<Entity>
-        public let person: ID<Person>
-    }
-
-    /// A person's vote for one keyword.
-    public struct Ballot: Hashable, Sendable {
-        public let keyword: ID<Entity>
+        public let thing: ID<Entity>
         public let person: ID<Person>
     }
 
     public init(of operations: [Operation]) {
         for operation in operations {
             for change in operation.changes {
-                if let person = Keyword.voter(of: change.field) {
+                if let person = Keyword.ballots.person(in: change.field) {
                     keywords.insert(change.subject)
-                    ballots.insert(Ballot(keyword: change.subject, person: person))
+                    ballots.insert(Mark(thing: change.subject, person: person))
                     continue
                 }
-                if let person = Retrospective.visited(by: change.field) {
-                    visits.insert(Mark(retrospective: change.subject, person: person))
+                if let person = Retrospective.visited.person(in: change.field) {
+                    visits.insert(Mark(thing: change.subject, person: person))
                     continue
                 }
-                if let person = Retrospective.signed(by: change.field) {
-                    signs.insert(Mark(retrospective: change.subject, person: person))
+                if let person = Retrospective.signs.person(in: change.field) {
+                    signs.insert(Mark(thing: change.subject, person: person))
                     continue
                 }
                 switch Team.Part(writtenBy: change.field) {
                 case .keyword: keywords.insert(change.subject)
                 case .retrospective:
                     retrospectives.insert(change.subject)
-                    guard change.field == Retrospective.Field.shown else { break }
+                    guard change.writes(Retrospective.shown) else { break }
                     for value in [change.from, change.to] {
-                        let keyword: ID<Entity>? = value.id()
-                        if let keyword { keywords.insert(keyword) }
+                        if let keyword = ID<Entity>(fieldJSON: value) { keywords.insert(keyword) }
                     }
                 case .member: members.insert(ID(change.subject))
                 case .action: actions.insert(change.subject)
-                case .team:
-                    if change.field == Team.Field.board || change.field == Team.Field.chosenBoard { hasBoard = true }
+                case .team: if Team.Boards.has(change.field) { hasBoard = true }
                 case nil: break
                 }
             }

@@ -11,7 +11,7 @@ public enum AccountDeparture {
         guard let own = meetup.participants[person] else { return nil }
         var changes: [Change] = []
         if meetup.leader.value == person, meetup.isStillToCome(at: now) {
-            changes.append(meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue)))
+            changes.append(meetup.change(Meetup.stage, to: .cancelled))
         }
         if own.status.value == .accepted {
             changes += own.turning(.left, at: now)
@@ -19,7 +19,7 @@ public enum AccountDeparture {
             changes += own.turning(.withdrawn, at: now)
         }
         // They wrote it to the leader.
-        if !own.note.value.isEmpty { changes.append(own.change(Participant.Field.note, to: .string(""))) }
+        if !own.note.value.isEmpty { changes.append(own.change(Participant.note, to: "")) }
         guard !changes.isEmpty else { return nil }
         let (id, clock) = (tools.id() as ID<Operation>, tools.tick())
         return Operation(

@@ -27,9 +27,9 @@ extension RunRules {
             form["note"], limit: Participant.noteLimit, field: "note", subject: Noun.note)
         return draft.record(
             own.turning(.applied, at: draft.now) + [
-                own.change(Participant.Field.appliedAt, to: .integer(draft.now)),
-                own.change(Participant.Field.note, to: .string(note)),
-                own.change(Participant.Field.offerEnds, to: .null),
+                own.change(Participant.appliedAt, to: draft.now),
+                own.change(Participant.note, to: note),
+                own.change(Participant.offerEnds, to: nil),
             ])
     }
 }

@@ -9,7 +9,7 @@ enum CloseOnTime {
         guard let start = due(meetup), start <= tools.now else { return nil }
         var changes: [Change] = []
         if meetup.stage.value == .open {
-            changes.append(meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.closed.rawValue)))
+            changes.append(meetup.change(Meetup.stage, to: .closed))
         }
         for participant in meetup.pending { changes += participant.turning(.unanswered, at: tools.now) }
         return Operation(

@@ -5,25 +5,25 @@ public import Floor
 /// There is one per person and meetup, so a person has at most one live application.
 public struct Participant: Equatable, Sendable {
     public let id: ID<Person>
-    public internal(set) var status: Register<Status>
+    public internal(set) var status = Register(Status.none)
     /// When the status was set, in Unix milliseconds.
-    public internal(set) var since: Register<Int64>
+    public internal(set) var since: Register<Int64> = Register(0)
     /// When they applied, in Unix milliseconds: the order of the waitlist.
-    public internal(set) var appliedAt: Register<Int64>
+    public internal(set) var appliedAt: Register<Int64> = Register(0)
     /// What they wrote to the leader. Only the two of them may see it.
-    public internal(set) var note: Register<String>
+    public internal(set) var note = Register("")
     /// Until when an offered place is kept, in Unix milliseconds.
-    public internal(set) var offerEnds: Register<Int64?>
-    public internal(set) var attendance: Register<Attendance>
+    public internal(set) var offerEnds = Register<Int64?>(nil)
+    public internal(set) var attendance = Register(Attendance.unmarked)
     /// Who marked the attendance: the leader, or the person with a code.
-    public internal(set) var markedBy: Register<ID<Person>?>
+    public internal(set) var markedBy = Register<ID<Person>?>(nil)
     /// Unix milliseconds.
-    public internal(set) var markedAt: Register<Int64?>
+    public internal(set) var markedAt = Register<Int64?>(nil)
 
     /// Characters of a note.
     public static let noteLimit = 200
 
-    public enum Status: String, Sendable, CaseIterable {
+    public enum Status: String, CaseIterable, FieldValue {
         case none
         /// Waits for the leader's answer.
         case applied
@@ -52,78 +52,50 @@ public struct Participant: Equatable, Sendable {
         }
     }
 
-    public enum Attendance: String, Sendable, CaseIterable {
+    public enum Attendance: String, CaseIterable, FieldValue {
         case unmarked, present, absent
     }
+}
 
-    public init(
-        id: ID<Person>, status: Register<Status> = Register(.none), since: Register<Int64> = Register(0),
-        appliedAt: Register<Int64> = Register(0), note: Register<String> = Register(""),
-        offerEnds: Register<Int64?> = Register(nil), attendance: Register<Attendance> = Register(.unmarked),
-        markedBy: Register<ID<Person>?> = Register(nil), markedAt: Register<Int64?> = Register(nil)
-    ) {
-        self.id = id
-        self.status = status
-        self.since = since
-        self.appliedAt = appliedAt
-        self.note = note
-        self.offerEnds = offerEnds
-        self.attendance = attendance
-        self.markedBy = markedBy
-        self.markedAt = markedAt
-    }
+extension Participant: Thing, ThingParts {
+    public static let status = ThingField<Participant, Status>(
+        "participant-status", column: "status"
+    ) { $1(&$0.status) }
+    public static let since = ThingField<Participant, Int64>(
+        "participant-since", column: "since"
+    ) { $1(&$0.since) }
+    public static let appliedAt = ThingField<Participant, Int64>(
+        "participant-applied", column: "applied_at"
+    ) { $1(&$0.appliedAt) }
+    public static let note = ThingField<Participant, String>(
+        "participant-note", column: "note"
+    ) { $1(&$0.note) }
+    public static let offerEnds = ThingField<Participant, Int64?>(
+        "participant-offer", column: "offer_ends_at"
+    ) { $1(&$0.offerEnds) }
+    public static let attendance = ThingField<Participant, Attendance>(
+        "participant-attendance", column: "attendance"
+    ) { $1(&$0.attendance) }
+    public static let markedBy = ThingField<Participant, ID<Person>?>(
+        "participant-marked-by", column: "marked_by"
+    ) { $1(&$0.markedBy) }
+    public static let markedAt = ThingField<Participant, Int64?>(
+        "participant-marked-at", column: "marked_at"
+    ) { $1(&$0.markedAt) }
 
-    enum Field {
-        static let status = "participant-status"
-        static let since = "participant-since"
-        static let appliedAt = "participant-applied"
-        static let note = "participant-note"
-        static let offerEnds = "participant-offer"
-        static let attendance = "participant-attendance"
-        static let markedBy = "participant-marked-by"
-        static let markedAt = "participant-marked-at"
-    }
-
-    static let fields = [
-        Field.status, Field.since, Field.appliedAt, Field.note, Field.offerEnds, Field.attendance, Field.markedBy,
-        Field.markedAt,
+    public static let fields = [
+        status.facts, since.facts, appliedAt.facts, note.facts, offerEnds.facts, attendance.facts, markedBy.facts,
+        markedAt.facts,
     ]
+    public static let leastFields = 8
 
-    /// The stamps of ``fields``, in their order.
-    var fieldStamps: [Stamp] {
-        [
-            status.stamp, since.stamp, appliedAt.stamp, note.stamp, offerEnds.stamp, attendance.stamp, markedBy.stamp,
-            markedAt.stamp,
-        ]
-    }
+    public init(id: ID<Person>) { self.id = id }
 
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.status: .string(status.value.rawValue)
-        case Field.since: .integer(since.value)
-        case Field.appliedAt: .integer(appliedAt.value)
-        case Field.note: .string(note.value)
-        case Field.offerEnds: .time(offerEnds.value)
-        case Field.attendance: .string(attendance.value.rawValue)
-        case Field.markedBy: .id(markedBy.value)
-        case Field.markedAt: .time(markedAt.value)
-        default: nil
-        }
-    }
+    public init(parts: Participant) { self = parts }
 
-    mutating func write(_ change: Change, _ stamp: Stamp) {
-        switch (change.field, change.to) {
-        case (Field.status, .string(let text)): if let status = Status(named: text) { self.status.write(status, stamp) }
-        case (Field.since, .integer(let time)): since.write(time, stamp)
-        case (Field.appliedAt, .integer(let time)): appliedAt.write(time, stamp)
-        case (Field.note, .string(let text)): note.write(text, stamp)
-        case (Field.offerEnds, let to): offerEnds.write(to.integerValue, stamp)
-        case (Field.attendance, .string(let text)):
-            if let attendance = Attendance(named: text) { self.attendance.write(attendance, stamp) }
-        case (Field.markedBy, let to): markedBy.write(to.id(), stamp)
-        case (Field.markedAt, let to): markedAt.write(to.integerValue, stamp)
-        default: break
-        }
+    public var parts: Participant {
+        get { self }
+        set { self = newValue }
     }
 }
 
@@ -132,15 +104,13 @@ extension Participant {
     func isOffered(at now: Int64) -> Bool { status.value == .offered && now < (offerEnds.value ?? 0) }
 
     /// A change of one field from its current value; of a new participant, from nothing.
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(ID(id), field, from: status.stamp == .never ? .null : self.value(of: field) ?? .null, to: value)
+    func change<Value>(_ field: ThingField<Participant, Value>, to value: Value) -> Change {
+        let former = self.status.stamp == .never ? .null : self.value(of: field.name) ?? .null
+        return Change(ID(id), field.name, from: former, to: value.fieldJSON)
     }
 
     /// The changes that give a new status at a time.
     func turning(_ status: Status, at now: Int64) -> [Change] {
-        [
-            change(Field.status, to: .string(status.rawValue)),
-            change(Field.since, to: .integer(now)),
-        ]
+        [change(Participant.status, to: status), change(Participant.since, to: now)]
     }
 }

@@ -76,15 +76,15 @@ extension MeetupSlice {
         let back = offered.filter { !canCome($0) }
         let free = (meetup.conditions.value?.capacity ?? 0) - meetup.taken(at: now) + back.count
         var changes = back.flatMap {
-            $0.turning(.waitlisted, at: now) + [$0.change(Participant.Field.offerEnds, to: .null)]
+            $0.turning(.waitlisted, at: now) + [$0.change(Participant.offerEnds, to: nil)]
         }
         for participant in offered where canCome(participant) && (participant.offerEnds.value ?? 0) > start {
-            changes.append(participant.change(Participant.Field.offerEnds, to: .integer(start)))
+            changes.append(participant.change(Participant.offerEnds, to: start))
         }
         for participant in meetup.waitlist.filter({ canCome($0) }).prefix(max(0, free)) {
             changes += participant.turning(.offered, at: now)
             changes.append(
-                participant.change(Participant.Field.offerEnds, to: .integer(min(now + Waitlist.offerTime, start))))
+                participant.change(Participant.offerEnds, to: min(now + Waitlist.offerTime, start)))
         }
         return changes
     }

@@ -40,7 +40,7 @@ extension RunRules {
         else { throw .offerOver }
         _ = try draft.profile()
         return draft.record(
-            own.turning(.accepted, at: draft.now) + [own.change(Participant.Field.offerEnds, to: .null)])
+            own.turning(.accepted, at: draft.now) + [own.change(Participant.offerEnds, to: nil)])
     }
 }
 

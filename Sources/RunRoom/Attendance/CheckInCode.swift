@@ -1,7 +1,7 @@
 public import Floor
 
 /// A code that the leader shows at the meeting place, with which people mark themselves present.
-public struct CheckInCode: Equatable, Sendable {
+public struct CheckInCode: FieldValue {
     /// Six digits.
     public let digits: String
     /// From when to when it can be used, the end excluded, in Unix milliseconds.
@@ -42,11 +42,12 @@ public struct CheckInCode: Equatable, Sendable {
         text.utf8.count == length && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    /// The stored form.
-    public var json: JSON { ["digits": .string(digits), "begins": .integer(begins), "ends": .integer(ends)] }
+    public static var fieldKind: FieldKind { .json }
 
-    /// Parses ``json``.
-    public init?(json: JSON) {
+    /// The stored form.
+    public var fieldJSON: JSON { ["digits": .string(digits), "begins": .integer(begins), "ends": .integer(ends)] }
+
+    public init?(fieldJSON json: JSON) {
         guard let digits = json["digits"]?.stringValue, let begins = json["begins"]?.integerValue,
             let ends = json["ends"]?.integerValue
         else { return nil }

@@ -37,7 +37,7 @@ extension RunRules {
                 random: tools.sealer.salt(), begins: draft.now, ends: min(draft.now + CheckInCode.life, ends))
         else { throw .codeUnavailable }
         let codes = draft.meetup.codes.value.map { $0.ended(at: draft.now) }.suffix(CheckInCode.kept - 1) + [code]
-        return draft.record([draft.meetup.change(Meetup.Field.codes, to: .array(codes.map { $0.json }))])
+        return draft.record([draft.meetup.change(Meetup.codes, to: Array(codes))])
     }
 
     /// Marks oneself present with the leader's code. Field `code`.
@@ -83,9 +83,8 @@ extension Meetup {
 extension Participant {
     fileprivate func marking(_ mark: Attendance, by person: ID<Person>, at time: Int64) -> [Change] {
         [
-            change(Field.attendance, to: .string(mark.rawValue)),
-            change(Field.markedBy, to: .id(person)),
-            change(Field.markedAt, to: .integer(time)),
+            change(Participant.attendance, to: mark), change(Participant.markedBy, to: person),
+            change(Participant.markedAt, to: time),
         ]
     }
 }

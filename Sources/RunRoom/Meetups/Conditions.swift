@@ -65,9 +65,11 @@ public struct Conditions: Equatable, Sendable {
     }
 }
 
-extension Conditions {
+extension Conditions: FieldValue {
+    public static var fieldKind: FieldKind { .json }
+
     /// The stored form.
-    public var json: JSON {
+    public var fieldJSON: JSON {
         [
             "gender": .string(gender.rawValue), "from": ages.map { .integer(Int64($0.lowerBound)) } ?? .null,
             "to": ages.map { .integer(Int64($0.upperBound)) } ?? .null, "capacity": .integer(Int64(capacity)),
@@ -75,8 +77,7 @@ extension Conditions {
         ]
     }
 
-    /// Parses ``json``.
-    public init?(json: JSON) {
+    public init?(fieldJSON json: JSON) {
         guard let gender = json["gender"]?.stringValue.flatMap({ GenderRule(named: $0) }),
             let capacity = json["capacity"]?.integerValue.flatMap({ Int(exactly: $0) }),
             let pace = json["pace"]?.stringValue.flatMap({ Runner.Pace(named: $0) })

@@ -21,15 +21,15 @@ extension RunRules {
             guard !viewer.isGuest else { throw .signedOut }
             let written =
                 form["band"] == nil
-                ? [(field: Meetup.Field.title, value: JSON.string(try Meetup.checkedTitle(form)))]
+                ? [Meetup.title.to(try Meetup.checkedTitle(form))]
                 : try MeetupDetails(
                     form, after: form["anchor"].flatMap { Coordinates(stored: $0) }.map { Place($0, name: "") }
                 ).values
             let leader = Participant(id: viewer.person)
             return [
-                Change(ID(space), Meetup.Field.leader, to: .id(viewer.person)),
-                Change(ID(space), Meetup.Field.stage, to: .string(Meetup.Stage.draft.rawValue)),
-            ] + (written + (try Meetup.routeAgain(form))).map { Change(ID(space), $0.field, to: $0.value) }
+                Change(ID(space), Meetup.leader, to: viewer.person),
+                Change(ID(space), Meetup.stage, to: .draft),
+            ] + (written + (try Meetup.routeAgain(form))).map { Change(ID(space), $0.name, to: $0.value) }
                 + leader.turning(.accepted, at: tools.now)
         })
 
@@ -40,10 +40,10 @@ extension Meetup {
     /// The value of the route's field where a run is planned again that has one.
     ///
     /// - Throws: `route-invalid`.
-    fileprivate static func routeAgain(_ form: Fields) throws(Refusal) -> [(field: String, value: JSON)] {
+    fileprivate static func routeAgain(_ form: Fields) throws(Refusal) -> [FieldWrite] {
         guard let text = form["route"], !text.isEmpty else { return [] }
         guard let route = RunRoute(stored: text) else { throw .routeInvalid }
-        return [(field: Field.route, value: route.json)]
+        return [Meetup.route.to(route)]
     }
 
     /// - Throws: `title-empty`, `-too-long`, `-control`, `-bidirectional`.

@@ -6,8 +6,8 @@ extension RunRules {
     /// In a series the same can be written in others of it, which keep their days; if one of them refuses it, nothing is
     /// written.
     ///
-    /// Throws the refusals of its fields, `profile-missing`, `under-age`, `gender-not-own`, `capacity-below-taken`,
-    /// `scope-unknown`, `not-repeated`, `series-day-change`.
+    /// Throws the refusals of its fields, `start-moved`, `profile-missing`, `under-age`, `gender-not-own`,
+    /// `capacity-below-taken`, `scope-unknown`, `not-repeated`, `series-day-change`.
     public static let editMeetup = RunUseCase(
         "edit-meetup", makes: "meetup.edited", by: .leader, in: writable, lands: .meetup,
         api: .rest(.put, "", status: 200), summary: "Writes the details of a run, until it starts.",
@@ -43,15 +43,13 @@ extension RunRules {
         try me.requireLeading(conditions, in: time.year(offset: draft.slice.zoneOffset))
         let taken = meetup.taken(at: draft.now)
         guard conditions.capacity >= taken else { throw .capacityBelowTaken(taken) }
-        let changes =
-            details.values.flatMap { meetup.changes($0.field, to: $0.value) }
-            + meetup.changes(Meetup.Field.time, to: .string(time.text))
+        let changes = meetup.changes(to: details.values + [Meetup.time.to(time)])
         let others = try draft.same(in: siblings.map { $0.sharing(details.place) }, &tools) { sibling in
             sibling.form(like: form, at: time)
         }
         if others.isEmpty, changes.isEmpty { return draft.unchanged }
         // Recorded even where only the others change: a repetition of the form then finds what was done.
-        let own = changes.isEmpty ? [meetup.change(Meetup.Field.title, to: .string(details.title))] : changes
+        let own = changes.isEmpty ? [meetup.change(Meetup.title, to: details.title)] : changes
         return draft.record([draft.operation(draft.promoting(after: own))] + others)
     }
 }

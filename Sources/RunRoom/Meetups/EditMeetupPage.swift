@@ -63,6 +63,7 @@ enum EditMeetupPage {
                         isRequired: false)
                     pick("band", Phrase(ko: "언제", en: "When"), Meetup.Band.allCases) { $0.phrase }
                     localTimes("run-when", viewer) {
+                        if let shown = shown(seen, given, refusal, viewer) { hidden(LocalTime.shown, shown) }
                         line("day", Phrase(ko: "날짜", en: "Day"), kind: .day)
                         line("time", Phrase(ko: "시각", en: "Time"), kind: .time)
                         // A meetup keeps its zone. A new one has the browser's.
@@ -120,6 +121,17 @@ enum EditMeetupPage {
                     button(viewer.say(Phrase(ko: "저장", en: "Save")), seen.me == nil ? .quiet : .primary)
                 }
             }, status: refusal?.kind.status ?? 200, live: seen.live)
+    }
+
+    /// What the form has shown of the start, as its writer is told of a start that was moved meanwhile; nil where there is none
+    /// yet, or the zone is written too.
+    private static func shown(
+        _ seen: SeenMeetup, _ given: Fields?, _ refusal: Refusal?, _ viewer: Viewer
+    ) -> String? {
+        guard viewer.zone != nil, let start = seen.meetup.time.value?.start else { return nil }
+        let present = viewer.clock(start).localStart
+        guard let given, refusal?.name != "start-moved" else { return present }
+        return given[LocalTime.shown.text]
     }
 
     /// A map that fills in the position where it is tapped. The fields below do the same by hand.

@@ -5,35 +5,35 @@ public import Floor
 /// It is as stored and holds what most people may not know. Pages are made of ``MeetupSlice/seen(by:at:)``.
 public struct Meetup: Equatable, Sendable {
     public let id: ID<Space>
-    public internal(set) var leader: Register<ID<Person>?>
-    public internal(set) var stage: Register<Stage>
+    public internal(set) var leader = Register<ID<Person>?>(nil)
+    public internal(set) var stage = Register(Stage.draft)
     /// When it was first published, in Unix milliseconds; nil for a draft. What was never published is never shown.
-    public internal(set) var openedAt: Register<Int64?>
+    public internal(set) var openedAt = Register<Int64?>(nil)
     /// Whether an administrator has hidden it: seen by the people in it only. It is no stage, so that restoring a meetup
     /// gives back the stage it had.
-    public internal(set) var isHidden: Register<Bool>
-    public internal(set) var title: Register<String>
-    public internal(set) var text: Register<String>
-    public internal(set) var band: Register<Band>
+    public internal(set) var isHidden = Register(false)
+    public internal(set) var title = Register("")
+    public internal(set) var text = Register("")
+    public internal(set) var band = Register(Band.afterWork)
     /// Nil in a draft that has not been written yet, as are the place and the conditions.
-    public internal(set) var time: Register<MeetupTime?>
-    public internal(set) var conditions: Register<Conditions?>
+    public internal(set) var time = Register<MeetupTime?>(nil)
+    public internal(set) var conditions = Register<Conditions?>(nil)
     /// Only leader and accepted people may see it.
-    public internal(set) var place: Register<Place?>
+    public internal(set) var place = Register<Place?>(nil)
     /// The part of town that everybody sees, in the leader's words.
-    public internal(set) var district: Register<String>
+    public internal(set) var district = Register("")
     /// With which people check in by themselves, the newest last. Only the leader may see them.
-    public internal(set) var codes: Register<[CheckInCode]>
+    public internal(set) var codes = Register<[CheckInCode]>([])
     /// Nil for a run that does not repeat. It is written once.
-    public internal(set) var series: Register<MeetupSeries?>
+    public internal(set) var series = Register<MeetupSeries?>(nil)
     /// The way of the run. Only leader and accepted people may see it, as the place; everybody may know how long it is.
-    public internal(set) var route: Register<RunRoute?>
+    public internal(set) var route = Register<RunRoute?>(nil)
     /// Everybody who applied at some time, and the leader.
-    public internal(set) var participants: [ID<Person>: Participant]
+    public internal(set) var participants: [ID<Person>: Participant] = [:]
     /// The loaded ones.
-    public internal(set) var messages: [ID<Entity>: Message]
+    public internal(set) var messages: [ID<Entity>: Message] = [:]
     /// By thing and reporter: one report per person and thing.
-    public internal(set) var reports: [Report.Key: Register<Report?>]
+    public internal(set) var reports: [Report.Key: Register<Report?>] = [:]
 
     public static let titleLimit = 30
     public static let textLimit = 500
@@ -41,7 +41,7 @@ public struct Meetup: Equatable, Sendable {
     public static let districtLimit = 20
 
     /// What the leader has decided.
-    public enum Stage: String, Sendable, CaseIterable {
+    public enum Stage: String, CaseIterable, FieldValue {
         /// Seen by the leader only.
         case draft
         case open
@@ -59,92 +59,91 @@ public struct Meetup: Equatable, Sendable {
     }
 
     /// The time of the day, as runners choose by it.
-    public enum Band: String, Sendable, CaseIterable {
+    public enum Band: String, CaseIterable, FieldValue {
         case beforeWork = "before-work"
         case afterWork = "after-work"
         case dayOff = "day-off"
     }
+}
 
-    public init(
-        id: ID<Space>, leader: Register<ID<Person>?> = Register(nil), stage: Register<Stage> = Register(.draft),
-        openedAt: Register<Int64?> = Register(nil), isHidden: Register<Bool> = Register(false),
-        title: Register<String> = Register(""), text: Register<String> = Register(""),
-        band: Register<Band> = Register(.afterWork), time: Register<MeetupTime?> = Register(nil),
-        conditions: Register<Conditions?> = Register(nil), place: Register<Place?> = Register(nil),
-        district: Register<String> = Register(""), codes: Register<[CheckInCode]> = Register([]),
-        series: Register<MeetupSeries?> = Register(nil), route: Register<RunRoute?> = Register(nil),
-        participants: [Participant] = [], messages: [Message] = []
-    ) {
-        self.id = id
-        self.leader = leader
-        self.stage = stage
-        self.openedAt = openedAt
-        self.isHidden = isHidden
-        self.title = title
-        self.text = text
-        self.band = band
-        self.time = time
-        self.conditions = conditions
-        self.place = place
-        self.district = district
-        self.codes = codes
-        self.series = series
-        self.route = route
-        self.participants = [:]
-        self.messages = [:]
-        reports = [:]
-        for participant in participants { self.participants[participant.id] = participant }
-        for message in messages { self.messages[message.id] = message }
-    }
+extension Meetup: Thing, ThingParts {
+    public static let leader = ThingField<Meetup, ID<Person>?>(
+        "meetup-leader", column: "leader"
+    ) { $1(&$0.leader) }
+    public static let stage = ThingField<Meetup, Stage>(
+        "meetup-stage", column: "stage"
+    ) { $1(&$0.stage) }
+    public static let openedAt = ThingField<Meetup, Int64?>(
+        "meetup-opened", column: "opened_at"
+    ) { $1(&$0.openedAt) }
+    public static let isHidden = ThingField<Meetup, Bool>(
+        "meetup-hidden", column: "hidden"
+    ) { $1(&$0.isHidden) }
+    public static let title = ThingField<Meetup, String>(
+        "meetup-title", column: "title"
+    ) { $1(&$0.title) }
+    public static let text = ThingField<Meetup, String>(
+        "meetup-text", column: "text"
+    ) { $1(&$0.text) }
+    public static let band = ThingField<Meetup, Band>(
+        "meetup-band", column: "band"
+    ) { $1(&$0.band) }
+    public static let time = ThingField<Meetup, MeetupTime?>(
+        "meetup-time", column: "time", merging: .lastValue
+    ) { $1(&$0.time) }
+    public static let conditions = ThingField<Meetup, Conditions?>(
+        "meetup-conditions", column: "conditions", merging: .lastValue
+    ) { $1(&$0.conditions) }
+    public static let place = ThingField<Meetup, Place?>(
+        "meetup-place", column: "place", merging: .lastValue
+    ) { $1(&$0.place) }
+    public static let district = ThingField<Meetup, String>(
+        "meetup-district", column: "district"
+    ) { $1(&$0.district) }
+    public static let codes = ThingField<Meetup, [CheckInCode]>(
+        "meetup-codes", column: "codes"
+    ) { $1(&$0.codes) }
+    /// In columns that came after the others of the table, with a stamp of their own.
+    public static let series = ThingField<Meetup, MeetupSeries?>(
+        "meetup-series", merging: .lastValue
+    ) { $1(&$0.series) }
+    /// In a table of its own, which lists do not read.
+    public static let route = ThingField<Meetup, RunRoute?>("meetup-route") { $1(&$0.route) }
 
-    enum Field {
-        static let leader = "meetup-leader"
-        static let stage = "meetup-stage"
-        static let openedAt = "meetup-opened"
-        static let isHidden = "meetup-hidden"
-        static let title = "meetup-title"
-        static let text = "meetup-text"
-        static let band = "meetup-band"
-        static let time = "meetup-time"
-        static let conditions = "meetup-conditions"
-        static let place = "meetup-place"
-        static let district = "meetup-district"
-        static let codes = "meetup-codes"
-        static let series = "meetup-series"
-        static let route = "meetup-route"
-    }
-
-    static let fields = [
-        Field.leader, Field.stage, Field.openedAt, Field.isHidden, Field.title, Field.text, Field.band, Field.time,
-        Field.conditions, Field.place, Field.district, Field.codes, Field.series, Field.route,
+    public static let fields = [
+        leader.facts, stage.facts, openedAt.facts, isHidden.facts, title.facts, text.facts, band.facts, time.facts,
+        conditions.facts, place.facts, district.facts, codes.facts, series.facts, route.facts,
     ]
+    public static let leastFields = 14
 
-    /// The stamps of ``fields``, in their order.
-    var fieldStamps: [Stamp] {
-        [
-            leader.stamp, stage.stamp, openedAt.stamp, isHidden.stamp, title.stamp, text.stamp, band.stamp, time.stamp,
-            conditions.stamp, place.stamp, district.stamp, codes.stamp, series.stamp, route.stamp,
-        ]
+    public init(id: ID<Space>) { self.id = id }
+
+    public init(parts: Meetup) { self = parts }
+
+    public var parts: Meetup {
+        get { self }
+        set { self = newValue }
     }
 }
 
 extension Meetup {
     /// - Parameter now: Unix milliseconds.
     public func phase(at now: Int64) -> Phase {
-        if isHidden.value { return .hidden }
-        switch stage.value {
-        case .draft, .discarded: return .draft
-        case .cancelled: return .cancelled
-        case .open, .closed: break
-        }
-        guard let time = time.value, now >= time.start else { return stage.value == .open ? .open : .closed }
-        return now < time.end ? .running : .ended
+        Phase(stage.value, isHidden: isHidden.value, time.value, at: now)
     }
 
     /// Whether people will come to it. A hidden one may be shown again before it starts.
     func isStillToCome(at now: Int64) -> Bool {
         guard stage.value == .open || stage.value == .closed, let start = time.value?.start else { return false }
         return now < start
+    }
+
+    /// Adds the route that was loaded.
+    public mutating func take(_ route: Register<RunRoute?>) { self.route = route }
+
+    /// Adds people who were loaded.
+    public mutating func take(_ participants: [Participant]) {
+        for participant in participants { self.participants[participant.id] = participant }
     }
 
     /// Adds messages that were loaded.
@@ -193,6 +192,23 @@ extension Meetup {
 
     /// Whether a person may see the exact place, the members and the talk.
     public func hasIn(_ person: ID<Person>) -> Bool { participants[person]?.status.value == .accepted }
+}
+
+extension Meetup.Phase {
+    /// - Parameter now: Unix milliseconds.
+    public init(_ stage: Meetup.Stage, isHidden: Bool, _ time: MeetupTime?, at now: Int64) {
+        switch (isHidden, stage) {
+        case (true, _): self = .hidden
+        case (false, .draft), (false, .discarded): self = .draft
+        case (false, .cancelled): self = .cancelled
+        case (false, .open), (false, .closed):
+            if let time, now >= time.start {
+                self = now < time.end ? .running : .ended
+            } else {
+                self = stage == .open ? .open : .closed
+            }
+        }
+    }
 }
 
 extension Meetup.Band {

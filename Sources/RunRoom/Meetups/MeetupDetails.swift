@@ -26,11 +26,10 @@ struct MeetupDetails {
     }
 
     /// The value of each of its fields.
-    var values: [(field: String, value: JSON)] {
+    var values: [FieldWrite] {
         [
-            (Meetup.Field.title, .string(title)), (Meetup.Field.text, .string(text)),
-            (Meetup.Field.band, .string(band.rawValue)), (Meetup.Field.place, place.json),
-            (Meetup.Field.district, .string(district)), (Meetup.Field.conditions, conditions.json),
+            Meetup.title.to(title), Meetup.text.to(text), Meetup.band.to(band), Meetup.place.to(place),
+            Meetup.district.to(district), Meetup.conditions.to(conditions),
         ]
     }
 }

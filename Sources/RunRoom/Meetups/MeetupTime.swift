@@ -1,8 +1,8 @@
-import Floor
+public import Floor
 
 /// When a meetup begins and how long it takes: an instant, the time zone in which it was chosen, and minutes. They are
 /// one value, so that concurrent edits cannot mix the time of one with the zone of another.
-public struct MeetupTime: Equatable, Sendable {
+public struct MeetupTime: TextValue {
     /// Unix milliseconds.
     public let start: Int64
     /// An IANA name, such as `Asia/Seoul`. The host checks that the zone exists.
@@ -49,16 +49,27 @@ public struct MeetupTime: Equatable, Sendable {
         self.init(start: start, zone: parts[1], minutes: minutes)
     }
 
-    /// Reads a form: `start` in Unix milliseconds, or `day` and `time` as local time; `zone`; `minutes`.
+    /// Reads a form: `start` in Unix milliseconds, or `day` and `time` as local time, and optional `was-start`, which the form
+    /// showed of them; `zone`; `minutes`.
     ///
     /// - Parameters:
-    ///   - former: the start as the form showed it; nil for none. A day and a time that still show it keep it exactly: a form
-    ///     knows no seconds, and not which of the two hours where clocks go back.
+    ///   - former: the start as it is by now; nil for none. A day and a time that show it keep it exactly, since a form knows
+    ///     no seconds, and not which of the two hours where clocks go back; so do those that nobody has written, unless others of
+    ///     the series get what the form says.
     ///   - clock: local time in the zone in which the form was filled in.
-    /// - Throws: `start-missing`, `start-past`, `start-too-far`, `zone-invalid`, `minutes-invalid`.
+    /// - Throws: `start-missing`, `start-past`, `start-too-far`, `zone-invalid`, `minutes-invalid`; `start-moved` where one
+    ///   was written over another than the present one.
     init(_ form: Fields, former: Int64?, now: Int64, clock: (Int64) -> Moment) throws(Refusal) {
-        guard let start = form["start"].flatMap({ Int64($0) }) ?? LocalTime.instant(form, former: former, clock) else {
+        let given = form["start"].flatMap { Int64($0) }
+        let isKept = given == nil && form.keepsStart && !SeriesScope.reachesOthers(form)
+        let kept = isKept ? former : nil
+        guard let start = given ?? kept ?? LocalTime.instant(form, former: former, clock) else {
             throw .startMissing(given: form["start"] ?? form["day"])
+        }
+        if given == nil, let former, start != former, let shown = form[LocalTime.shown.text],
+            shown != clock(former).localStart
+        {
+            throw .startMoved(to: clock(former), today: clock(now).day)
         }
         guard start > now else { throw .startPast }
         guard start - now <= MeetupTime.horizon else { throw .startTooFar }
@@ -75,6 +86,17 @@ extension Refusal {
         Refusal(
             .invalid, "start-missing", Phrase(ko: "날짜와 시각을 모두 골라 주세요.", en: "Choose both a day and a time."),
             field: "start", given: given)
+    }
+
+    static func startMoved(to moment: Moment, today: Day) -> Refusal {
+        Refusal(
+            .conflict, "start-moved",
+            Phrase(
+                ko: "그사이에 모임 시각이 바뀌었어요(지금은 \(moment.text(today: today, in: .ko))). 날짜와 시각을 확인하고 다시 저장해 주세요.",
+                en:
+                    "The run was moved meanwhile (now: \(moment.text(today: today, in: .enUS))). Check the day and the time, and save again."
+            ),
+            field: "start")
     }
 
     static let startPast = Refusal(

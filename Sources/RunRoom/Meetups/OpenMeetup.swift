@@ -16,7 +16,7 @@ extension RunRules {
         "close-meetup", makes: "meetup.closed", by: .leader, in: [.open], lands: .meetup,
         api: .rest(.post, "close", status: 200), summary: "Takes no more applications. It can be opened again."
     ) { _, draft, _ throws(Refusal) in
-        draft.record([draft.meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.closed.rawValue))])
+        draft.record([draft.meetup.change(Meetup.stage, to: .closed)])
     }
 
     /// Cancels a meetup for good, and in a series others of it that are named. The host tells everybody in it and everybody
@@ -29,7 +29,7 @@ extension RunRules {
         input: .seriesScope("Everybody in them is notified, too."), hasScope: true
     ) { form, draft, tools throws(Refusal) in
         let siblings = try draft.siblings(in: SeriesScope(form))
-        let own = draft.meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue))
+        let own = draft.meetup.change(Meetup.stage, to: .cancelled)
         let others = try draft.same(in: siblings, &tools) { _ in Fields() }
         return draft.record([draft.operation([own])] + others)
     }
@@ -39,7 +39,7 @@ extension RunRules {
         "discard-draft", makes: "draft.discarded", by: .leader, in: [.draft], lands: .meetups,
         api: .rest(.delete, "", status: 200), summary: "Deletes a draft of a run for good."
     ) { _, draft, _ throws(Refusal) in
-        draft.record([draft.meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.discarded.rawValue))])
+        draft.record([draft.meetup.change(Meetup.stage, to: .discarded)])
     }
 }
 
@@ -53,8 +53,8 @@ extension RunDraft {
         }
         guard time.start > now else { throw .startPast }
         try profile().requireLeading(conditions, in: time.year(offset: slice.zoneOffset))
-        var changes = [meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.open.rawValue))]
-        if meetup.openedAt.value == nil { changes.append(meetup.change(Meetup.Field.openedAt, to: .integer(now))) }
+        var changes = [meetup.change(Meetup.stage, to: .open)]
+        if meetup.openedAt.value == nil { changes.append(meetup.change(Meetup.openedAt, to: now)) }
         return changes
     }
 }

@@ -33,7 +33,7 @@ public enum HideMeetup {
 
 extension RunDraft {
     fileprivate func hiding(_ isHidden: Bool) -> Outcome {
-        let changes = meetup.changes(Meetup.Field.isHidden, to: .bool(isHidden))
+        let changes = meetup.changes(to: [Meetup.isHidden.to(isHidden)])
         return changes.isEmpty ? unchanged : record(promoting(after: changes))
     }
 }
@@ -47,6 +47,6 @@ public enum LeaderSuspension {
         return Operation(
             id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(),
             kind: RunRules.cancelMeetup.makes.kind ?? "", intent: .settle,
-            changes: [meetup.change(Meetup.Field.stage, to: .string(Meetup.Stage.cancelled.rawValue))])
+            changes: [meetup.change(Meetup.stage, to: .cancelled)])
     }
 }

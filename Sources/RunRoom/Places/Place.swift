@@ -52,17 +52,18 @@ public struct Place: Equatable, Sendable {
     }
 }
 
-extension Place {
+extension Place: FieldValue {
+    public static var fieldKind: FieldKind { .json }
+
     /// The stored form. It is one value, so that concurrent edits cannot mix the point of one with the name of another.
-    public var json: JSON {
+    public var fieldJSON: JSON {
         [
             "point": .string(point.text), "anchor": .string(anchor.text), "name": .string(name),
             "address": .string(address), "hint": .string(hint),
         ]
     }
 
-    /// Parses ``json``.
-    public init?(json: JSON) {
+    public init?(fieldJSON json: JSON) {
         guard let point = json["point"]?.stringValue.flatMap({ Coordinates(stored: $0) }),
             let anchor = json["anchor"]?.stringValue.flatMap({ Coordinates(stored: $0) }),
             let name = json["name"]?.stringValue

@@ -8,17 +8,9 @@ extension MeetupSnapshot {
 
     /// The meetup as a device holds it.
     public func held() throws(Unreadable) -> HeldMeetup {
-        let head = try row(json["meetup"], Meetup.fields)
-        var meetup = Meetup(id: ID(head.id))
-        write(head, to: &meetup)
-        for value in try rows("participants") { write(try row(value, Participant.fields), to: &meetup) }
-        for value in try rows("messages") {
-            let row = try self.row(value, Message.fields)
-            let author: ID<Person>? = row.beyond(0)?.id()
-            write(row, to: &meetup, by: author ?? .unmade)
-            meetup.messages[row.id]?.author = author
-            meetup.messages[row.id]?.sequence = row.beyond(1)?.integerValue
-        }
+        guard var meetup = Meetup(row: json["meetup"]) else { throw Unreadable() }
+        meetup.take(try things("participants") as [Participant])
+        meetup.take(try things("messages") as [Message])
         var people: [HeldPerson] = []
         for value in try rows("people") {
             guard let person = HeldPerson(json: value) else { throw Unreadable() }
@@ -30,13 +22,13 @@ extension MeetupSnapshot {
             hasEarlier: json["hasEarlier"]?.boolValue ?? false, read: json["read"]?.integerValue)
     }
 
-    private func write(_ row: FieldRow, to meetup: inout Meetup, by author: ID<Person> = .unmade) {
-        row.write { meetup.write($0, stamp: $1, author: author) }
-    }
-
-    private func row(_ json: JSON?, _ fields: [String]) throws(Unreadable) -> FieldRow {
-        guard let row = FieldRow(json, fields) else { throw Unreadable() }
-        return row
+    private func things<Part: Thing>(_ name: String) throws(Unreadable) -> [Part] {
+        var things: [Part] = []
+        for row in try rows(name) {
+            guard let thing = Part(row: row) else { throw Unreadable() }
+            things.append(thing)
+        }
+        return things
     }
 
     private func rows(_ name: String) throws(Unreadable) -> [JSON] {

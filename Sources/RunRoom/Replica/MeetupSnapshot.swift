@@ -31,37 +31,19 @@ public struct MeetupSnapshot: Sendable {
         let participants = Array(meetup.participants.values).ordered { $0.id < $1.id }
         let messages = Array(meetup.messages.values).ordered { $0.id < $1.id }
         json = [
-            "meetup": MeetupSnapshot.row(
-                ID(meetup.id), meetup.fieldStamps,
-                Meetup.fields.map { meetup.value(of: $0, on: ID(meetup.id)) ?? .null }),
-            "participants": .array(
-                participants.map { participant in
-                    MeetupSnapshot.row(
-                        ID(participant.id), participant.fieldStamps,
-                        Participant.fields.map { participant.value(of: $0) ?? .null })
-                }),
-            "messages": .array(
-                messages.map { message in
-                    MeetupSnapshot.row(
-                        message.id, message.fieldStamps,
-                        Message.fields.map { message.value(of: $0) ?? .null } + [
-                            .id(message.author), .time(message.sequence),
-                        ])
-                }),
+            "meetup": meetup.row,
+            "participants": .array(participants.map { $0.row }),
+            "messages": .array(messages.map { $0.row }),
             "people": .array(people.map { $0.json }),
             "unseen": unseen?.json ?? .null,
             "zoneOffset": zoneOffset.map { .integer(Int64($0)) } ?? .null,
             "hasEarlier": .bool(hasEarlier),
-            "read": .time(read),
+            "read": read.fieldJSON,
         ]
     }
 
     /// - Parameter json: the ``json`` of another snapshot.
     public init(json: JSON) { self.json = json }
-
-    private static func row(_ id: ID<Entity>, _ stamps: [Stamp], _ fields: [JSON]) -> JSON {
-        .array([.string(id.text), .string(Stamps.text(stamps))] + fields)
-    }
 }
 
 /// A meetup as a device holds it.

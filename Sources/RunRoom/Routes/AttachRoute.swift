@@ -11,7 +11,7 @@ extension RunRules {
         input: [.init("route", .token, "The `text` of a route that the API has answered.")], form: RoutePage.again
     ) { form, draft, _ throws(Refusal) in
         guard let route = form["route"].flatMap({ RunRoute(stored: $0) }) else { throw .routeInvalid }
-        let changes = draft.meetup.changes(Meetup.Field.route, to: route.json)
+        let changes = draft.meetup.changes(to: [Meetup.route.to(route)])
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 
@@ -21,7 +21,7 @@ extension RunRules {
         api: .rest(.delete, "route", status: 200), summary: "Removes the route of a run, until it starts.",
         form: RoutePage.again
     ) { _, draft, _ throws(Refusal) in
-        let changes = draft.meetup.changes(Meetup.Field.route, to: .null)
+        let changes = draft.meetup.changes(to: [Meetup.route.to(nil)])
         return changes.isEmpty ? draft.unchanged : draft.record(changes)
     }
 
@@ -41,11 +41,6 @@ extension RunRules {
 extension SeenMeetup {
     /// - Throws: `members-only` for people who are not in: the route leads to the place.
     public func requireRoute() throws(Refusal) { guard standing.isIn else { throw .membersOnly } }
-}
-
-extension RunRoute {
-    /// The value of the meetup's field.
-    var json: JSON { .string(text) }
 }
 
 extension Track.Trim {

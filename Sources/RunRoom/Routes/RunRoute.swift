@@ -4,7 +4,7 @@ public import Floor
 ///
 /// The facts are measured on the whole recording (``Track/route(trimming:meetingAt:)``); the line keeps only the points
 /// that it needs. It says nothing of the day on which it was run.
-public struct RunRoute: Equatable, Sendable {
+public struct RunRoute: TextValue {
     /// The line: at most ``pointLimit`` points.
     public let points: [RoutePoint]
     public let metres: Int

@@ -2,7 +2,7 @@ public import Floor
 
 /// A run's place in a series: runs that were planned together, one a week. Each is a meetup of its own, with its own people,
 /// talk and attendance; the series only links them.
-public struct MeetupSeries: Equatable, Sendable {
+public struct MeetupSeries: TextValue {
     /// The same for all its runs: the id of the operation that made them.
     public let id: ID<MeetupSeries>
     /// Its place in the order in which they were planned, from 1.
@@ -68,7 +68,7 @@ public struct SeriesRun: Equatable, Sendable {
 
     /// - Parameter now: Unix milliseconds.
     public func phase(at now: Int64) -> Meetup.Phase {
-        Meetup(id: id, stage: Register(stage), isHidden: Register(isHidden), time: Register(time)).phase(at: now)
+        Meetup.Phase(stage, isHidden: isHidden, time, at: now)
     }
 }
 
@@ -87,6 +87,9 @@ extension MeetupTime {
 }
 
 extension Moment {
+    /// As a form's day and time inputs have it: ``Fields/localStart``.
+    var localStart: String { day.iso + " " + input }
+
     /// The hour and minute as a time input has them: 15:05.
     var input: String {
         (minute < 600 ? "0" : "") + String(minute / 60) + (minute % 60 < 10 ? ":0" : ":") + String(minute % 60)

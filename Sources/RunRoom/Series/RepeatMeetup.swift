@@ -25,18 +25,12 @@ extension RunRules {
         guard meetup.isComplete, let time = meetup.time.value else { throw .meetupIncomplete }
         let opening = meetup.stage.value == .draft ? try draft.opening() : []
         let series = MeetupSeries(id: ID(draft.id), index: 1, count: count)
-        var operations = [draft.operation(opening + [series.change(of: meetup.id)])]
+        var operations = [draft.operation(opening + [Change(ID(meetup.id), Meetup.series, to: series)])]
         for index in 2...count {
             operations += try draft.another(
                 MeetupSeries(id: series.id, index: index, count: count), after: time, &tools)
         }
         return draft.record(operations)
-    }
-}
-
-extension MeetupSeries {
-    fileprivate func change(of meetup: ID<Space>) -> Change {
-        Change(ID(meetup), Meetup.Field.series, to: .string(text))
     }
 }
 
@@ -61,7 +55,7 @@ extension RunDraft {
         form.set("anchor", meetup.place.value?.anchor.text ?? "")
         form.set("route", meetup.route.value?.text ?? "")
         guard case .record(var operations, _) = try RunRules.creation.decide(form, viewer, &tools) else { return [] }
-        operations[0].changes.append(place.change(of: id))
+        operations[0].changes.append(Change(ID(id), Meetup.series, to: place))
         var other = MeetupSlice(meetup: Meetup(id: id), sequence: 0)
         other.me = slice.me
         other.offsets = slice.offsets

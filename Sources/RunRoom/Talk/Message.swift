@@ -4,87 +4,69 @@ public import Floor
 public struct Message: Equatable, Sendable {
     public let id: ID<Entity>
     public internal(set) var author: ID<Person>?
-    public internal(set) var text: Register<String>
+    public internal(set) var text = Register("")
     /// The message it answers.
-    public internal(set) var answers: Register<ID<Entity>?>
+    public internal(set) var answers = Register<ID<Entity>?>(nil)
     /// The person whose question thread it is in; nil for the members' talk.
-    public internal(set) var thread: Register<ID<Person>?>
+    public internal(set) var thread = Register<ID<Person>?>(nil)
     /// Of a message that its author deleted, this remains.
-    public internal(set) var removed: Register<Bool>
+    public internal(set) var removed = Register(true)
     /// At most ``imageLimit``, in their order; written once, with the message.
-    public internal(set) var images: Register<[MessageImage]>
+    public internal(set) var images = Register<[MessageImage]>([])
     /// When it was written, in Unix milliseconds, as its device says: for display only.
-    public internal(set) var sentAt: Register<Int64>
+    public internal(set) var sentAt: Register<Int64> = Register(0)
     /// The place of its operation in the space's log, by which messages are ordered; nil until the house has recorded it.
     public internal(set) var sequence: Int64?
 
     /// Characters of a message.
     public static let limit = 300
+}
 
-    public init(
-        id: ID<Entity>, author: ID<Person>? = nil, text: Register<String> = Register(""),
-        answers: Register<ID<Entity>?> = Register(nil), thread: Register<ID<Person>?> = Register(nil),
-        removed: Register<Bool> = Register(true), images: Register<[MessageImage]> = Register([]),
-        sentAt: Register<Int64> = Register(0), sequence: Int64? = nil
-    ) {
-        self.id = id
-        self.author = author
-        self.text = text
-        self.answers = answers
-        self.thread = thread
-        self.removed = removed
-        self.images = images
-        self.sentAt = sentAt
-        self.sequence = sequence
+extension Message: Thing, ThingParts {
+    public static let text = ThingField<Message, String>(
+        "message-text", column: "text"
+    ) { $1(&$0.text) }
+    public static let answers = ThingField<Message, ID<Entity>?>(
+        "message-answers", column: "answers"
+    ) { $1(&$0.answers) }
+    public static let thread = ThingField<Message, ID<Person>?>(
+        "message-thread", column: "thread"
+    ) { $1(&$0.thread) }
+    public static let removed = ThingField<Message, Bool>(
+        "message-removed", column: "removed"
+    ) { $1(&$0.removed) }
+    /// Its column has its stamp, too: it came after the others of the table.
+    public static let images = ThingField<Message, [MessageImage]>(
+        "message-images"
+    ) { $1(&$0.images) }
+    public static let sentAt = ThingField<Message, Int64>(
+        "message-sent", column: "sent_at"
+    ) { $1(&$0.sentAt) }
+    static let author = ThingField<Message, ID<Person>?>(
+        nil, column: "author", stamped: .nowhere
+    ) { $1(plain: &$0.author) }
+    static let sequence = ThingField<Message, Int64?>(
+        nil, column: "sequence", stamped: .nowhere
+    ) { $1(plain: &$0.sequence) }
+
+    public static let fields = [
+        text.facts, answers.facts, thread.facts, removed.facts, images.facts, sentAt.facts, author.facts,
+        sequence.facts,
+    ]
+    public static let leastFields = 6
+
+    public init(id: ID<Entity>) { self.id = id }
+
+    public init(parts: Message) { self = parts }
+
+    public var parts: Message {
+        get { self }
+        set { self = newValue }
     }
 
-    enum Field {
-        static let text = "message-text"
-        static let answers = "message-answers"
-        static let thread = "message-thread"
-        static let removed = "message-removed"
-        static let images = "message-images"
-        static let sentAt = "message-sent"
-    }
-
-    static let fields = [Field.text, Field.answers, Field.thread, Field.removed, Field.images, Field.sentAt]
-
-    /// The stamps of ``fields``, in their order.
-    var fieldStamps: [Stamp] {
-        [text.stamp, answers.stamp, thread.stamp, removed.stamp, images.stamp, sentAt.stamp]
-    }
-
-    func value(of field: String) -> JSON? {
-        switch field {
-        case Field.text: .string(text.value)
-        case Field.answers: .id(answers.value)
-        case Field.thread: .id(thread.value)
-        case Field.removed: .bool(removed.value)
-        case Field.images: Message.json(images.value)
-        case Field.sentAt: .integer(sentAt.value)
-        default: nil
-        }
-    }
-
-    mutating func write(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
-        switch (change.field, change.to) {
-        case (Field.text, .string(let text)): self.text.write(text, stamp)
-        case (Field.answers, let to): answers.write(to.id(), stamp)
-        case (Field.thread, let to): thread.write(to.id(), stamp)
-        case (Field.removed, .bool(let isRemoved)): removed.write(isRemoved, stamp)
-        case (Field.images, .array(let images)):
-            self.images.write(images.compactMap { MessageImage(json: $0) }, stamp)
-        // Written once, with the message: who writes it is its author, in whatever order operations arrive.
-        case (Field.sentAt, .integer(let time)):
-            guard sentAt.stamp < stamp else { break }
-            sentAt.write(time, stamp)
-            self.author = author
-        default: break
-        }
-    }
-
-    func change(_ field: String, to value: JSON) -> Change {
-        Change(id, field, from: self.value(of: field) ?? .null, to: value)
+    /// Who writes when it was sent, once with the message, is its author, in whatever order operations arrive.
+    public mutating func note(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
+        if change.writes(Message.sentAt), sentAt.stamp == stamp { self.author = author }
     }
 }
 
@@ -115,7 +97,7 @@ extension Meetup {
 
     /// Numbers the message that an operation posted. Hosts call it when they have applied what was recorded.
     public mutating func number(_ recorded: RecordedOperation) {
-        for change in recorded.operation.changes where change.field == Message.Field.sentAt {
+        for change in recorded.operation.changes where change.writes(Message.sentAt) {
             messages[change.subject]?.sequence = recorded.sequence
         }
     }

@@ -15,12 +15,15 @@ public struct MessageImage: Equatable, Sendable {
         self.width = width
         self.height = height
     }
+}
+
+extension MessageImage: FieldValue {
+    public static var fieldKind: FieldKind { .json }
 
     /// The stored form: `[file, width, height]`.
-    public var json: JSON { .array([.string(file.text), .integer(Int64(width)), .integer(Int64(height))]) }
+    public var fieldJSON: JSON { [.string(file.text), .integer(Int64(width)), .integer(Int64(height))] }
 
-    /// Parses ``json``; nil for anything else.
-    public init?(json: JSON) {
+    public init?(fieldJSON json: JSON) {
         guard let values = json.arrayValue, values.count == 3,
             let file = values[0].stringValue.flatMap({ ID<StoredFile>($0) }),
             let width = values[1].integerValue, let height = values[2].integerValue,
@@ -37,9 +40,6 @@ extension Message {
     public static let imageFields: [StaticString] = ["image-1", "image-2", "image-3"]
     /// The field of a file in the form of a browser without scripts.
     public static let filesField: StaticString = "images"
-
-    /// The value of its field in operations.
-    static func json(_ images: [MessageImage]) -> JSON { .array(images.map { $0.json }) }
 }
 
 extension RunDraft {

@@ -38,19 +38,16 @@ extension RunRules {
         let text = try RunDraft.words(form["text"] ?? "", orImages: images)
         let named: ID<Entity>? = try form.id("message")
         if let named, draft.meetup.messages[named] != nil { throw .messageTaken }
-        let message = Message(id: named ?? tools.id())
+        let id = named ?? tools.id()
         let answers: ID<Entity>? = try form.id("answers")
         if let answers { try draft.requireAnswerable(answers, in: thread) }
         var changes = [
-            Change(message.id, Message.Field.removed, to: .bool(false)),
-            Change(message.id, Message.Field.text, to: .string(text)),
-            Change(message.id, Message.Field.sentAt, to: .integer(draft.clock.milliseconds)),
+            Change(id, Message.removed, to: false), Change(id, Message.text, to: text),
+            Change(id, Message.sentAt, to: draft.clock.milliseconds),
         ]
-        if !images.isEmpty {
-            changes.append(Change(message.id, Message.Field.images, to: Message.json(images)))
-        }
-        if let answers { changes.append(Change(message.id, Message.Field.answers, to: .id(answers))) }
-        if let thread { changes.append(Change(message.id, Message.Field.thread, to: .id(thread))) }
+        if !images.isEmpty { changes.append(Change(id, Message.images, to: images)) }
+        if let answers { changes.append(Change(id, Message.answers, to: answers)) }
+        if let thread { changes.append(Change(id, Message.thread, to: thread)) }
         return draft.record(changes)
     }
 
@@ -70,7 +67,7 @@ extension RunRules {
             throw .messageMissing
         }
         if message.removed.value { return draft.unchanged }
-        return draft.record([message.change(Message.Field.removed, to: .bool(true))])
+        return draft.record([message.change(Message.removed, to: true)])
     }
 }
 

@@ -31,7 +31,7 @@ extension MeetupSlice {
     func events(for person: ID<Person>) -> [TalkEvent] {
         // What was written before the run was published is no news to anybody.
         let opening = happened.firstIndex { recorded in
-            recorded.operation.changes.contains { $0.field == Meetup.Field.openedAt }
+            recorded.operation.change(of: Meetup.openedAt) != nil
         }
         var events: [TalkEvent] = []
         let after = Array(happened[(opening.map { $0 + 1 } ?? 0)...])
@@ -49,10 +49,10 @@ extension TalkEvent.News {
     /// - Parameter change: as the reader may see it; nil for one that is not told in the talk.
     fileprivate init?(_ change: Change) {
         switch (change.field, change.to) {
-        case (Meetup.Field.time, _): self = .time
-        case (Meetup.Field.place, _): self = .place
-        case (Meetup.Field.stage, .string(Meetup.Stage.cancelled.rawValue)): self = .cancelled
-        case (Participant.Field.status, .string(let text)):
+        case (Meetup.time.name, _): self = .time
+        case (Meetup.place.name, _): self = .place
+        case (Meetup.stage.name, .string(Meetup.Stage.cancelled.rawValue)): self = .cancelled
+        case (Participant.status.name, .string(let text)):
             let person = ID<Person>(change.subject)
             switch Participant.Status(named: text) {
             case .accepted: self = .joined(person)

@@ -16,21 +16,27 @@ public enum Standing: Equatable, Sendable, CaseIterable {
 
     /// Whether they may see the exact place, the members and the talk.
     public var isIn: Bool { self == .accepted || self == .leader }
+
+    /// Of somebody who is signed in.
+    public init(_ status: Participant.Status, isLeader: Bool) {
+        self =
+            switch status {
+            case .accepted: isLeader ? .leader : .accepted
+            case .applied: .applied
+            case .waitlisted: .waitlisted
+            case .offered: .offered
+            case .declined: .declined
+            case .left, .removed: .former
+            case .unanswered: .unanswered
+            case .none, .withdrawn: .outsider
+            }
+    }
 }
 
 extension Meetup {
     public func standing(of person: ID<Person>) -> Standing {
         if person == .unmade { return .guest }
-        switch participants[person]?.status.value ?? .none {
-        case .accepted: return person == leader.value ? .leader : .accepted
-        case .applied: return .applied
-        case .waitlisted: return .waitlisted
-        case .offered: return .offered
-        case .declined: return .declined
-        case .left, .removed: return .former
-        case .unanswered: return .unanswered
-        case .none, .withdrawn: return .outsider
-        }
+        return Standing(participants[person]?.status.value ?? .none, isLeader: person == leader.value)
     }
 
     /// The meetup with only what a person may know. Pages, snapshots, search results and exports are made of it alone.
@@ -92,9 +98,10 @@ extension Participant {
     /// - Parameter withAttendance: false before the viewer is accepted: nothing tells them how others have attended, or who
     ///   marked it and when.
     fileprivate func asSeen(withAttendance: Bool) -> Participant {
-        Participant(
-            id: id, status: status, since: since, attendance: withAttendance ? attendance : Register(.unmarked),
-            markedBy: withAttendance ? markedBy : Register(nil), markedAt: withAttendance ? markedAt : Register(nil))
+        var seen = Participant(id: id)
+        (seen.status, seen.since) = (status, since)
+        if withAttendance { (seen.attendance, seen.markedBy, seen.markedAt) = (attendance, markedBy, markedAt) }
+        return seen
     }
 }
 

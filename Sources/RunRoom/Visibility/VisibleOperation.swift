@@ -74,7 +74,7 @@ extension Meetup {
         case .meetup: return change
         case .participant:
             guard let participant = participants[ID(change.subject)] else { return nil }
-            guard change.field == Participant.Field.note else { return change }
+            guard change.writes(Participant.note) else { return change }
             // As the state that they are shown has it: see ``Meetup/seen(by:blocks:)``.
             return participant.status.value.showsNote && !blocks.separates(participant.id) ? change : nil
         case .message: return visible(message: change)
@@ -93,13 +93,13 @@ extension Meetup {
         let shown = Change(change.subject, change.field, to: change.to)
         switch part {
         case .meetup:
-            if change.field == Field.codes { return nil }
+            if change.writes(Meetup.codes) { return nil }
             // Only the way that it takes now: an earlier one may lead to where it was to meet before.
-            if change.field == Field.route { return change.to == route.value?.json ?? .null ? shown : nil }
-            if change.field != Field.place { return shown }
+            if change.writes(Meetup.route) { return change.to == route.value.fieldJSON ? shown : nil }
+            guard change.writes(Meetup.place) else { return shown }
             // Only where it meets now: where it was to be before this person came is none of theirs.
-            guard let place, change.to == place.json, let seen = self.place.value else { return nil }
-            return Change(change.subject, change.field, to: seen.json)
+            guard let place, change.to == place.fieldJSON, let seen = self.place.value else { return nil }
+            return Change(change.subject, Meetup.place, to: seen)
         case .participant:
             guard participants.keys.contains(ID(change.subject)) else { return nil }
             return change.subject == ID(person) || Participant.isShown(change, of: operation) ? shown : nil
@@ -113,15 +113,15 @@ extension Meetup {
         guard message.removed.value else { return change }
         // The words and images of a deleted message are gone for everybody.
         switch change.field {
-        case Message.Field.text: return Change(change.subject, change.field, to: .string(""))
-        case Message.Field.images: return Change(change.subject, change.field, to: .array([]))
+        case Message.text.name: return Change(change.subject, Message.text, to: "")
+        case Message.images.name: return Change(change.subject, Message.images, to: [])
         default: return change
         }
     }
 
     /// Whether an operation says where a run goes: only then must the state have the route.
     public static func tellsRoute(_ operation: Operation) -> Bool {
-        operation.changes.contains { $0.field == Field.route }
+        operation.change(of: Meetup.route) != nil
     }
 
     /// Whether an operation changes what people may see of earlier ones. Increments no longer suffice for a device then,
@@ -130,10 +130,10 @@ extension Meetup {
         let accepted = JSON.string(Participant.Status.accepted.rawValue)
         return operation.kind == SightChange.kind
             || operation.changes.contains { change in
-                change.field == Participant.Field.status && (change.from == accepted) != (change.to == accepted)
-                    || change.field == Message.Field.removed && change.to == .bool(true)
+                change.writes(Participant.status) && (change.from == accepted) != (change.to == accepted)
+                    || Message.removed.value(in: change) == true
                     // A device does not know the offset of the time zone on another day.
-                    || change.field == Field.time
+                    || change.writes(Meetup.time)
             }
     }
 }
@@ -143,12 +143,11 @@ extension Participant {
     /// application went is between them and the leader.
     fileprivate static func isShown(_ change: Change, of operation: Operation) -> Bool {
         switch change.field {
-        case Field.status, Field.since:
+        case status.name, since.name:
             operation.changes.contains {
-                $0.subject == change.subject && $0.field == Field.status
-                    && $0.to == .string(Status.accepted.rawValue)
+                $0.subject == change.subject && status.value(in: $0) == .accepted
             }
-        case Field.attendance, Field.markedBy, Field.markedAt: true
+        case attendance.name, markedBy.name, markedAt.name: true
         default: false
         }
     }

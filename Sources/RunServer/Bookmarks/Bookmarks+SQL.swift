@@ -77,16 +77,12 @@ extension Connection {
 
 extension MeetupSummary {
     fileprivate init(_ row: Storage.Row, at now: Int64) throws {
-        guard let band = Meetup.Band(rawValue: try row.text(2)),
-            let time = try row.optionalText(3).flatMap({ MeetupTime(stored: $0) }),
-            let conditions = try row.optionalText(4).flatMap({ Conditions(json: try JSON.parse($0)) }),
-            let stage = Meetup.Stage(rawValue: try row.text(6))
-        else { throw StorageError.column("band, time, conditions or stage", "is not as it was written") }
-        // What it is at this time is the meetup's own rule.
-        let meetup = Meetup(id: try row.id(0), stage: Register(stage), time: Register(time))
+        guard let time = try row.value(of: Meetup.time, 3), let conditions = try row.value(of: Meetup.conditions, 4)
+        else { throw StorageError.column("time or conditions", "is not as it was written") }
         self.init(
-            id: meetup.id, title: try row.text(1), band: band, time: time, conditions: conditions,
-            district: try row.text(5), circle: nil, taken: try row.int(8), phase: meetup.phase(at: now),
+            id: try row.id(0), title: try row.text(1), band: try row.value(of: Meetup.band, 2), time: time,
+            conditions: conditions, district: try row.text(5), circle: nil, taken: try row.int(8),
+            phase: Meetup.Phase(try row.value(of: Meetup.stage, 6), isHidden: false, time, at: now),
             zoneOffset: ZoneDays.offset(of: time.zone, at: time.start))
     }
 }

@@ -63,13 +63,10 @@ extension Connection {
             ORDER BY m.starts_at IS NULL, m.starts_at, m.id
             """
         ).map { row in
-            guard let attendance = Participant.Attendance(rawValue: try row.text(4)) else {
-                throw StorageError.column("attendance", "is not as it was written")
-            }
-            return RunExport.OwnMeetup(
+            RunExport.OwnMeetup(
                 id: try row.id(0), title: try row.text(1),
-                time: try row.optionalText(2).flatMap { MeetupTime(stored: $0) },
-                isLed: try row.optionalID(3) == person, attendance: attendance)
+                time: try row.readableValue(of: Meetup.time, 2),
+                isLed: try row.optionalID(3) == person, attendance: try row.value(of: Participant.attendance, 4))
         }
     }
 

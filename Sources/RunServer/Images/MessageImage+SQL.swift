@@ -31,15 +31,15 @@ extension Register<[MessageImage]> {
         }
         guard let values = try JSON.parse(column).arrayValue, values.count == 2,
             let stamp = values[0].stringValue.flatMap({ Stamps.read($0, count: 1) })?.first,
-            let images = values[1].arrayValue
+            let images = [MessageImage](fieldJSON: values[1])
         else { throw StorageError.column("images", "is not as it was written") }
-        self.init(images.compactMap { MessageImage(json: $0) }, stamp: stamp)
+        self.init(images, stamp: stamp)
     }
 
     /// The column of a row: the stamp and the images; nil where there never were any.
     var column: String? {
         if self == Register([]) { return nil }
-        return JSON.array([.string(Stamps.text([stamp])), .array(value.map(\.json))]).text
+        return JSON.array([.string(Stamps.text([stamp])), value.fieldJSON]).text
     }
 }
 

@@ -9,12 +9,7 @@ extension Connection {
         guard let row = try first("SELECT route, stamps FROM run_route WHERE meetup = \(meetup)") else {
             return Register(nil)
         }
-        let stamp = try row.stamps(1, count: 1)[0]
-        guard let text = try row.optionalText(0) else { return Register(nil, stamp: stamp) }
-        guard let route = RunRoute(stored: text) else {
-            throw StorageError.column("a route", "is not as it was written")
-        }
-        return Register(route, stamp: stamp)
+        return Register(try row.value(of: Meetup.route, 0), stamp: try row.stamps(1, count: 1)[0])
     }
 }
 

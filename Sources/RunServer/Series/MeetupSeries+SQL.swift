@@ -16,20 +16,6 @@ extension Migration {
         ])
 }
 
-extension Storage.Row {
-    /// A meetup's place in a series, from the columns that ``Migration/runSeries`` adds.
-    func series() throws -> Register<MeetupSeries?> {
-        guard let id: ID<MeetupSeries> = try optionalID("series") else { return Register(nil) }
-        let series = MeetupSeries(id: id, index: try int("series_index"), count: try int("series_count"))
-        return Register(series, stamp: try stamps("series_stamp", count: 1)[0])
-    }
-}
-
-extension Register<MeetupSeries?> {
-    /// Its stamp as it is stored; nil if it was never written.
-    var storedStamp: String? { value == nil ? nil : Stamps.text([stamp]) }
-}
-
 extension Connection {
     /// The runs of a series, in their order, with whether a person is in them.
     func runs(of series: ID<MeetupSeries>, for person: ID<Person>) throws -> [SeriesRun] {
@@ -40,10 +26,10 @@ extension Connection {
             WHERE m.series = \(series) AND m.opened_at IS NOT NULL ORDER BY m.series_index, m.id
             """
         ).map { row in
-            guard let time = MeetupTime(stored: try row.text(2)), let stage = Meetup.Stage(rawValue: try row.text(3))
-            else { throw StorageError.column("time or stage", "is not as it was written") }
+            guard let time = try row.value(of: Meetup.time, 2) else { throw StorageError.unwritten("time") }
             return SeriesRun(
-                id: try row.id(0), index: try row.int(1), time: time, stage: stage, isHidden: try row.bool(4),
+                id: try row.id(0), index: try row.int(1), time: time, stage: try row.value(of: Meetup.stage, 3),
+                isHidden: try row.bool(4),
                 hasViewer: try row.optionalText(5) == Participant.Status.accepted.rawValue,
                 zoneOffset: ZoneDays.offset(of: time.zone, at: time.start))
         }

@@ -64,12 +64,12 @@ extension Services {
     /// Meanwhile no file is deleted, so that it has every file that its rows refer to.
     ///
     /// The format is independent of the engine, so either engine can be restored from it.
-    /// - Throws: `BackupRefusal`.
+    /// - Throws: `BackupRefusal`; `CancellationError` once its task is cancelled, and nothing is left.
     public func backUp(to path: String) async throws -> BackupReport {
-        try await backUp(to: path, until: Interrupt())
+        try await interruptible { try await backUp(to: path, until: $0) }
     }
 
-    /// The same; an interrupt ends it between two rows or files, and nothing is left.
+    /// The same; an interrupt ends it between two rows or files.
     ///
     /// - Parameter doors: tables whose rows are left out; tests make a backup as an earlier Maru did.
     func backUp(
@@ -89,6 +89,7 @@ extension Services {
                 var archive = try ArchiveWriter(to: path)
                 try archive.add(BackupManifest.first, manifest.heading.bytes)
                 let queue = ArchiveQueue(archive)
+                defer { queue.end() }
                 for table in try connection.tables(of: words) where table.isKept(without: doors) {
                     manifest.tables.append(try connection.write(table, to: queue, until: interrupt))
                 }
@@ -113,10 +114,8 @@ extension Services {
             }
             return BackupReport(path, manifest)
         } catch {
-            switch error {
-            case BackupRefusal.exists, BackupRefusal.cannotBegin: break
-            default: ArchiveWriter.discard(path)
-            }
+            // Nobody else may ever read the page that it has met.
+            await noteIfDamaged(error)
             throw error
         }
     }

@@ -12,7 +12,8 @@ enum BackupFault: Error, Equatable, Sendable {
     case differs(String)
     /// It is what the house has, and that is not whole: spaces whose log is damaged, or differs from their tables.
     case house(String)
-    /// Anything else: the type of the error, since its text might have what people wrote.
+    /// Anything else: what of the house cannot be read, or the type of the error, since its text might have what people
+    /// wrote.
     case failed(String)
 
     init(_ error: any Error) {
@@ -25,7 +26,7 @@ enum BackupFault: Error, Equatable, Sendable {
         case BackupRefusal.foreign(let path): self = .differs("\(path) is not a Maru backup")
         case let damaged as DamagedHouse: self = .house(SpaceFlaw.line(damaged.flaws))
         case let refusal as BackupRefusal: self = .failed("\(refusal)")
-        default: self = .failed(String(describing: type(of: error)))
+        default: self = .failed(Services.reason(error))
         }
     }
 

@@ -168,10 +168,10 @@ final class BackupLock: Sendable {
 
 extension Services {
     /// None of a database whose migrations are not this build's, as before an upgrade: it cannot be read in full.
-    private func flawsIfCurrent() async throws -> [SpaceFlaw] {
+    private func flawsIfCurrent(until interrupt: Interrupt) async throws -> [SpaceFlaw] {
         let applied = try await database.read { try $0.appliedMigrations() }
         guard applied.count == migrations.count else { return [] }
-        return try await database.flaws(in: rooms).flaws
+        return try await database.flaws(in: rooms) { try interrupt.check() }.flaws
     }
 
     /// Writes a backup into a folder, named after the moment, and reads all of it again. Once it has proved intact, and all
@@ -179,8 +179,15 @@ extension Services {
     ///
     /// - Parameter count: how many backups to keep, this one included; nil for all.
     /// - Throws: `BackupRefusal`. A backup that is not intact is deleted, and no other; one of a house that is not whole is
-    ///   kept, with all others.
+    ///   kept, with all others. `CancellationError` once its task is cancelled: a backup that has not proved intact is deleted.
     public func backUp(into place: String, keeping count: Int? = nil) async throws -> BackupReport {
+        try await interruptible { try await backUp(into: place, keeping: count, until: $0) }
+    }
+
+    /// The same; an interrupt ends it between two rows, files or spaces.
+    func backUp(
+        into place: String, keeping count: Int?, until interrupt: Interrupt
+    ) async throws -> BackupReport {
         let (folder, moment) = (BackupFolder(place), clock())
         do {
             try folder.prepare()
@@ -189,15 +196,18 @@ extension Services {
         }
         let name = BackupFolder.name(at: moment)
         let path = folder.file(name)
-        let report = try await backUp(to: path)
+        let report = try await backUp(to: path, until: interrupt)
         do {
-            _ = try Services.check(backup: path, rooms: rooms)
+            // It takes long: on a machine with one core nobody would hear meanwhile that it is to stop.
+            _ = try await blocking { [rooms] in
+                try Services.check(VerifiedBackup(path, until: interrupt), rooms: rooms)
+            }
         } catch {
             try? FileManager.default.removeItem(atPath: path)  // It is of no use; the refusal says so.
             throw error
         }
         guard let count else { return report }
-        let flaws = try await flawsIfCurrent()
+        let flaws = try await flawsIfCurrent(until: interrupt)
         guard flaws.isEmpty else {
             throw BackupRefusal.damagedHouse(path, SpaceFlaw.line(flaws), settings.command)
         }

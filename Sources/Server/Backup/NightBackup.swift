@@ -31,11 +31,8 @@ struct NightBackup: Sendable {
     /// - Returns: when to run again, in Unix milliseconds.
     func run() async throws -> Int64 {
         try await turn.atLength {
-            let interrupt = Interrupt()
-            return try await withTaskCancellationHandler {
+            try await interruptible { interrupt in
                 try await withTaskExecutorPreference(NightThread.shared) { try await night(interrupt) }
-            } onCancel: {
-                interrupt.set()
             }
         }
     }

@@ -76,9 +76,13 @@ extension Services {
     ///
     /// - Throws: `BackupRefusal`.
     public static func check(backup path: String, rooms: [Room] = Room.all) throws -> BackupReport {
-        let backup = try VerifiedBackup(path)
+        try check(VerifiedBackup(path), rooms: rooms)
+    }
+
+    /// The same for a backup that was verified: whether this build can restore it.
+    static func check(_ backup: VerifiedBackup, rooms: [Room]) throws -> BackupReport {
         _ = try backup.migrations(among: Services.migrations(of: rooms))
-        return BackupReport(path, backup.manifest)
+        return BackupReport(backup.path, backup.manifest)
     }
 
     /// Restores a backup into an empty folder or database.

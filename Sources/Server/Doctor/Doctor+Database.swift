@@ -11,22 +11,28 @@ extension Doctor {
             if let full = await fullDisk(database) { findings.append(full) }
             let (finding, isOurs) = try await schema(database)
             findings.append(finding)
-            findings.append(try await integrity(database))
-            guard isOurs else { return findings }
-            findings.append(try await indexes(database))
-            findings.append(try await keeper(database))
-            if let open = try await demoAccounts(database) { findings.append(open) }
-            findings.append(try await photos(database))
-            findings.append(try await files(database))
-            findings.append(try await history(database))
-            findings.append(try await log(database))
-            if isDeep { findings.append(try await tablesBesideLog(database)) }
-            findings.append(try await houseClock(database))
-            findings.append(try await jobs(database))
-            findings.append(try await pushes(database))
-            findings += try await health(database)
+            guard isOurs else { return findings + [try await integrity(database)] }
         } catch {
-            findings.append(.ill("database", "It cannot be read.", advice(for: error)))
+            return findings + [.ill("database", "It cannot be read.", advice(for: error))]
+        }
+        let checks: [@Sendable (Database) async throws -> [Finding]] = [
+            { [try await integrity($0)] }, { [try await indexes($0)] }, { [try await keeper($0)] }, demoAccounts,
+            { [try await photos($0)] }, { [try await files($0)] }, { [try await history($0)] }, { [try await log($0)] },
+            { isDeep ? [try await tablesBesideLog($0)] : [] }, { [try await houseClock($0)] }, { [try await jobs($0)] },
+            { [try await pushes($0)] }, health,
+        ]
+        var unread: (any Error)?
+        for check in checks {
+            do {
+                findings += try await check(database)
+            } catch {
+                unread = unread ?? error
+                // A page that is damaged costs those that need it. Where nothing is read no other has more to say.
+                guard Services.isOfOneSpace(error) else { break }
+            }
+        }
+        if let unread {
+            findings.append(.ill("unread", "Something in the database cannot be read.", advice(for: unread)))
         }
         return findings
     }
@@ -82,13 +88,22 @@ extension Doctor {
     }
 
     private func integrity(_ database: Database) async throws -> Finding {
-        let faults = try await database.read { try $0.faults(limit: 5) }
+        let faults = try await faults(database)
         guard faults.isEmpty else {
             return .ill(
                 "integrity", faults.joined(separator: "; "),
                 "Stop Maru, keep a copy of the data folder, and restore a backup.")
         }
         return .well("integrity", "The integrity check passed.")
+    }
+
+    private func faults(_ database: Database) async throws -> [String] {
+        do {
+            return try await database.read { try $0.faults(limit: 5) }
+        } catch StorageError.damaged(let reason) {
+            // At some pages the check itself ends.
+            return [reason]
+        }
     }
 
     /// Without indexes all data is there, but access is slow, and unique values may be duplicated.
@@ -166,15 +181,15 @@ extension Doctor {
         return .well("people", accounts.count == 1 ? "There is one account." : "\(accounts.count) accounts.")
     }
 
-    /// The demo's accounts, and one of an administrator among them; nil where there are none, or each has a password of
+    /// The demo's accounts, and one of an administrator among them; nothing where there are none, or each has a password of
     /// its own.
-    private func demoAccounts(_ database: Database) async throws -> Finding? {
+    private func demoAccounts(_ database: Database) async throws -> [Finding] {
         let open = try await database.demoPasswords(PasswordWork(cost: settings.passwordCost))
-        guard !open.isEmpty else { return nil }
+        guard !open.isEmpty else { return [] }
         let says = "The password of \(open.joined(separator: ", ")) is the demo's, which is published with Maru"
         return settings.isForOthers
-            ? .ill("demo accounts", says + ".", settings.demoAdvice)
-            : .well("demo accounts", says + ". Only this machine can connect.")
+            ? [.ill("demo accounts", says + ".", settings.demoAdvice)]
+            : [.well("demo accounts", says + ". Only this machine can connect.")]
     }
 
     /// The newest operation must not be from the future.

@@ -1,5 +1,6 @@
 import BoardServer
 import DiaryServer
+public import Floor
 public import Foundation
 import RetroServer
 import RunServer
@@ -13,8 +14,11 @@ extension Room {
 extension AssetStore {
     /// Reads an assets folder for a server with all rooms.
     ///
+    /// - Parameter off: those that are off for everyone.
     /// - Throws: `AssetRefusal` if a file that pages need is missing.
-    public init(reading folder: URL) throws { try self.init(reading: folder, rooms: Room.heldOnDevices) }
+    public init(reading folder: URL, without off: [Page.Place] = []) throws {
+        try self.init(reading: folder, rooms: Room.heldOnDevices, without: off)
+    }
 
     /// - Parameter contents: file contents by name.
     public init(holding contents: [String: [UInt8]]) { self.init(holding: contents, rooms: Room.heldOnDevices) }

@@ -20,10 +20,13 @@ public struct AssetStore: Sendable {
     /// with all modules that it imports (`JoinedModules`), and `worker/worker.js` likewise as `service-worker.js`.
     /// Files under `built/` are served without that segment. `….br` and `….gz` are precompressed variants.
     ///
-    /// - Parameter rooms: the kinds of spaces that devices store.
+    /// - Parameters:
+    ///   - rooms: the kinds of spaces that devices store.
+    ///   - off: the rooms that are off for everyone, of which the manifest says nothing.
     /// - Throws: `AssetRefusal` if a file that pages need is missing.
-    package init(reading folder: URL, rooms: [String]) throws {
+    package init(reading folder: URL, rooms: [String], without off: [Page.Place]) throws {
         var contents = try AssetStore.readAll(folder)
+        contents[Manifest.name] = contents[Manifest.name].map { Manifest.bytes($0, without: off) }
         contents["styles/maru.css"] = try AssetStore.styles(contents)
         var onDemand: Set<String> = []
         if contents["scripts/maru.js"] != nil {

@@ -34,6 +34,7 @@ struct NoticeSettingsPage: Sendable {
                             meta: .text(say(PushPhrases.about))))
                 }
                 form(Link("/me/save-notices"), isGuarded: true, .class("notice-settings narrow")) {
+                    offering(rooms.flatMap(\.kinds).map(\.field))
                     for (place, kinds) in rooms where !kinds.isEmpty { switches(place, kinds) }
                     hours
                     if let digest { mails(digest) }
@@ -45,12 +46,15 @@ struct NoticeSettingsPage: Sendable {
 
     private func isOn(_ field: String, else standard: Bool) -> Bool { sent.map { $0[field] != nil } ?? standard }
 
+    private func isOn(_ kind: NoticeKind) -> Bool {
+        guard sent?.offered?.contains(kind.field) != false else { return choices.isOn(kind) }
+        return isOn(kind.field, else: choices.isOn(kind))
+    }
+
     private func switches(_ place: Page.Place, _ kinds: [NoticeKind]) -> HTML {
         tag("fieldset", .class("notice-kinds")) {
             tag("legend", .class("section-heading")) { say(place.name) }
-            for kind in kinds {
-                toggle(kind.field, say(kind.phrase), isOn: isOn(kind.field, else: choices.isOn(kind)))
-            }
+            for kind in kinds { toggle(kind.field, say(kind.phrase), isOn: isOn(kind)) }
         }
     }
 

@@ -31,7 +31,7 @@ struct NoticeSettingsHandlers: Sendable {
             let form = visit.request.form
             let quiet = try form["quiet"] == nil ? nil : QuietHours(form)
             let hour = try form.hour("reminder-hour")
-            let kinds = services.rooms.flatMap(\.notices)
+            let kinds = services.kinds(offeredBy: form)
             // A page from before the house sent mail does not have it.
             let digest = services.mail == nil ? nil : try form["digest"].map { try DigestCadence($0, field: "digest") }
             try await services.database.write { transaction in
@@ -90,13 +90,13 @@ struct NoticeSettingsHandlers: Sendable {
         return try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             var places: [NoticeSettingsPage.Place] = []
-            for room in services.rooms {
+            for room in services.rooms(in: services.roomPlaces) {
                 for place in try room.spaceNames(connection, viewer.person) {
                     places.append(NoticeSettingsPage.Place(space: place.space, name: place.name))
                 }
             }
             return NoticeSettingsPage(
-                viewer: viewer, rooms: services.rooms.map { ($0.place, $0.notices) },
+                viewer: viewer, rooms: services.noticeRooms,
                 choices: try connection.noticeChoices(of: viewer.person, now: viewer.now), places: places,
                 digest: services.mail == nil ? nil : try connection.digestCadence(of: viewer.person),
                 isDigestRefused: try connection.isDigestRefused(of: viewer.person))

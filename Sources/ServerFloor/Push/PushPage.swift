@@ -74,6 +74,7 @@ struct PushPage: Sendable {
                 "hides-words", say(PushPhrases.hidesWords), hint: say(PushPhrases.hidesWordsHint),
                 isOn: mine.hidesWords)
             tag("p", .class("field-hint")) { say(PushPhrases.kindsHint) }
+            offering(rooms.flatMap(\.kinds).map(\.field))
             for (place, kinds) in rooms where !kinds.isEmpty { switches(place, kinds, mine) }
             formActions { button(say(PushPhrases.save), .primary) }
         }

@@ -27,7 +27,7 @@ struct PushHandlers: Sendable {
         var page = try await services.database.read { connection in
             let viewer = try visit.viewer(connection)
             return PushPage(
-                viewer: viewer, key: key.point, rooms: services.rooms.map { ($0.place, $0.notices) },
+                viewer: viewer, key: key.point, rooms: services.noticeRooms,
                 devices: try connection.pushSubscriptions(of: viewer.person), hasWorker: services.settings.offline)
         }
         page.told = PushPhrases.done(visit.request.query["did"])
@@ -47,11 +47,14 @@ struct PushHandlers: Sendable {
     func save(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
         let form = visit.request.form
-        let off = services.rooms.flatMap(\.notices).map(\.field).filter { form[$0] == nil }
+        let offered = services.kinds(offeredBy: form).map(\.field)
         try await services.database.write { transaction in
             let person = try visit.person(transaction)
+            let mine = try transaction.pushSubscriptions(of: person.id).first { $0.device == person.device }
+            let kept = mine.map { $0.kindsOff.subtracting(offered) } ?? []
             try transaction.choosePushes(
-                of: person.device, person.id, kindsOff: off, hidesWords: form["hides-words"] != nil)
+                of: person.device, person.id, kindsOff: kept + offered.filter { form[$0] == nil },
+                hidesWords: form["hides-words"] != nil)
         }
         return done("save-push")
     }

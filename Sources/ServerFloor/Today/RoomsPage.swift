@@ -7,6 +7,7 @@ enum RoomsPage {
             title: viewer.say(RoomsPhrases.title), place: .me, back: Link("/me"),
             body: form(Link("/me/save-rooms"), isGuarded: true, .class("notice-settings narrow")) {
                 tag("p", .class("field-hint")) { viewer.say(RoomsPhrases.lead) }
+                offering(rooms.map(\.rawValue))
                 tag("div", .class("notice-kinds")) {
                     for room in rooms {
                         toggle(room.rawValue, viewer.say(room.name), isOn: !viewer.switchedOff.contains(room))

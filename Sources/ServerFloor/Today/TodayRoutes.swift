@@ -38,9 +38,12 @@ struct TodayHandlers: Sendable {
 
     package func saveRooms(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        let off = services.roomPlaces.filter { visit.request.form[$0.rawValue] == nil }
+        let form = visit.request.form
+        let shown = form.offered.map { names in Page.Place.allCases.filter { names.contains($0.rawValue) } }
+        let rooms = shown ?? services.roomPlaces
+        let off = rooms.filter { form[$0.rawValue] == nil }
         try await services.database.write { transaction in
-            try transaction.setRoomsOff(off, for: try visit.person(transaction).id)
+            try services.setRoomsOff(off, among: rooms, for: try visit.person(transaction), transaction)
         }
         return reply.redirect(Link("/me/rooms").with("did", "save-rooms"))
     }

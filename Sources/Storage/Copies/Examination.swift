@@ -17,8 +17,13 @@ extension Connection {
     }
 
     /// Corruption in the file: pages, indexes, references. Empty on PostgreSQL, which checks its own files.
+    ///
+    /// - Throws: `StorageError.damaged` for a page that ends the check itself.
     public func faults(limit: Int) throws -> [String] {
         let check = try all(SQL(sqlite: "SELECT quick_check FROM pragma_quick_check LIMIT \(limit)", postgres: nil))
+            .map { try $0.text(0) }.filter { $0 != "ok" }
+        // What follows reads the same pages.
+        guard check.isEmpty else { return check }
         let lost = try all(
             SQL(
                 sqlite: """
@@ -26,7 +31,7 @@ extension Connection {
                     FROM pragma_foreign_key_check LIMIT \(limit)
                     """,
                 postgres: nil))
-        return try check.map { try $0.text(0) }.filter { $0 != "ok" } + lost.map { try $0.text(0) }
+        return try lost.map { try $0.text(0) }
     }
 
     /// The size of the tables with their indexes, in bytes.

@@ -26,6 +26,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         parts = [.fork(sqlite: sqlite?.parts ?? [], postgres: postgres?.parts ?? [])]
     }
 
+    init(parts: [Part]) { self.parts = parts }
+
     public init(stringLiteral value: StaticString) { parts = [.text(value)] }
 
     public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }

@@ -103,11 +103,8 @@ final class SQLiteEngine: Sendable {
     func readAtLength<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        let interrupt = Interrupt()
-        return try await withTaskCancellationHandler {
+        try await interruptible { interrupt in
             try await blocking { [pool] in try SQLiteSnapshot.read(pool.path, step: interrupt.check, body) }
-        } onCancel: {
-            interrupt.set()
         }
     }
 

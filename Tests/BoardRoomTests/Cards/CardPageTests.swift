@@ -1,4 +1,5 @@
 import Floor
+import Foundation
 import Testing
 
 @testable import BoardRoom
@@ -47,6 +48,36 @@ struct CardPageTests {
         // The days that are offered are saved with one press.
         #expect(html.contains("name=\"due\" value=\"2026-11-21\" aria-pressed=\"false\""))
         #expect(html.contains("name=\"due\" value=\"\" aria-pressed=\"true\""))
+    }
+
+    /// Where its writer is by the time that it is sent, and what its page is drawn in by then, is nothing to what was meant.
+    @Test func `each form with a day says in which zone it was drawn, where that is known`() throws {
+        var desk = try Desk()
+        let card = try desk.add("발표")
+        try desk.act("edit-card", ["card": card.text, "due": "2026-11-22", "time": "18:30"])
+        let pages = [[], ["card", card.text], ["card", card.text, "menu"], ["new-card"], ["month"]]
+        let month = Fields([.init("month", "2026-11")])
+        func forms() throws -> [String] {
+            try pages.flatMap { path in
+                let forms = desk.html(try desk.page(path, query: month)).components(separatedBy: "<form").dropFirst()
+                    .map { $0.components(separatedBy: "</form>")[0] }
+                    .filter { $0.contains("name=\"due\"") && $0.contains("method=\"post\"") }
+                #expect(!forms.isEmpty, "\(path)")
+                return forms
+            }
+        }
+        #expect(try forms().allSatisfy { !$0.contains("drawn-in") })
+        desk.zone = "Asia/Seoul"
+        for form in try forms() {
+            #expect(form.components(separatedBy: "name=\"drawn-in\" value=\"Asia/Seoul\"").count == 2, "\(form)")
+        }
+        // What it showed stands beside what is written, so that a page in another zone changes both or neither.
+        let html = desk.html(try desk.page(["card", card.text]))
+        let around = try #require(html.components(separatedBy: "<div class=\"card-when\" data-drawn-in=").last)
+        let times = try #require(around.components(separatedBy: "form-actions").first)
+        for name in ["due", "time", "remind", "was-due", "was-time", "was-remind"] {
+            #expect(times.contains("name=\"\(name)\""), "\(name)")
+        }
     }
 
     @Test func `what is typed is kept for one person, board, card and field`() throws {

@@ -127,8 +127,9 @@ struct CardTitlesTests {
         let card = try desk.add("장보기")
         try desk.act("edit-card", ["card": card.text, "body": CardLink.link(to: milk).text])
         let part = BoardQuery.Part(desk.board.id, cards: .these([card]), depth: .whole(card))
-        let there = Card(id: milk, title: Register("다른 우유"), removed: Register(false))
-        let other = Board(id: ID(high: 1, low: 1), cards: [there])
+        let there = Card.standing(milk, "다른 우유")
+        var other = Board(id: ID(high: 1, low: 1))
+        other.take([there])
         for boards in [[other, desk.board], [desk.board, other]] {
             var slice = try desk.slice(part, as: desk.cast.minji)
             #expect(slice.titles == [milk: "우유"])

@@ -92,7 +92,7 @@ struct AddCommentTests {
         }
         let outcome = try BoardRules.addComment.decide(form, slice, desk.viewer(desk.cast.minji), &desk.tools)
         guard case .record(let operations, _) = outcome else { throw Desk.Missed.page }
-        let text = operations.first?.changes.first { $0.field == Comment.textField }?.to.stringValue ?? ""
+        let text = operations.first?.changes.first { $0.writes(Comment.text) }?.to.stringValue ?? ""
         #expect(CommentText(text).people == [desk.cast.sam.id])
     }
 

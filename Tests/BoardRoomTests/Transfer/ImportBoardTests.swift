@@ -64,9 +64,9 @@ struct ImportBoardTests {
         let said = "@[\(ann.id.text)]가 @[\(sam.id.text)]와@[\(ann.id.text)] @Sam 말로"
         let comment = ID<Entity>(high: 5, low: 5)
         let changes = [
-            Change(comment, Comment.Field.removed, from: .bool(true), to: .bool(false)),
-            Change(comment, Comment.Field.card, to: .string(card.text)),
-            Change(comment, Comment.Field.text, to: .string(said)),
+            Change(comment, Comment.removed, from: true, to: false),
+            Change(comment, Comment.card, to: card),
+            Change(comment, Comment.text, to: said),
         ]
         desk.board.apply(
             Operation(

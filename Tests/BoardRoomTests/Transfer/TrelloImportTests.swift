@@ -182,6 +182,18 @@ struct TrelloImportTests {
         #expect(cards[2].body == "What this is **for**" && counts(parsed) == [.boardDetails: 1])
     }
 
+    @Test func `codes of emoji stay as they are, and nothing is told of them`() throws {
+        let parsed = try read(
+            cards: #"{"id":"a","name":"Party :tada:","idList":"L1","desc":"Bring :cake: and :no_such_thing:"}"#,
+            """
+            "actions":[{"type":"commentCard","date":"2026-11-02T00:00:00.000Z","memberCreator":{"fullName":"Ann"},
+              "data":{"text":":+1: :smile:","card":{"id":"a"}}}]
+            """)
+        let card = parsed.document.cards[0]
+        #expect(card.title == "Party :tada:" && card.body == "Bring :cake: and :no_such_thing:")
+        #expect(card.comments.map(\.text) == [":+1: :smile:"] && counts(parsed) == [:])
+    }
+
     @Test func `the cards of an archived list say which it was`() throws {
         let parsed = try read(
             cards: #"{"name":"a","idList":"L1"},{"name":"b","idList":"L3"},{"name":"c","idList":"L9"}"#,

@@ -101,7 +101,7 @@ struct WriteEntryTests {
             try desk.act("write-entry", ["entry": Desk.entry.text, "text": text, "base": base])
         }
         #expect(desk.text() == "제목\n하나!\n둘\n셋")
-        #expect(desk.journal.entries[Desk.entry]?.clashes.value.isEmpty == true)
+        #expect(desk.journal.entries[Desk.entry]?.clashes.value.places.isEmpty == true)
     }
 
     @Test(arguments: [false, true])

@@ -54,7 +54,8 @@ enum JournalFile {
 
     /// The journal that comes of a document in another journal.
     static func imported(_ document: JournalDocument, _ desk: Desk, into journal: ID<Space>) -> Journal {
-        var imported = Journal(id: journal, name: Register(document.name))
+        var imported = Journal(id: journal)
+        imported.parts.name = Register(document.name)
         for entry in document.entries {
             for operation in ImportJournal.operations(entry, into: journal, as: desk.viewer()) {
                 imported.apply(operation)

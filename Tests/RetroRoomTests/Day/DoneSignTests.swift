@@ -42,6 +42,6 @@ struct DoneSignTests {
         #expect(desk.refusal("say-done", ["done": given], as: desk.cast.sam) == .onOrOff("done", given: given))
         let said = try #require(try desk.act("say-done", ["done": ""], as: desk.cast.sam))
         #expect(said.kind == "done.said" && said.intent == .settle)
-        #expect(said.changes.map(\.field) == [Retrospective.Field.sign(desk.cast.sam.id)], "one's own sign alone")
+        #expect(said.changes.map(\.field) == [Retrospective.signs.name(of: desk.cast.sam.id)], "one's own sign alone")
     }
 }

@@ -27,15 +27,15 @@ struct VotingTests {
         try desk.act("vote", ["keyword": keywords[0].text], as: desk.cast.sam)
         try desk.act("vote", ["keyword": keywords[0].text], as: desk.cast.doyun)
         try desk.act("vote", ["keyword": keywords[1].text], as: desk.cast.doyun)
-        let ballots = [Keyword.Field.ballot(desk.cast.sam.id), Keyword.Field.ballot(desk.cast.doyun.id)]
+        let ballots = [Keyword.ballots.name(of: desk.cast.sam.id), Keyword.ballots.name(of: desk.cast.doyun.id)]
         func expectHidden(_ step: Comment) throws {
             for person in desk.cast.inside {
                 let seen = try #require(desk.team.seen(by: person.id))
                 let told = desk.log.compactMap { desk.team.visible($0, to: person.id) }
                 for keyword in seen.keywords.values {
-                    #expect(keyword.marks.ballots.keys.allSatisfy { $0 == person.id }, step)
+                    #expect(keyword.ballots.registers.keys.allSatisfy { $0 == person.id }, step)
                 }
-                for ballot in ballots where ballot != Keyword.Field.ballot(person.id) {
+                for ballot in ballots where ballot != Keyword.ballots.name(of: person.id) {
                     #expect(!told.flatMap(\.changes).contains { $0.field == ballot }, step)
                 }
                 let votes = told.filter { $0.kind == "vote.cast" }
@@ -120,7 +120,7 @@ struct VotingTests {
         let fields = ["keyword": keywords[2].text]
         let cast = try #require(try desk.act("vote", fields, as: desk.cast.sam))
         #expect(cast.kind == "vote.cast" && cast.intent == .settle)
-        let ballot = Keyword.Field.ballot(desk.cast.sam.id)
+        let ballot = Keyword.ballots.name(of: desk.cast.sam.id)
         #expect(cast.changes == [Change(keywords[2], ballot, from: .bool(false), to: .bool(true))])
         #expect(try desk.act("vote", fields, as: desk.cast.sam) == nil, "twice is once")
         let off = try #require(try desk.act("vote", fields.merging(["vote": "off"]) { $1 }, as: desk.cast.sam))

@@ -161,12 +161,12 @@ struct AddKeywordTests {
     @Test func `a retrospective that is full takes no keyword, and one that was taken away makes room`() throws {
         var desk = try Desk()
         for number in 1...Keyword.countLimit {
-            desk.team.take([
-                Keyword(
-                    id: ID(high: 6, low: UInt64(number)), retrospective: Register(desk.retrospective.id),
-                    word: Register("말"),
-                    removed: Register(false), added: Register(desk.cast.sam.id))
-            ])
+            var keyword = Keyword(id: ID(high: 6, low: UInt64(number)))
+            keyword.retrospective = Register(desk.retrospective.id)
+            keyword.word = Register("말")
+            keyword.removed = Register(false)
+            keyword.added = Register(desk.cast.sam.id)
+            desk.team.take([keyword])
         }
         let fields = Desk.note.merging(["word": "경청", "recipient": desk.cast.ann.id.text]) { $1 }
         #expect(desk.refusal("add-keyword", fields, as: desk.cast.doyun) == .tooManyKeywords)

@@ -33,9 +33,9 @@ struct ChangeFormatTests {
     }
 
     @Test func `every format is read as it was written`() {
-        for format in Format.ready + [.own(["가", "나"])] { #expect(Format(json: format.json) == format) }
-        #expect(Format(json: .string("own")) == nil && Format(json: .array([.string("하나")])) == nil)
-        #expect(Format(json: .array([.string("하나"), .integer(2)])) == nil)
+        for format in Format.ready + [.own(["가", "나"])] { #expect(Format(fieldJSON: format.fieldJSON) == format) }
+        #expect(Format(fieldJSON: .string("own")) == nil && Format(fieldJSON: .array([.string("하나")])) == nil)
+        #expect(Format(fieldJSON: .array([.string("하나"), .integer(2)])) == nil)
     }
 
     @Test func `anonymity gets looser only while nothing is written`() throws {

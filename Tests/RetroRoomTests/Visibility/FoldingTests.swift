@@ -181,7 +181,7 @@ struct FoldingTests {
         }
         let goesOn = log.contains { operation in
             operation.kind == EndRetrospective.kind
-                && operation.changes.contains { $0.field == Keyword.Field.retrospective }
+                && operation.changes.contains { $0.writes(Keyword.retrospective) }
         }
         #expect(goesOn, "something parked goes on to the next")
     }

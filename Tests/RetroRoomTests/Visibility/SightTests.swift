@@ -57,7 +57,7 @@ struct SightTests {
         try desk.act(
             "edit-keyword", ["keyword": id.text, "recipient": desk.cast.sam.id.text, "kind": "continue"],
             as: desk.cast.doyun)
-        let salts = desk.log.flatMap(\.changes).filter { $0.field == Keyword.Field.salt }.compactMap(\.to.stringValue)
+        let salts = desk.log.flatMap(\.changes).filter { $0.writes(Keyword.salt) }.compactMap(\.to.stringValue)
         #expect(salts.count == 3)
         let secrets =
             Desk.note.values + salts + [
@@ -69,7 +69,7 @@ struct SightTests {
         for person in desk.cast.inside.dropFirst() {
             let shown = operations.compactMap { desk.team.visible($0, to: person.id) }
             #expect(shown.count == 2, "the edit that was edited again says nothing any more")
-            let fingerprints = shown.flatMap(\.changes).filter { $0.field == Keyword.Field.fingerprint }
+            let fingerprints = shown.flatMap(\.changes).filter { $0.writes(Keyword.fingerprint) }
             #expect(fingerprints.count == 1 && fingerprints.allSatisfy { $0.from == .null })
             let keyword = try #require(desk.team.seen(by: person.id)?.keywords[id])
             let texts = shown.map(\.json.text) + [String(describing: keyword)]

@@ -14,10 +14,10 @@ struct AccountDepartureTests {
 
     @Test func `cancels a run of the leader's that is hidden: who shows it again would open it without one`() throws {
         var desk = try Desk.peopled()
-        desk.set(Meetup.Field.isHidden, to: .bool(true))
+        desk.set(Meetup.isHidden, to: true)
         desk.departs(desk.cast.minji)
         #expect(desk.meetup.stage.value == .cancelled && desk.status(desk.cast.minji) == .left)
-        desk.set(Meetup.Field.isHidden, to: .bool(false))
+        desk.set(Meetup.isHidden, to: false)
         #expect(desk.meetup.phase(at: desk.now) == .cancelled)
     }
 

@@ -145,7 +145,7 @@ struct ApplyTests {
         let block = (by: draft.cast.jiho.id, of: draft.cast.minji.id)
         draft.blocks = [block]
         hidden.blocks = [block]
-        hidden.set("meetup-hidden", to: .bool(true))
+        hidden.set(Meetup.isHidden, to: true)
         for desk in [draft, hidden] { #expect(desk.refusal("apply", as: desk.cast.jiho) == .missing) }
     }
 }

@@ -51,9 +51,9 @@ struct CloseOnTimeTests {
     @Test func `a hidden run offers nothing, and is closed when it starts`() throws {
         var desk = try Desk.full()
         try desk.act("leave-meetup", as: desk.cast.doyun)
-        desk.set("meetup-hidden", to: .bool(true))
+        desk.set(Meetup.isHidden, to: true)
         #expect(MeetupJob.due(desk.meetup) == Desk.start)
-        desk.set("meetup-hidden", to: .bool(false))
+        desk.set(Meetup.isHidden, to: false)
         #expect(MeetupJob.due(desk.meetup) == desk.now + Waitlist.offerTime)
     }
 

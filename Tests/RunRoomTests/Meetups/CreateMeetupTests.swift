@@ -105,7 +105,7 @@ struct CreateMeetupTests {
         }
         for operation in again.log {
             let told = again.told(operation, to: cast.jiho)?.changes ?? []
-            #expect(!told.contains { $0.field == Meetup.Field.route }, "\(operation.kind)")
+            #expect(!told.contains { $0.writes(Meetup.route) }, "\(operation.kind)")
         }
     }
 

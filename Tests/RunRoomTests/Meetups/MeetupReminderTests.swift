@@ -42,7 +42,7 @@ struct MeetupReminderTests {
         #expect(MeetupReminder.next(desk.meetup, after: desk.now) == nil)
         var (cancelled, hidden, draft) = (try Desk.peopled(), try Desk.peopled(), try Desk())
         try cancelled.act("cancel-meetup", as: cancelled.cast.minji)
-        hidden.set(Meetup.Field.isHidden, to: true)
+        hidden.set(Meetup.isHidden, to: true)
         try draft.act("edit-meetup", Desk.form(), as: draft.cast.minji)
         for meetup in [cancelled.meetup, hidden.meetup, draft.meetup] {
             #expect(MeetupReminder.next(meetup, after: Desk.noon) == nil)

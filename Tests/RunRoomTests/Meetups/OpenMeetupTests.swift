@@ -67,17 +67,17 @@ struct OpenMeetupTests {
     @Test func `what was never published is not shown, even where it is cancelled`() throws {
         var desk = try Desk()
         try desk.act("edit-meetup", Desk.form(), as: desk.cast.minji)
-        desk.set("meetup-stage", to: "cancelled")
+        desk.set(Meetup.stage, to: .cancelled)
         for person in [desk.cast.guest, desk.cast.doyun] { #expect(desk.page(as: person) == "missing") }
     }
 
     @Test func `a run that is restored after it was hidden has the stage it had`() throws {
         var desk = try Desk.open()
         try desk.act("close-meetup", as: desk.cast.minji)
-        desk.set("meetup-hidden", to: .bool(true))
+        desk.set(Meetup.isHidden, to: true)
         #expect(desk.meetup.phase(at: desk.now) == .hidden)
         #expect(desk.refusal("open-meetup", as: desk.cast.minji) == .meetupHidden)
-        desk.set("meetup-hidden", to: .bool(false))
+        desk.set(Meetup.isHidden, to: false)
         #expect(desk.meetup.phase(at: desk.now) == .closed)
     }
 

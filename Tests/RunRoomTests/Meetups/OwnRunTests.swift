@@ -127,8 +127,9 @@ extension Desk {
         case .former: status = .left
         case .unanswered: status = .unanswered
         }
-        meetup.participants[cast.ann.id] = Participant(
-            id: cast.ann.id, status: Register(status), attendance: Register(attendance))
+        var ann = Participant(id: cast.ann.id)
+        (ann.status, ann.attendance) = (Register(status), Register(attendance))
+        meetup.take([ann])
         return cast.ann
     }
 }

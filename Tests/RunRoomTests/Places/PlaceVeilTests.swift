@@ -183,7 +183,7 @@ struct PlaceVeilTests {
     @Test func `a place is read from what it was stored as`() throws {
         let place = Place(
             try seoul(north: 3), name: "시청", address: "세종대로", hint: "기둥", after: Place(try seoul(), name: "옛"))
-        #expect(Place(json: place.json) == place && place.anchor != place.point)
-        #expect(Place(json: .null) == nil && Place(json: ["point": "37,127"]) == nil)
+        #expect(Place(fieldJSON: place.fieldJSON) == place && place.anchor != place.point)
+        #expect(Place(fieldJSON: .null) == nil && Place(fieldJSON: ["point": "37,127"]) == nil)
     }
 }

@@ -178,9 +178,9 @@ import Testing
                         clock: HybridTime(milliseconds: desk.now + Int64(number)), kind: "message.posted",
                         intent: .settle,
                         changes: [
-                            Change(message.id, Message.Field.removed, to: .bool(false)),
-                            Change(message.id, Message.Field.text, to: .string("\(number)")),
-                            Change(message.id, Message.Field.sentAt, to: .integer(desk.now + Int64(number))),
+                            Change(message.id, Message.removed, to: false),
+                            Change(message.id, Message.text, to: "\(number)"),
+                            Change(message.id, Message.sentAt, to: desk.now + Int64(number)),
                         ])
                 ], at: desk.now)
         }

@@ -121,7 +121,7 @@ struct RepeatMeetupTests {
         desk = try second.turned(to: 1)
         #expect(desk.page(as: desk.cast.jiho).contains("취소됨") && desk.meetup.phase(at: desk.now) == .open)
         var third = try desk.turned(to: 3)
-        third.set(Meetup.Field.isHidden, to: .bool(true))
+        third.set(Meetup.isHidden, to: true)
         desk = try third.turned(to: 1)
         let hidden = third.meetup.id.text
         #expect(!desk.page(as: desk.cast.jiho).contains(hidden) && desk.page(as: desk.cast.minji).contains(hidden))

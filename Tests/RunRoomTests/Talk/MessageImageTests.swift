@@ -62,13 +62,13 @@ struct MessageImageTests {
         let posted = try #require(try desk.act("post-message", Self.form([1]), as: desk.cast.doyun))
         let id = try #require(posted.subject)
         let told = try #require(desk.told(posted, to: desk.cast.minji))
-        #expect(told.changes.contains { $0.to == .array([Self.image(1).json]) })
+        #expect(told.changes.contains { $0.to == [Self.image(1)].fieldJSON })
         #expect(desk.told(posted, to: desk.cast.ann) == nil)
         try desk.act("delete-message", ["message": id.text], as: desk.cast.doyun)
         for person in [desk.cast.minji, desk.cast.doyun] {
             #expect(!desk.page(["talk"], as: person).contains(Self.image(1).file.text))
             let later = try #require(desk.told(posted, to: person))
-            #expect(!later.changes.contains { $0.to == .array([Self.image(1).json]) })
+            #expect(!later.changes.contains { $0.to == [Self.image(1)].fieldJSON })
         }
     }
 

@@ -11,10 +11,12 @@ struct TalkItemTests {
     /// A message of somebody at a minute after noon; the first has the sequence 1.
     private static func messages(_ written: [(Cast.Member, Int64)], removed: Set<Int> = []) -> [Message] {
         written.enumerated().map { index, one in
-            Message(
-                id: ID(high: 0x0197_0000_0000_7002, low: UInt64(index + 1)), author: one.0.id,
-                text: Register("\(index + 1)"), removed: Register(removed.contains(index + 1)),
-                sentAt: Register(Desk.noon + one.1 * minute), sequence: Int64(index + 1))
+            var message = Message(id: ID(high: 0x0197_0000_0000_7002, low: UInt64(index + 1)))
+            (message.author, message.sequence) = (one.0.id, Int64(index + 1))
+            message.text = Register("\(index + 1)")
+            message.removed = Register(removed.contains(index + 1))
+            message.sentAt = Register(Desk.noon + one.1 * minute)
+            return message
         }
     }
 

@@ -76,7 +76,7 @@ struct VisibilityTests {
         let (minji, doyun) = (desk.cast.minji, desk.cast.doyun)
         func notes() -> [JSON] {
             desk.log.compactMap { desk.told($0, to: minji) }.flatMap(\.changes)
-                .filter { $0.subject == ID(doyun.id) && $0.field == Participant.Field.note }.map(\.to)
+                .filter { $0.subject == ID(doyun.id) && $0.writes(Participant.note) }.map(\.to)
         }
         #expect(notes().contains { $0.stringValue?.isEmpty == false })
         try desk.act("leave-meetup", as: doyun)
@@ -94,7 +94,7 @@ struct VisibilityTests {
 
     @Test func `a hidden meetup is seen by those in it, and by nobody else`() throws {
         var desk = try Desk.peopled()
-        desk.set("meetup-hidden", to: .bool(true))
+        desk.set(Meetup.isHidden, to: true)
         #expect(desk.page(as: desk.cast.doyun).contains("가려짐"))
         for person in [desk.cast.guest, desk.cast.jiho, desk.cast.ann, desk.cast.sam] {
             #expect(desk.page(as: person) == "missing")

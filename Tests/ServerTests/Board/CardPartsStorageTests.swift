@@ -91,7 +91,8 @@ import Testing
         clock: Int64 = 1_795_230_000_000, kind: String = "test.changed"
     ) throws -> Board {
         var head = try #require(try transaction.lockSpace(space))
-        var board = Board(id: space, columns: try transaction.columns(of: space))
+        var board = Board(id: space)
+        board.take(try transaction.columns(of: space))
         let operation = Floor.Operation(
             id: ID(high: 6, low: UInt64(head.sequence)), space: space, author: person, device: ID(high: 9, low: 9),
             clock: HybridTime(milliseconds: clock), kind: kind, changes: changes)

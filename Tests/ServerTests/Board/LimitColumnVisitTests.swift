@@ -91,10 +91,11 @@ import Testing
                 }
                 try await database.migrate(all)
                 let columns = try await database.read { try $0.columns(of: board) }
-                let expected = BoardRoom.Column(
-                    id: ID(high: 1, low: 1), name: Register("받은 일", stamp: second),
-                    kind: Register(.doing, stamp: first), rank: Register(.middle),
-                    removed: Register(false, stamp: first))
+                let id = ID<Entity>(high: 1, low: 1)
+                var expected = BoardRoom.Column(id: id)
+                expected.write(Change(id, Column.name, to: "받은 일"), second, .unmade)
+                expected.write(Change(id, Column.kind, to: .doing), first, .unmade)
+                expected.write(Change(id, Column.removed, to: false), first, .unmade)
                 #expect(columns == [expected])
             }
         }

@@ -73,9 +73,7 @@ import Testing
                 let operation = turning
                 try await house.services.database.write { transaction in
                     var head = try #require(try transaction.lockSpace(space))
-                    let row = try #require(try transaction.boardRow(space, for: person))
-                    var board = Board(
-                        id: space, name: row.name, archived: row.archived, columns: try transaction.columns(of: space))
+                    var board = try #require(try transaction.boardRow(space, for: person)).board
                     try transaction.record([operation], on: &board, to: &head, at: house.clock.now)
                 }
                 try await house.services.database.read { connection in

@@ -177,6 +177,33 @@ import Testing
             }
         }
     }
+
+    /// Of Excel, of LibreOffice, and of Excel before 2007, whose files are no archives.
+    @Test func `a spreadsheet is refused with how its table is saved as CSV`() async throws {
+        func zip(_ files: KeyValuePairs<String, String>) throws -> [UInt8] {
+            var writer = ZipWriter()
+            for (path, text) in files { try writer.add(path, Array(text.utf8)) }
+            return writer.finished()
+        }
+        let xlsx = try zip([
+            "[Content_Types].xml": "<Types/>", "_rels/.rels": "<Relationships/>", "xl/workbook.xml": "<workbook/>",
+            "xl/worksheets/sheet1.xml": "<worksheet/>", "xl/sharedStrings.xml": "<sst><si><t>제목</t></si></sst>",
+        ])
+        let ods = try zip([
+            "mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<office:document-content/>",
+        ])
+        let xls: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 504)
+        try await withHouse(.sqlite, cast: [.minji, .ann]) { house in
+            for file in [xlsx, ods, xls] {
+                for (member, said) in [(Cast.minji, "‘CSV UTF-8’로 저장해"), (.ann, "save it as “CSV UTF-8”")] {
+                    let answer = try await Upload(house[member], file).send()
+                    #expect(answer.status == 422, "\(answer.body)")
+                    #expect(answer.body.lowercased().contains(said.lowercased()), "\(answer.body)")
+                }
+            }
+            #expect(try await Upload(house[.ann], xlsx).send().body.contains("Excel or another spreadsheet"))
+        }
+    }
 }
 
 /// A file on its way into the house, as a browser sends it.

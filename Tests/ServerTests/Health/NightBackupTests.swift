@@ -220,6 +220,29 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `made by the command ends with its task, and leaves neither a part nor fewer of those before`(
+        engine: Engine
+    ) async throws {
+        try await withNights(engine) { house, folder in
+            let before = folder + "/maru-20261201T000000Z.tar"
+            try BackupFolder(folder).prepare()
+            _ = try await house.services.backUp(to: before)
+            let ways: [@Sendable () async throws -> BackupReport] = [
+                { try await house.services.backUp(to: folder + "/a.tar") },
+                { try await house.services.backUp(into: folder, keeping: 1) },
+            ]
+            for makeBackup in ways {
+                let making = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return try await makeBackup()
+                }
+                await #expect(throws: CancellationError.self) { _ = try await making.value }
+            }
+            #expect(try files(folder) == ["maru-20261201T000000Z.tar"])
+        }
+    }
+
     @Test func `comes at its hour in the machine's zone, over summer time too`() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         func next(_ hour: Int, _ now: String) throws -> String {

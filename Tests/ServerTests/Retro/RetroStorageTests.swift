@@ -124,7 +124,7 @@ import Testing
                 try await house.services.database.write { transaction in
                     var entropy = house.services.random.entropy()
                     let id = ID<Entity>(milliseconds: house.clock.now, entropy: &entropy)
-                    try transaction.save(Retrospective(id: id), of: space)
+                    try transaction.save(Retrospective(id: id), of: space, with: [])
                 }
             }
             let count = try await house.services.database.read { try $0.retrospectives(of: space).count }

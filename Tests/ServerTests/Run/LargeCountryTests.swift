@@ -129,7 +129,7 @@ extension Transaction {
         let (first, day) = (Moment(milliseconds: now, offset: 9 * 3_600).day, Int64(86_400_000))
         var days: SQL = "SELECT CAST(0 AS BIGINT) AS i, \(first.iso) AS day"
         for i in 1..<60 { days = "\(days) UNION ALL SELECT \(Int64(i)), \(first.adding(days: i).iso)" }
-        let conditions = Conditions(capacity: 8).json.text
+        let conditions = Conditions(capacity: 8).fieldJSON.text
         let numbers: SQL = """
             WITH RECURSIVE numbers (n) AS (
                 SELECT CAST(0 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < \(Int64(meetups - 1))),

@@ -212,7 +212,7 @@ extension Transaction {
         _ count: Int, by leader: ID<Person>, from start: Int64, every step: Int64, _ part: String, at now: Int64
     ) throws {
         let prefix = "01a2d000-0000-7000-8000-00" + part
-        let conditions = Conditions(capacity: 8).json.text
+        let conditions = Conditions(capacity: 8).fieldJSON.text
         let numbers: SQL = """
             WITH RECURSIVE numbers (n) AS (
                 SELECT CAST(0 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < \(Int64(count - 1))),

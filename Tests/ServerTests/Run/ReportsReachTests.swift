@@ -64,6 +64,47 @@ import Testing
         }
     }
 
+    /// It is of no run: it has a table and a call of its own.
+    @Test(arguments: Engine.allCases)
+    func `of a running log is told to them too, and mailed`(_ engine: Engine) async throws {
+        let catcher = try MailCatcher()
+        defer { catcher.end() }
+        try await withHouse(
+            engine, cast: Cast.allCases, rooms: [.run],
+            settings: {
+                $0.sendMail(to: catcher.port)
+                $0.mail.security = .none
+            }
+        ) { house in
+            let day = try await house.held().day()
+            let (doyun, sam) = (try await house.id(of: .doyun), try await house.id(of: .sam))
+            try await house.services.database.write { try $0.setAdministrator(sam, true) }
+            let log: JSON = ["stamp": "check", "text": "신고될 글", "visibility": "public"]
+            #expect(try await house[.doyun].api(.put, "/runner/logs/\(day)", log).status == 200)
+            let report: KeyValuePairs = ["person": doyun.text, "day": day, "reason": "spam", "note": "광고 같아요"]
+            #expect(try await house[.ann].post("/run/report-log", report).status == 303)
+            let words = [Cast.sam: "1 report is waiting for you.", .minji: "살펴볼 신고가 1건 있어요."]
+            for (member, word) in words {
+                #expect(try await house.reportNotices(member) == [Word(word, isRead: false)])
+                for path in ["/today", "/admin"] {
+                    let page = try await house[member].get(path).body
+                    #expect(page.contains(word) && page.contains("href=\"/run/reports\""), "\(path)")
+                    #expect(!page.contains("신고될 글") && !page.contains("광고 같아요"), "\(path)")
+                }
+            }
+            for member in [Cast.doyun, .ann] { #expect(try await house.reportNotices(member).isEmpty, "\(member)") }
+            _ = try await house.services.runDueJobs()
+            let letters = catcher.caught.filter { $0.part("text/plain")?.contains("/run/reports") == true }
+            #expect(Set(letters.flatMap(\.recipients)) == Set(words.keys.map { "RCPT TO:<\($0.email)>" }))
+            #expect(letters.count == 2)
+            let waiting = try await house[.sam].api(.get, "/reports").json?["reports"]?.arrayValue ?? []
+            let id = try #require(waiting.first?["report"]?.stringValue)
+            let form: KeyValuePairs = ["report": id, "verdict": "dismissed"]
+            #expect(try await house[.sam].post("/run/decide-report", form).status == 303)
+            for member in words.keys { #expect(try await house.reportNotices(member).map(\.isRead) == [true]) }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `is mailed to administrators in their language, unless it is decided by then`(_ engine: Engine) async throws {
         let catcher = try MailCatcher()

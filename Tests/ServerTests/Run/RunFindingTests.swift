@@ -198,7 +198,9 @@ private struct Country {
             for meetup in made {
                 #expect(try transaction.createSpace(meetup.id, kind: RunRules.kind, at: now) != nil)
                 try transaction.save(meetup)
-                for participant in meetup.participants.values { try transaction.save(participant, of: meetup.id) }
+                for participant in meetup.participants.values {
+                    try transaction.save(participant, of: meetup.id, with: [])
+                }
                 try transaction.saveListing(of: meetup)
                 circles[meetup.id] = try transaction.listing(of: meetup.id)?.circle
             }
@@ -222,25 +224,28 @@ private struct Country {
         let stage = stages[Int.random(in: 0..<stages.count, using: &random)]
         let capacity = Int.random(in: 2...4, using: &random)
         let others = people.filter { $0 != leader }.prefix(Int.random(in: 0..<capacity, using: &random))
-        return Meetup(
-            id: ID(high: 0x01A2_0000_0000_7000 + UInt64(index), low: 0x8000_0000_0000_0001), leader: Register(leader),
-            stage: Register(stage),
-            openedAt: Register(stage == .draft ? nil : now - Int64.random(in: 1...9, using: &random)),
-            isHidden: Register(index % 17 == 0),
-            title: Register(index.isMultiple(of: 4) ? "한강 Run \(index)" : "모임 \(index)"),
-            text: Register(index.isMultiple(of: 5) ? "100% 천천히" : ""),
-            band: Register(Meetup.Band.allCases[index % 3]),
-            time: Register(
-                MeetupTime(
-                    start: now + Int64.random(in: -2...58, using: &random) * 43_200_000 + 1,
-                    zone: index.isMultiple(of: 7) ? "America/New_York" : "Asia/Seoul", minutes: 60)),
-            conditions: Register(
-                Conditions(
-                    gender: Conditions.GenderRule.allCases[Int.random(in: 0..<3, using: &random)], ages: ages,
-                    capacity: capacity, pace: Runner.Pace.allCases[Int.random(in: 0..<4, using: &random)],
-                    hasAfterParty: Bool.random(using: &random))),
-            place: Register(place.map { Place($0, name: "어딘가") }), district: Register("중구"),
-            participants: ([leader] + others).map { Participant(id: $0, status: Register(.accepted)) })
+        var meetup = Meetup(id: ID(high: 0x01A2_0000_0000_7000 + UInt64(index), low: 0x8000_0000_0000_0001))
+        (meetup.leader, meetup.stage) = (Register(leader), Register(stage))
+        meetup.openedAt = Register(stage == .draft ? nil : now - Int64.random(in: 1...9, using: &random))
+        meetup.isHidden = Register(index % 17 == 0)
+        meetup.title = Register(index.isMultiple(of: 4) ? "한강 Run \(index)" : "모임 \(index)")
+        meetup.text = Register(index.isMultiple(of: 5) ? "100% 천천히" : "")
+        meetup.band = Register(Meetup.Band.allCases[index % 3])
+        meetup.time = Register(
+            MeetupTime(
+                start: now + Int64.random(in: -2...58, using: &random) * 43_200_000 + 1,
+                zone: index.isMultiple(of: 7) ? "America/New_York" : "Asia/Seoul", minutes: 60))
+        meetup.conditions = Register(
+            Conditions(
+                gender: Conditions.GenderRule.allCases[Int.random(in: 0..<3, using: &random)], ages: ages,
+                capacity: capacity, pace: Runner.Pace.allCases[Int.random(in: 0..<4, using: &random)],
+                hasAfterParty: Bool.random(using: &random)))
+        meetup.place = Register(place.map { Place($0, name: "어딘가") })
+        meetup.district = Register("중구")
+        for person in [leader] + others {
+            meetup.participants[person, default: Participant(id: person)].status = Register(.accepted)
+        }
+        return meetup
     }
 
     /// - Parameter everything: whether nearly every field is set.

@@ -41,6 +41,11 @@ import Testing
             try await Table(minji).add("키고에서 할 일")
             _ = try await Desk(house, .minji).write("키고를 만든 날")
             _ = try await Crew(house, [.minji])
+            let profile: JSON = [
+                "nickname": "키고", "birth-year": 1990, "gender": "woman", "job": "sales", "pace": "average",
+            ]
+            #expect(try await minji.api(.put, "/runner", profile).status < 300)
+            #expect(try await minji.post("/run/create-meetup", ["title": "키고 5km"]).status == 303)
             let path = "/search?q=\("키고".inAddress)"
             for answer in [try await minji.get(path), try await minji.fragment(path)] {
                 let links = answer.body.matches(of: /class="row-title" href="([^"]+)"/).map { String($0.output.1) }

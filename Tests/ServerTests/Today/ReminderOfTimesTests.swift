@@ -42,6 +42,45 @@ import Testing
         }
     }
 
+    /// It was typed where the page was drawn, and is sent once its writer, and what the house knows of them, is elsewhere.
+    @Test func `go by the zone in which a form was drawn`() async throws {
+        try await timed(.sqlite) { house, board, card in
+            func dueAt() async throws -> Int64? {
+                try await house[.minji].api(.get, "/boards/\(board.id)/cards/\(card)").json?["dueAt"]?.integerValue
+            }
+            house[.minji].setCookie("maru_zone", "Asia%2FSeoul")
+            let page = try await house[.minji].open("/board/\(board.id)/card/\(card)")
+            var form = try page.form("저장", in: page.only("#edit-due"))
+            let zones = try page.only("#edit-due").all("input").filter { $0["name"] == "drawn-in" }.map { $0["value"] }
+            #expect(Set(zones) == ["Asia/Seoul"])
+            #expect(try form.value("time") == "18:30")
+            let before = try #require(try await dueAt())
+            house[.minji].setCookie("maru_zone", "America%2FNew_York")
+            try form.fill("time", "18:45")
+            _ = try await form.send()
+            #expect(try await dueAt() == before + 15 * 60_000)
+            try await house.wait(minutes: 8 * 60 + 45)
+            #expect(try await texts(house) == ["‘발표’ 카드의 마감: 오늘 오전 4:45"])
+            // One that says no zone, of a page that was opened before it could, is read as it was.
+            let old: KeyValuePairs = [
+                "card": card, "due": "2026-12-03", "was-due": "2026-12-03", "time": "05:00", "was-time": "04:45",
+            ]
+            #expect(try await house[.minji].post(board / "edit-card", old).status == 303)
+            #expect(try await dueAt() == before + 30 * 60_000)
+        }
+    }
+
+    /// Seoul and Tokyo have the same clock: only the name differs.
+    @Test func `a board that was drawn before is not shown with another zone’s forms`() async throws {
+        try await timed(.sqlite) { house, board, _ in
+            for zone in ["Asia/Seoul", "Asia/Tokyo"] {
+                house[.minji].setCookie("maru_zone", zone)
+                let page = try await house[.minji].get("/board/\(board.id)").body
+                #expect(page.contains("name=\"drawn-in\" value=\"\(zone)\""))
+            }
+        }
+    }
+
     /// The notices of times alone: those of the morning are other ones.
     private func texts(_ house: House, _ account: Cast = .minji) async throws -> [String] {
         try await house.inbox(account).filter { $0["kind"]?.stringValue == "card-soon" }

@@ -213,9 +213,7 @@ extension Table {
         let made = operation
         try await house.services.database.write { transaction in
             var head = try #require(try transaction.lockSpace(space))
-            let row = try #require(try transaction.boardRow(space, for: author))
-            var board = Board(
-                id: space, name: row.name, archived: row.archived, columns: try transaction.columns(of: space))
+            var board = try #require(try transaction.boardRow(space, for: author)).board
             try transaction.record([made], on: &board, to: &head, at: house.clock.now)
         }
     }

@@ -209,7 +209,8 @@ import Testing
     /// By weeks, the last days of a year and the first are of either.
     @Test func `B12: a day at the turn of the year is of its own year, where its reader is`() {
         let midnight: Int64 = 1_798_729_200_000  // 1 January 2027, 00:00 in Seoul.
-        let retrospective = Retrospective(id: ID(high: 1, low: 1), openedAt: Register(midnight))
+        var retrospective = Retrospective(id: ID(high: 1, low: 1))
+        retrospective.openedAt = Register(midnight)
         let people: [(offset: Int, language: Language, day: String)] = [
             (32_400, .ko, "2027년 1월 1일"), (0, .enGB, "31 December 2026"), (-18_000, .enUS, "December 31, 2026"),
         ]
