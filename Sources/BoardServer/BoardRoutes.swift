@@ -128,32 +128,24 @@ extension BoardRules: HostedRoom {
         try transaction.lockBoth(space, form, as: viewer, &tools)
     }
 
-    package static func ordered(
-        _ operations: [Floor.Operation], on slice: BoardSlice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation] {
-        slice.board.ordered(operations, after: isBefore)
-    }
-
     package static func record(
-        _ operations: [Floor.Operation], on slice: inout BoardSlice, to head: inout SpaceHead,
-        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
-        _ transaction: Transaction
+        _ recording: inout Recording, on slice: inout BoardSlice, _ transaction: Transaction
     ) throws {
-        let before = Words.all(in: form, on: slice.board)
-        for operation in operations {
+        let before = Words.all(in: recording.form, on: slice.board)
+        for operation in recording.operations {
             guard let board = destination(operation), let card = operation.subject else { continue }
-            try transaction.bring(card, from: slice, to: board, as: viewer, &tools)
+            try transaction.bring(card, from: slice, to: board, as: recording.viewer, &recording.tools)
         }
-        try transaction.record(operations, on: &slice.board, to: &head, asked, at: tools.now)
-        try transaction.notifyOfWords(operations, form, over: before, on: slice.board, at: tools.now)
+        try transaction.record(
+            recording.operations, on: &slice.board, to: &recording.head, recording.asked, at: recording.now)
+        try transaction.notifyOfWords(
+            recording.operations, recording.form, over: before, on: slice.board, at: recording.now)
     }
 
-    package static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        var board = Board(id: head.id)
-        try transaction.record(operations, on: &board, to: &head, asked, at: now)
+    package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        var board = Board(id: recording.head.id)
+        try transaction.record(
+            recording.operations, on: &board, to: &recording.head, recording.asked, at: recording.now)
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
@@ -161,8 +153,6 @@ extension BoardRules: HostedRoom {
             services.live.recheck(ID(change.subject))
         }
     }
-
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
 
     package static let spaceTaken = Refusal(
         .conflict, "board-taken",

@@ -54,12 +54,6 @@ extension DiaryRules {
             }
         return operation.map { link.with("did", $0.id.text) } ?? link
     }
-
-    public static func diversion(
-        from useCase: DiaryUseCase, _ request: Request, _ refusal: Refusal, _ slice: JournalSlice, _ viewer: Viewer
-    ) throws(Refusal) -> Outcome? { nil }
-
-    public static func stay(_ link: Link, on page: Request) -> Link { link }
 }
 
 extension UseCase where Room == DiaryRules {

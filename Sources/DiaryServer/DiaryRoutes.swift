@@ -85,9 +85,6 @@ extension DiaryData {
 }
 
 extension DiaryRules: HostedRoom {
-    /// A journal is left only with its owner's account, which deletes it.
-    package static var departure: DiaryUseCase? { nil }
-
     package static func data(_ query: DiaryQuery, for viewer: Viewer, _ connection: Connection) throws -> DiaryData {
         try connection.data(query, for: viewer)
     }
@@ -106,28 +103,21 @@ extension DiaryRules: HostedRoom {
         slice.hasLock = try connection.lock(of: slice.space) != nil
     }
 
-    package static func ordered(
-        _ operations: [Floor.Operation], on slice: JournalSlice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation] {
-        slice.journal.ordered(operations, after: isBefore)
-    }
-
     package static func record(
-        _ operations: [Floor.Operation], on slice: inout JournalSlice, to head: inout SpaceHead,
-        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
-        _ transaction: Transaction
+        _ recording: inout Recording, on slice: inout JournalSlice, _ transaction: Transaction
     ) throws {
-        try transaction.record(operations, on: &slice.journal, to: &head, asked, at: tools.now)
+        let viewer = recording.viewer
+        try transaction.record(
+            recording.operations, on: &slice.journal, to: &recording.head, recording.asked, at: recording.now)
         try transaction.noteUse(of: slice.space, by: viewer)
-        try transaction.enqueueWeather(after: operations, in: slice.journal, for: viewer.person, &tools)
+        try transaction.enqueueWeather(
+            after: recording.operations, in: slice.journal, for: viewer.person, &recording.tools)
     }
 
-    package static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        var journal = Journal(id: head.id)
-        try transaction.record(operations, on: &journal, to: &head, asked, at: now)
+    package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        var journal = Journal(id: recording.head.id)
+        try transaction.record(
+            recording.operations, on: &journal, to: &recording.head, recording.asked, at: recording.now)
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {

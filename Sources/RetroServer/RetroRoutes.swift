@@ -89,34 +89,27 @@ extension RetroRules: HostedRoom {
         try connection.slice(part, at: head, for: person)
     }
 
-    /// Teams need no ordering of late changes: a device adds, edits and deletes keywords of its author alone.
-    package static func ordered(
-        _ operations: [Floor.Operation], on slice: TeamSlice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation] { operations }
-
     package static func record(
-        _ operations: [Floor.Operation], on slice: inout TeamSlice, to head: inout SpaceHead,
-        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
-        _ transaction: Transaction
+        _ recording: inout Recording, on slice: inout TeamSlice, _ transaction: Transaction
     ) throws {
+        let (operations, form) = (recording.operations, recording.form)
         let before = FormerName.all(in: operations, on: slice.team)
-        try transaction.record(operations, on: &slice.team, to: &head, asked, at: tools.now)
-        try transaction.notifyOfNames(operations, form, over: before, in: slice.team, at: tools.now)
-        try transaction.bringBoard(of: slice.team, upTo: operations, form, as: viewer, &tools)
+        try transaction.record(
+            recording.operations, on: &slice.team, to: &recording.head, recording.asked, at: recording.now)
+        try transaction.notifyOfNames(operations, form, over: before, in: slice.team, at: recording.now)
+        try transaction.bringBoard(of: slice.team, upTo: operations, form, as: recording.viewer, &recording.tools)
         // Who was removed has seen the code.
         if operations.contains(where: { removeMember.made($0) }) {
-            try transaction.renewCode(of: slice.team.id, now: tools.now)
+            try transaction.renewCode(of: slice.team.id, now: recording.now)
         }
     }
 
-    package static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        var team = Team(id: head.id)
-        try transaction.record(operations, on: &team, to: &head, asked, at: now)
-        try transaction.setCode(of: head.id, random, now: now)
-        try transaction.choose(head.id, for: viewer.person)
+    package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        var team = Team(id: recording.head.id)
+        try transaction.record(
+            recording.operations, on: &team, to: &recording.head, recording.asked, at: recording.now)
+        try transaction.setCode(of: team.id, recording.random, now: recording.now)
+        try transaction.choose(team.id, for: recording.viewer.person)
     }
 
     /// A team's new board belongs to all its members.

@@ -105,20 +105,13 @@ extension RunRules: HostedRoom {
         return part
     }
 
-    /// Meetups need no ordering of late changes: concurrent writes always check the current state.
-    package static func ordered(
-        _ operations: [Floor.Operation], on slice: MeetupSlice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation] { operations }
-
     package static func record(
-        _ operations: [Floor.Operation], on slice: inout MeetupSlice, to head: inout SpaceHead,
-        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
-        _ transaction: Transaction
+        _ recording: inout Recording, on slice: inout MeetupSlice, _ transaction: Transaction
     ) throws {
-        let own = operations.filter { $0.space == head.id }
-        try transaction.record(own, on: &slice.meetup, to: &head, asked, at: tools.now)
-        let others = operations.filter { $0.space != head.id }
-        try transaction.record(others, inOthers: slice.siblings, as: viewer, at: tools.now)
+        let own = recording.operations.filter { $0.space == slice.space }
+        try transaction.record(own, on: &slice.meetup, to: &recording.head, recording.asked, at: recording.now)
+        let others = recording.operations.filter { $0.space != slice.space }
+        try transaction.record(others, inOthers: slice.siblings, as: recording.viewer, at: recording.now)
     }
 
     /// A change of several runs of a series.
@@ -130,13 +123,11 @@ extension RunRules: HostedRoom {
         try transaction.lockSeries(with: space, ledBy: viewer.person, &tools)
     }
 
-    package static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        try transaction.makePlaceSecret(random)
-        var meetup = Meetup(id: head.id)
-        try transaction.record(operations, on: &meetup, to: &head, asked, at: now)
+    package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        try transaction.makePlaceSecret(recording.random)
+        var meetup = Meetup(id: recording.head.id)
+        try transaction.record(
+            recording.operations, on: &meetup, to: &recording.head, recording.asked, at: recording.now)
     }
 
     package static func guesses(_ useCase: RunUseCase) -> Limits.Pace? {

@@ -73,10 +73,6 @@ enum NoteRules: RoomRules {
     static func link(_ landing: Landing, after operation: Operation?, _ form: Fields, in space: Link) -> Link {
         operation.map { space.with("did", $0.id.text) } ?? space
     }
-    static func diversion(
-        from useCase: UseCase<NoteRules>, _ request: Request, _ refusal: Refusal, _ slice: Slice, _ viewer: Viewer
-    ) throws(Refusal) -> Outcome? { nil }
-    static func stay(_ link: Link, on page: Request) -> Link { link }
 
     static let pages: [PageRoute<NoteRules>] = [
         PageRoute<NoteRules>(
@@ -107,7 +103,6 @@ struct NoteState: SpaceState, Sendable, Equatable {
 // MARK: What the server adds
 
 extension NoteRules: HostedRoom {
-    static var departure: UseCase<NoteRules>? { nil }
     static func data(_ query: ID<Space>?, for viewer: Viewer, _ connection: Connection) throws -> NoteState? {
         try notes(query, for: viewer.person, connection)
     }
@@ -120,38 +115,27 @@ extension NoteRules: HostedRoom {
     ) throws -> Slice {
         Slice(state: try connection.notes(of: query), role: try connection.role(of: person, in: query))
     }
-    static func ordered(
-        _ operations: [Operation], on slice: Slice, after isBefore: (ID<Operation>) -> Bool
-    ) -> [Operation] { operations }
-    static func record(
-        _ operations: [Operation], on slice: inout Slice, to head: inout SpaceHead, _ asked: RequestFingerprint?,
-        _ form: Fields, as viewer: Viewer, _ tools: inout Tools, _ transaction: Transaction
-    ) throws {
-        for operation in operations {
-            _ = try transaction.append(operation, to: &head, fingerprint: asked?.value, at: tools.now)
+    static func record(_ recording: inout Recording, on slice: inout Slice, _ transaction: Transaction) throws {
+        for operation in recording.operations {
+            _ = try transaction.append(
+                operation, to: &recording.head, fingerprint: recording.asked?.value, at: recording.now)
             slice.state.apply(operation)
             for change in operation.changes {
                 guard let note = slice.state.notes[change.subject] else { continue }
                 try transaction.execute(
                     """
                     INSERT INTO note (list, id, text, stamps)
-                    VALUES (\(head.id), \(change.subject), \(note.value), \(Stamps.text([note.stamp])))
+                    VALUES (\(recording.head.id), \(change.subject), \(note.value), \(Stamps.text([note.stamp])))
                     ON CONFLICT (list, id) DO UPDATE SET text = excluded.text, stamps = excluded.stamps
                     """)
             }
         }
     }
-    static func begin(
-        _ operations: [Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        for operation in operations {
-            _ = try transaction.append(operation, to: &head, fingerprint: asked?.value, at: now)
-        }
-        try transaction.setRole("owner", of: viewer.person, in: head.id, at: now)
+    static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        var slice = Slice(state: NoteState(id: recording.head.id))
+        try record(&recording, on: &slice, transaction)
+        try transaction.setRole("owner", of: recording.viewer.person, in: recording.head.id, at: recording.now)
     }
-    static func recheckPeople(after operations: [Operation], _ services: Services) {}
-    static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
     static let spaceTaken = Refusal(.conflict, "diary-taken", Phrase(ko: "이미 있어요.", en: "It is there already."))
     static let spaceDeleted = Refusal(.missing, "diary-deleted", Phrase(ko: "삭제됐어요.", en: "It was deleted."))
 }
