@@ -7,7 +7,7 @@ package import Storage
 extension Room {
     /// The Board room, as the server sees it.
     package static let board = Room(
-        place: BoardRules.place, kind: BoardRules.kind, migrations: Migration.board,
+        BoardRules.self, migrations: Migration.board,
         mount: { routes, services in
             let host = BoardHost(services)
             let pages = BoardPages()
@@ -28,23 +28,29 @@ extension Room {
             }
             host.mountForms(routes, formBytes: BoardLimits.formBytes)
         },
-        endpoints: { BoardHost($0).endpoints },
-        admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) },
-        leaving: .board,
-        notices: NoticeKind.board,
-        tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
-        spaceNames: { connection, person in try connection.boardPlaces(of: person) },
-        today: { connection, viewer, query in try connection.todayPart(for: viewer, query) },
-        due: { connection, viewer, last, limit in try connection.dueCards(of: viewer, until: last, limit: limit) },
-        jobs: [
+        differences: { connection, head, limit in try connection.boardDifferences(head, limit: limit) }
+    ) { room in
+        room.endpoints = { BoardHost($0).endpoints }
+        room.admit = { transaction, admission, entropy in try transaction.admit(admission, &entropy) }
+        room.leaving = .board
+        room.notices = NoticeKind.board
+        room.tell = { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) }
+        room.spaceNames = { connection, person in try connection.boardPlaces(of: person) }
+        room.today = { connection, viewer, query in try connection.todayPart(for: viewer, query) }
+        room.due = { connection, viewer, last, limit in
+            try connection.dueCards(of: viewer, until: last, limit: limit)
+        }
+        room.jobs = [
             .remindDue, .remindOfTimes, .sweepImports("board.sweep-imports", of: "board_import"),
             .importBoardFiles, .sweepBoardArchives,
-        ], sync: .board,
-        search: { connection, query, after, viewer, limit in
+        ]
+        room.sync = .board
+        room.search = { connection, query, after, viewer, limit in
             try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
-        },
-        catchUp: { try await $0.catchUpBoardTexts($1) }, files: .board,
-        differences: { connection, head, limit in try connection.boardDifferences(head, limit: limit) })
+        }
+        room.catchUp = { try await $0.catchUpBoardTexts($1) }
+        room.files = .board
+    }
 }
 
 typealias BoardHost = RoomHost<BoardRules>
@@ -154,12 +160,7 @@ extension BoardRules: HostedRoom {
         }
     }
 
-    package static let spaceTaken = Refusal(
-        .conflict, "board-taken",
-        Phrase(ko: "이 id의 보드가 이미 있어요.", en: "A board with this id already exists."), field: "board")
-
-    package static let spaceDeleted = Refusal(
-        .missing, "board-deleted", Phrase(ko: "이 보드는 삭제됐어요.", en: "This board was deleted."))
+    package static let noun = Phrase(ko: "보드", en: "board")
 }
 
 extension Connection {

@@ -7,7 +7,7 @@ package import Storage
 extension Room {
     /// The Retro room, as the server sees it.
     package static let retro = Room(
-        place: RetroRules.place, kind: RetroRules.kind, migrations: Migration.retro,
+        RetroRules.self, migrations: Migration.retro,
         mount: { routes, services in
             let host = RetroHost(services)
             let days = KeptDays()
@@ -36,22 +36,24 @@ extension Room {
             host.mountInviting(routes)
             host.mountForms(routes)
         },
-        endpoints: { RetroHost($0).endpoints },
-        // People join a team by its own code, after seeing who is in it.
-        admit: { _, _, _ in throw Refusal.missing },
-        leaving: .retro,
-        notices: NoticeKind.retro,
-        tell: { connection, notices, viewer in try connection.tellRetro(notices, to: viewer) },
-        spaceNames: { connection, person in try connection.teamNames(of: person) },
-        today: { connection, viewer, _ in try connection.retroToday(for: viewer) },
-        jobs: [.startRetrospectives, .remindOfRetrospectives, .deleteTeams], sync: .retro,
-        search: { connection, query, after, viewer, limit in
+        differences: { connection, head, limit in try connection.teamDifferences(head, limit: limit) }
+    ) { room in
+        // Nobody is admitted: people join a team by its own code, after seeing who is in it.
+        room.endpoints = { RetroHost($0).endpoints }
+        room.leaving = .retro
+        room.notices = NoticeKind.retro
+        room.tell = { connection, notices, viewer in try connection.tellRetro(notices, to: viewer) }
+        room.spaceNames = { connection, person in try connection.teamNames(of: person) }
+        room.today = { connection, viewer, _ in try connection.retroToday(for: viewer) }
+        room.jobs = [.startRetrospectives, .remindOfRetrospectives, .deleteTeams]
+        room.sync = .retro
+        room.search = { connection, query, after, viewer, limit in
             try connection.foundInTeams(query, after: after, for: viewer, limit: limit)
-        },
+        }
         // Before the day presence stays hidden: somebody away exactly when a keyword arrives would be revealed as its
         // author.
-        showsPresence: { connection, team in try connection.isDay(of: team) },
-        differences: { connection, head, limit in try connection.teamDifferences(head, limit: limit) })
+        room.showsPresence = { connection, team in try connection.isDay(of: team) }
+    }
 }
 
 typealias RetroHost = RoomHost<RetroRules>
@@ -127,10 +129,5 @@ extension RetroRules: HostedRoom {
         if form["zone"] == nil { form.set("zone", visit.zone(of: person) ?? "Etc/UTC") }
     }
 
-    package static let spaceTaken = Refusal(
-        .conflict, "team-taken",
-        Phrase(ko: "이 id의 팀이 이미 있어요.", en: "A team with this id already exists."), field: "team")
-
-    package static let spaceDeleted = Refusal(
-        .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
+    package static let noun = Phrase(ko: "팀", en: "team")
 }

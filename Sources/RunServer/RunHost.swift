@@ -7,7 +7,7 @@ package import Storage
 extension Room {
     /// The Run room, as the server sees it: meetups, the people in them, and their talk.
     package static let run = Room(
-        place: RunRules.place, kind: RunRules.kind, migrations: Migration.run,
+        RunRules.self, migrations: Migration.run,
         mount: { routes, services in
             let host = RunHost(services)
             host.mountPages(routes) { try await host.show($0, $1, $2) }
@@ -23,21 +23,23 @@ extension Room {
             host.mountRoutes(routes)
             host.mountForms(routes)
         },
-        endpoints: { RunHost($0).endpoints },
-        // Nobody is invited: who wants to come applies.
-        admit: { _, _, _ in throw Refusal.missing },
-        leaving: .run,
-        notices: NoticeKind.run,
-        tell: { connection, notices, viewer in try connection.tellRun(notices, to: viewer) },
-        apart: { connection, person in try connection.blocks(of: person).ofViewer },
-        today: { connection, viewer, _ in try connection.runToday(for: viewer) },
-        administratorTask: { connection, person in try connection.reportTask(for: person) },
-        jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
-        sync: .run,
-        titles: { connection, pages, viewer in try connection.runTitles(of: pages, for: viewer) },
+        differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) }
+    ) { room in
+        // Nobody is admitted: who wants to come applies.
+        room.endpoints = { RunHost($0).endpoints }
+        room.leaving = .run
+        room.notices = NoticeKind.run
+        room.tell = { connection, notices, viewer in try connection.tellRun(notices, to: viewer) }
+        room.apart = { connection, person in try connection.blocks(of: person).ofViewer }
+        room.today = { connection, viewer, _ in try connection.runToday(for: viewer) }
+        room.administratorTask = { connection, person in try connection.reportTask(for: person) }
+        room.jobs = [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended]
+        room.sync = .run
+        room.titles = { connection, pages, viewer in try connection.runTitles(of: pages, for: viewer) }
         // Two members who have blocked each other would learn when the other one looks.
-        showsPresence: { _, _ in false }, files: .run,
-        differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })
+        room.showsPresence = { _, _ in false }
+        room.files = .run
+    }
 }
 
 typealias RunHost = RoomHost<RunRules>
@@ -151,10 +153,5 @@ extension RunRules: HostedRoom {
         if let start = LocalTime.instant(form, { zones.moment($0, in: [written]) }) { form.set("start", String(start)) }
     }
 
-    package static let spaceTaken = Refusal(
-        .conflict, "meetup-taken",
-        Phrase(ko: "이 id의 모임이 이미 있어요.", en: "A run with this id already exists."), field: "meetup")
-
-    package static let spaceDeleted = Refusal(
-        .missing, "meetup-deleted", Phrase(ko: "이 모임은 삭제됐어요.", en: "This run was deleted."))
+    package static let noun = Phrase(ko: "모임", en: "run")
 }

@@ -163,7 +163,7 @@ struct DiaryStorm {
     }
 
     /// The journal as a device wrote it down.
-    func held(_ index: Int) throws -> HeldSpace<JournalCopy>? {
+    func held(_ index: Int) throws -> HeldSpace<JournalOnDevice>? {
         let entries = devices[index].kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let replica = Browser.Replica(entries: entries, now: devices[index].now, zone: OffsetTable(json: .array([])))
         return replica?.rooms.journals[space]

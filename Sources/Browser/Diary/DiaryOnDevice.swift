@@ -3,7 +3,7 @@ import DiaryRoom
 import Floor
 
 extension DiaryRules: RoomOnDevice {
-    static func held(in replica: Replica) -> HeldSpaces<JournalCopy> { replica.rooms.journals }
+    static func held(in replica: Replica) -> HeldSpaces<JournalOnDevice> { replica.rooms.journals }
 
     static func data(_ query: DiaryQuery, in replica: Replica, for viewer: Viewer) -> DiaryData? {
         switch query {

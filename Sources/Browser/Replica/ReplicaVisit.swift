@@ -26,7 +26,7 @@ extension Replica {
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         // For anything not held here, only the server knows whether it exists.
-        guard let route = try? Route<Room>(request, among: Room.Copy.useCases, pages: Room.pages),
+        guard let route = try? Route<Room>(request, among: Room.Held.useCases, pages: Room.pages),
             route.isHeld(isAlone: isAlone)
         else { return VisitResult(response: .pass) }
         do throws(Refusal) {
@@ -145,7 +145,7 @@ extension Replica {
 extension Route where Room: RoomOnDevice {
     /// Whether a device answers a request if the server is unreachable.
     static func isHeld(_ request: Request) -> Bool {
-        (try? Route(request, among: Room.Copy.useCases, pages: Room.pages)).map { $0.isHeld(isAlone: true) } ?? false
+        (try? Route(request, among: Room.Held.useCases, pages: Room.pages)).map { $0.isHeld(isAlone: true) } ?? false
     }
 
     /// Whether a device answers the request, judging by its address.
@@ -173,12 +173,12 @@ extension DevicePolicy {
 extension BoardCopy {
     /// The board's row in the list of boards.
     func summary(for person: ID<Person>, names: People) -> BoardSummary? {
-        guard let role = role(of: person) else { return nil }
+        guard let role = state.role(of: person) else { return nil }
         let counts = board.counts()
         let open = counts.filter { $0.column.kind.value != .done }.reduce(0) { $0 + $1.count }
         let count = counts.reduce(0) { $0 + $1.count }
         return BoardSummary(
-            id: board.id, name: board.name.value, role: role, people: people.map { names.person($0.id, $0.role) },
+            id: board.id, name: board.name.value, role: role, people: state.people.map { names.person($0.id, $0.role) },
             openCount: open, cardCount: count, isArchived: board.isArchived)
     }
 }

@@ -5,9 +5,9 @@ import RetroRoom
 
 /// A room whose spaces a device stores, and whose pages and forms it answers.
 protocol RoomOnDevice: RoomRules {
-    associatedtype Copy: SpaceCopy where Copy.Room == Self
+    associatedtype Held: SpaceOnDevice where Held.Room == Self
 
-    static func held(in replica: Replica) -> HeldSpaces<Copy>
+    static func held(in replica: Replica) -> HeldSpaces<Held>
 
     /// A page's data, from the local copy. Nil if that does not suffice; the server is asked then.
     static func data(_ query: Query, in replica: Replica, for viewer: Viewer) -> Data?
@@ -21,7 +21,7 @@ protocol RoomOnDevice: RoomRules {
     /// Who answers a use case that works on a device: most are this device's at once.
     static func device(of useCase: UseCase<Self>) -> DevicePolicy
 
-    /// A form with implicit references made explicit: when the server receives it, another entity may be the last or
+    /// A form with implicit references made explicit, if there are any: when the server receives it, another entity may be the last or
     /// the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields
 
@@ -43,6 +43,8 @@ extension RoomOnDevice {
 
     static func read(on page: PageRoute<Self>, _ data: Data) -> (space: ID<Space>, sequence: Int64)? { nil }
 
+    static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields { form }
+
     static func following(
         _ unsent: [UnsentChange], _ form: Fields, of useCase: UseCase<Self>, _ slice: Slice
     ) -> Fields { form }
@@ -54,7 +56,7 @@ extension RoomOnDevice {
     /// The title and the inputs of a use case by name, if it runs on a device.
     static func described(_ name: String) -> (title: Phrase, input: [Input])? {
         if name == creation.name, let title = creation.onDevice { return (title, creation.input) }
-        guard let useCase = Copy.useCases.first(where: { $0.name == name }), let title = useCase.onDevice else {
+        guard let useCase = Held.useCases.first(where: { $0.name == name }), let title = useCase.onDevice else {
             return nil
         }
         return (title, useCase.input)
@@ -62,7 +64,7 @@ extension RoomOnDevice {
 }
 
 extension BoardRules: RoomOnDevice {
-    static func held(in replica: Replica) -> HeldSpaces<BoardCopy> { replica.rooms.boards }
+    static func held(in replica: Replica) -> HeldSpaces<BoardOnDevice> { replica.rooms.boards }
 
     static func data(_ query: BoardQuery, in replica: Replica, for viewer: Viewer) -> BoardData? {
         let (boards, people) = (replica.rooms.boards.all, replica.people)
@@ -129,7 +131,7 @@ extension BoardRules: RoomOnDevice {
 }
 
 extension RetroRules: RoomOnDevice {
-    static func held(in replica: Replica) -> HeldSpaces<TeamCopy> { replica.rooms.teams }
+    static func held(in replica: Replica) -> HeldSpaces<TeamOnDevice> { replica.rooms.teams }
 
     static func data(_ query: RetroQuery, in replica: Replica, for viewer: Viewer) -> RetroData? {
         switch query {

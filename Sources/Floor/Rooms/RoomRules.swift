@@ -76,6 +76,8 @@ extension RoomRules {
     /// Most pages do not depend on the page that a form was on.
     public static func stay(_ link: Link, on page: Request) -> Link { link }
 
+    public static var housePages: [PageRoute<Self>] { [] }
+
     /// All pages: what a device draws too comes first.
     public static var allPages: [PageRoute<Self>] { pages + housePages }
 

@@ -67,10 +67,8 @@ package protocol HostedRoom: RoomRules {
     /// nothing to guess.
     static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace?
 
-    /// Refused because a space with this id exists.
-    static var spaceTaken: Refusal { get }
-    /// Refused because the space with this id was deleted.
-    static var spaceDeleted: Refusal { get }
+    /// What people call one of its spaces: `board`.
+    static var noun: Phrase { get }
 }
 
 extension HostedRoom {
@@ -92,8 +90,24 @@ extension HostedRoom {
     }
     package static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool { false }
     package static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace? { nil }
-    package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) async throws {}
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
+
+    /// Refused because a space with this id exists.
+    package static var spaceTaken: Refusal {
+        Refusal(
+            .conflict, creation.field + "-taken",
+            Phrase(
+                ko: "이 id의 \(noun.ko)\(Particle.subject.after(noun.ko)) 이미 있어요.",
+                en: "A \(noun.en) with this id already exists."), field: creation.field)
+    }
+
+    /// Refused because the space with this id was deleted.
+    package static var spaceDeleted: Refusal {
+        Refusal(
+            .missing, creation.field + "-deleted",
+            Phrase(
+                ko: "이 \(noun.ko)\(Particle.topic.after(noun.ko)) 삭제됐어요.", en: "This \(noun.en) was deleted."))
+    }
 }
 
 /// The result of a request to change a space.

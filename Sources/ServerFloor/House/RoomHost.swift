@@ -265,27 +265,6 @@ extension PageRoute {
     }
 }
 
-extension Room.Sync {
-    /// A room whose spaces devices sync.
-    package static func of<Rules: HostedRoom>(
-        _ rules: Rules.Type,
-        snapshot: @escaping Snapshot, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
-        visible: @escaping Visible = { _, operations, _, _ in operations },
-        changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false },
-        locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] },
-        unheld: @escaping @Sendable (Connection, Viewer) throws -> Set<ID<Space>> = { _, _ in [] },
-        namesPeople: Bool = true,
-        favourites: @escaping @Sendable (Connection, ID<Person>) throws -> [ID<Space>] = { _, _ in [] }
-    ) -> Room.Sync {
-        Room.Sync(
-            begins: { Rules.creation.onDevice != nil && Rules.creation.begins($0) },
-            settle: { services, changes, before, visit in
-                try await RoomHost<Rules>(services).settle(changes, after: before, visit)
-            }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight,
-            locks: locks, unheld: unheld, namesPeople: namesPeople, favourites: favourites)
-    }
-}
-
 extension Incoming {
     /// The page that a form was sent from, according to the browser. Used only to choose the redirect.
     fileprivate var cameFrom: Floor.Request? {
