@@ -37,6 +37,10 @@ extension Room {
         room.tell = { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) }
         room.spaceNames = { connection, person in try connection.boardPlaces(of: person) }
         room.today = { connection, viewer, query in try connection.todayPart(for: viewer, query) }
+        room.todayLists = [
+            .init("cards", .list(of: .myCard), required: false),
+            .init("boards", .list(of: .boardSummary), required: false),
+        ]
         room.due = { connection, viewer, last, limit in
             try connection.dueCards(of: viewer, until: last, limit: limit)
         }

@@ -24,6 +24,10 @@ extension Room {
         room.endpoints = { DiaryHost($0).endpoints }
         room.leaving = .diary
         room.today = { connection, viewer, _ in try connection.diaryToday(for: viewer) }
+        room.todayLists = [
+            .init("entries", .list(of: .entrySummary), required: false),
+            .init("memories", .list(of: .entrySummary), required: false),
+        ]
         room.jobs = [
             .emptyTrash, .sweepShareLinks, .sweepImports("diary.sweep-imports", of: "diary_import"), .importPhotos,
             .sweepArchives,

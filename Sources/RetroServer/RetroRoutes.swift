@@ -45,6 +45,7 @@ extension Room {
         room.tell = { connection, notices, viewer in try connection.tellRetro(notices, to: viewer) }
         room.spaceNames = { connection, person in try connection.teamNames(of: person) }
         room.today = { connection, viewer, _ in try connection.retroToday(for: viewer) }
+        room.todayLists = [.init("retrospectives", .list(of: .comingRetrospective), required: false)]
         room.jobs = [.startRetrospectives, .remindOfRetrospectives, .deleteTeams]
         room.sync = .retro
         room.search = { connection, query, after, viewer, limit in

@@ -32,6 +32,7 @@ extension Room {
         room.tell = { connection, notices, viewer in try connection.tellRun(notices, to: viewer) }
         room.apart = { connection, person in try connection.blocks(of: person).ofViewer }
         room.today = { connection, viewer, _ in try connection.runToday(for: viewer) }
+        room.todayLists = [.init("runs", .list(of: .ownRun), required: false)]
         room.administratorTask = { connection, person in try connection.reportTask(for: person) }
         room.jobs = [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended]
         room.sync = .run

@@ -46,6 +46,8 @@ public struct Room: Sendable {
     public var apart: @Sendable (Connection, ID<Person>) throws -> Set<ID<Person>> = { _, _ in [] }
     /// Its part of the page Today.
     public var today: @Sendable (Connection, Viewer, _ query: Fields) throws -> TodayPart = { _, _, _ in TodayPart() }
+    /// What ``TodayPart/told`` has: a list, which is left out where the room is off, for each name.
+    package var todayLists: [Schema.Property] = []
     /// What of it is due for a person from today until a day, and what is overdue, up to a number each, for their mail
     /// digest.
     public var due: @Sendable (Connection, Viewer, _ until: Day, _ limit: Int) throws -> [DueThings] = { _, _, _, _ in
