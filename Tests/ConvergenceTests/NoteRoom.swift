@@ -8,7 +8,7 @@ import Synchronization
 /// The smallest room there can be: spaces of notes, to which one adds and which one rewrites. What it takes besides its rules
 /// is what a room costs on the server and on a device.
 enum NoteRules: RoomRules {
-    typealias Query = ID<Space>?
+    typealias Query = ID<Space>
     typealias SpaceQuery = ID<Space>
     typealias Data = NoteState
     typealias Slice = NoteState
@@ -21,12 +21,11 @@ enum NoteRules: RoomRules {
         "create-diary", field: "diary", makes: "diary.created", onDevice: nil, summary: "Makes a list of notes.",
         input: [], form: { _, _, _, _ throws(Refusal) in nil },
         rule: { _, _, viewer, _ throws(Refusal) in [Change(ID(viewer.person), "role", to: .string("owner"))] })
-    static var creationQuery: ID<Space>? { nil }
+    static let creationQuery = ID<Space>(high: 0, low: 0)
 
     static let addNote = UseCase<NoteRules>(
         "add-note", file: #fileID, makes: .act("note.added"), by: .member, lands: .notes, adds: "note",
-        onDevice: Phrase(ko: "쪽지 추가", en: "Add a note"), api: .rest(.post, "notes", status: 201),
-        summary: "Adds a note.",
+        onDevice: Phrase(ko: "쪽지 추가", en: "Add a note"), api: .rest(.post, "notes", status: 201), summary: "Adds one.",
         input: [Input("note", .id, "Its id.", isRequired: false), Input("text", .words, "What it says.")],
         needs: { _, space throws(Refusal) in space }, form: nil,
         rule: { form, draft, tools throws(Refusal) in
@@ -37,9 +36,9 @@ enum NoteRules: RoomRules {
 
     static let editNote = UseCase<NoteRules>(
         "edit-note", file: #fileID, makes: .act("note.edited"), by: .member, lands: .notes, adds: nil,
-        onDevice: Phrase(ko: "쪽지 고치기", en: "Edit a note"),
-        api: .rest(.patch, "notes/{note}", status: 200), summary: "Rewrites a note.",
-        input: [Input("text", .words, "What it says.")], needs: { _, space throws(Refusal) in space },
+        onDevice: Phrase(ko: "쪽지 고치기", en: "Edit a note"), api: .rest(.patch, "notes/{note}", status: 200),
+        summary: "Rewrites a note.", input: [Input("text", .words, "What it says.")],
+        needs: { _, space throws(Refusal) in space },
         form: { form, refusal, slice, viewer throws(Refusal) in page(slice, saying: viewer.say(refusal.phrase)) },
         rule: { form, draft, _ throws(Refusal) in
             let text = try checked(form)
@@ -105,9 +104,8 @@ struct Note: ThingParts, StoredThing {
 extension NoteRules: HostedRoom {
     static let noun = Phrase(ko: "쪽지", en: "list of notes")
     static func recheckPeople(after operations: [Operation], _ services: Services) {}
-    static func data(_ query: ID<Space>?, for viewer: Viewer, _ connection: Connection) throws -> NoteState {
-        guard let query else { throw Refusal.missing }
-        return try connection.notes(of: query, for: viewer.person)
+    static func data(_ query: ID<Space>, for viewer: Viewer, _ connection: Connection) throws -> NoteState {
+        try connection.notes(of: query, for: viewer.person)
     }
     static func slice(
         _ query: ID<Space>, at head: SpaceHead, for person: ID<Person>, _ connection: Connection
@@ -145,36 +143,30 @@ extension Room {
                 id: "note.0001-notes",
                 statements: [
                     """
-                    CREATE TABLE note (
-                        list TEXT NOT NULL REFERENCES floor_space (id), id TEXT NOT NULL, text TEXT NOT NULL,
-                        stamps TEXT NOT NULL, PRIMARY KEY (list, id)
-                    ) \(.clustered)
+                    CREATE TABLE note (list TEXT NOT NULL REFERENCES floor_space (id), id TEXT NOT NULL,
+                        text TEXT NOT NULL, stamps TEXT NOT NULL, PRIMARY KEY (list, id)) \(.clustered)
                     """
                 ])
         ], differences: { _, _, _ in [] }
     ) { room in
         room.endpoints = { services in
-            let note = Schema.named(
-                "Note", .object([.init("id", .id("The note.")), .init("text", .text("What it says."))]))
-            let one = APIResource<NoteRules>(
-                "notes/{note}", "diaryNote", summary: "One note.", about: "The note.", note
-            ) {
-                call, diary, person, connection in
-                let id: ID<Entity> = try call.id("note")
-                guard let note = try connection.notes(of: diary, for: person.id).notes[id] else {
-                    throw Refusal.missing
-                }
-                return ["id": .string(id.text), "text": .string(note.text.value)]
-            }
-            let host = RoomHost<NoteRules>(services)
-            return RoomAPI(host: host, collection: "/diaries", prefix: "diary", resources: [one]).endpoints(after: [])
+            RoomAPI(host: RoomHost<NoteRules>(services), collection: "/diaries", prefix: "diary", resources: [note])
+                .endpoints(after: [])
         }
         room.sync = Room.Sync(
             NoteRules.self,
-            snapshot: { connection, head, person, _, _ in
-                try connection.notes(of: head.id, for: person).snapshot(for: person)
-            },
-            weight: { _, _ in 1 })
+            snapshot: { connection, list, person, _, _ in
+                try connection.notes(of: list.id, for: person).snapshot(for: person)
+            }, weight: { _, _ in 1 })
+    }
+
+    private static let note = APIResource<NoteRules>(
+        "notes/{note}", "diaryNote", summary: "One note.", about: "The note.",
+        .named("Note", .object([.init("id", .id("The note.")), .init("text", .text("What it says."))]))
+    ) { call, diary, person, connection in
+        let id: ID<Entity> = try call.id("note")
+        guard let note = try connection.notes(of: diary, for: person.id).notes[id] else { throw Refusal.missing }
+        return ["id": .string(id.text), "text": .string(note.text.value)]
     }
 }
 
