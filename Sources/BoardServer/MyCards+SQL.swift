@@ -53,8 +53,8 @@ extension Connection {
             let id: ID<Space> = try row.id(0)
             return MyCard(
                 board: id, boardName: try row.text(1), id: try row.id(2), title: try row.text(3),
-                due: Day(try row.text(4)), time: try row.value(of: Card.time, 8),
-                repeats: try row.value(of: Card.repeats, 9), kind: kind,
+                due: Day(try row.text(4)), time: try row.readableValue(of: Card.time, 8),
+                repeats: try row.readableValue(of: Card.repeats, 9), kind: kind,
                 column: boards[id]?.column(standingFor: try row.id(6)),
                 finishing: role.mayEdit ? boards[id]?.finishing?.id : nil)
         }

@@ -30,7 +30,7 @@ extension EntrySummary {
     fileprivate init(_ row: Storage.Row) throws {
         self.init(
             id: try row.id(0), day: try Day(row: try row.text(1)), title: try row.text(2), preview: try row.text(3),
-            weather: try row.value(of: Entry.weather, 4), mark: try row.value(of: Entry.mark, 5),
+            weather: try row.readableValue(of: Entry.weather, 4), mark: try row.readableValue(of: Entry.mark, 5),
             photos: try row.optionalText(6).map { try PhotoRegisters(row: $0).shown } ?? [],
             removedAt: try row.optionalInt64(7))
     }

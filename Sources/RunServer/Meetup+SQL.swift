@@ -47,15 +47,20 @@ extension Connection {
     }
 
     /// Those of some meetups that there are, each with one person's part and nobody else's, and without a route: as much as
-    /// says what the person may know of it. Two queries, however many there are.
+    /// says what the person may know of it; a row that cannot be parsed is left out. Two queries, however many there are.
     func meetups(_ ids: [ID<Space>], with person: ID<Person>) throws -> [ID<Space>: Meetup] {
         if ids.isEmpty { return [:] }
         let parts = try participations(of: person, in: ids)
         var meetups: [ID<Space>: Meetup] = [:]
         for row in try all("SELECT \(Meetup.columns) FROM run_meetup WHERE id IN (\(list: ids))") {
-            var meetup = try Meetup(row)
-            if let part = parts[meetup.id] { meetup.take([part]) }
-            meetups[meetup.id] = meetup
+            do {
+                var meetup = try Meetup(row)
+                if let part = parts[meetup.id] { meetup.take([part]) }
+                meetups[meetup.id] = meetup
+            } catch StorageError.column {
+                // One that is damaged takes no other away. Whoever opens it is refused it, which is noted.
+                continue
+            }
         }
         return meetups
     }

@@ -67,7 +67,7 @@ extension Connection {
             ORDER BY m.id
             """
         ).compactMap { row -> ID<Space>? in
-            guard let time = try row.value(of: Meetup.time, 1), viewer.now < time.end else {
+            guard let time = try row.readableValue(of: Meetup.time, 1), viewer.now < time.end else {
                 return nil
             }
             return try row.id(0)
@@ -179,7 +179,7 @@ private struct OwnList {
 
 extension OwnRun {
     fileprivate init(_ row: Storage.Row, of viewer: Viewer) throws {
-        let (leader, time) = (try row.value(of: Meetup.leader, 1), try row.value(of: Meetup.time, 5))
+        let (leader, time) = (try row.value(of: Meetup.leader, 1), try row.readableValue(of: Meetup.time, 5))
         let (stage, status) = (try row.value(of: Meetup.stage, 2), try row.value(of: Participant.status, 7))
         self.init(
             id: try row.id(0), title: try row.text(4), time: time, district: try row.text(6),

@@ -85,6 +85,10 @@ import Testing
         #expect(try Item(row: row(#"["\#(id)","aaaaa\#(stamp)","nobody","우유",true,"a0",false]"#)) == nil)
         #expect(try Item(row: row(#"["\#(id)","aaaaa\#(stamp)",null,"우유",true,"~",false]"#)) == nil)
         #expect(try Comment(row: row(#"["\#(id)","aaaaa\#(stamp)",null,"좋아요",false,null,null,{}]"#)) == nil)
+        let families = ["null,[],false,[]", "[],null,false,[]", "[],[],false,null", "[],[],false,[]"].map {
+            #"["\#(id)","--------","","",null,null,true,null,null,\#($0),null,null,null]"#
+        }
+        #expect(try families.map { try Card(row: row($0)) == nil } == [true, true, true, false])
         #expect(try Board(row: row(#"["\#(id)","aa\#(stamp)","3분기 출시",true]"#)) == nil)
         let roles: [ID<Person>: Register<Role?>]? = try row(#"[["\#(id)","a\#(stamp)","king"]]"#).registers()
         #expect(roles == nil)

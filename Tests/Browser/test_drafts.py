@@ -18,12 +18,18 @@ BACK = "쓰다 만 글이 그대로 있어요."
 
 
 @pytest.fixture
-def board(caller, share):
+def board(caller):
     board = Board(caller(MINJI), "초고")
-    share(board, DOYUN)
     board.card = board.add("장보기", body="두부")
     board.card_page = f"{board.page}/card/{board.card}"
     return board
+
+
+@pytest.fixture
+def colleague(board, share, caller):
+    """Somebody else on the board. Not for each journey here: a house lets one person accept a few invitations at once."""
+    share(board, DOYUN)
+    return caller(DOYUN)
 
 
 def count(page, number):
@@ -147,12 +153,12 @@ def test_what_was_saved_by_leaving_is_gone_on_with_and_each_word_is_there_once(v
 
 
 @with_and_without_worker("theirs", "bought", "")
-def test_nobody_s_text_is_undone_by_opening_a_card_and_leaving_it(visitors, caller, board, theirs):
+def test_nobody_s_text_is_undone_by_opening_a_card_and_leaving_it(visitors, colleague, board, theirs):
     page = visitors.sign_in(MINJI, "phone", new=True)
     go_on(page, board, " 세 모")
     page = leave(page, "back")
     arrives(page, board, "두부 세 모")
-    status, _, answer = caller(DOYUN).send("PATCH", f"{board.api}/cards/{board.card}", {"id": new_id(), "body": theirs})
+    status, _, answer = colleague.send("PATCH", f"{board.api}/cards/{board.card}", {"id": new_id(), "body": theirs})
     assert status == 200, answer
     for way in ("back", "reload"):
         page.goto(board.card_page)
@@ -180,11 +186,11 @@ def test_a_comment_that_was_sent_as_its_page_went_is_there_once(visitors, board)
 
 
 @pytest.mark.without_worker("what the page sends as it goes does not arrive, and a device would take it")
-def test_what_was_lost_over_another_s_text_waits_for_its_writer(visitors, caller, board):
+def test_what_was_lost_over_another_s_text_waits_for_its_writer(visitors, colleague, board):
     page = visitors.sign_in(MINJI, new=True)
     go_on(page, board, " 세 모")
     page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('killed')) }")
-    caller(DOYUN).send("PATCH", f"{board.api}/cards/{board.card}", {"id": new_id(), "body": "두부\n귤"})
+    colleague.send("PATCH", f"{board.api}/cards/{board.card}", {"id": new_id(), "body": "두부\n귤"})
     page.goto(board.card_page)
     field = page.get_by_role("textbox", name="내용")
     expect(field).to_have_value("두부 세 모")
@@ -223,7 +229,7 @@ def test_it_goes_with_the_card_that_is_deleted(visitors, board):
 
 
 @pytest.mark.without_worker("a worker finds out by itself that somebody else is here")
-def test_nobody_else_in_the_same_browser_sees_it(visitors, house, board):
+def test_nobody_else_in_the_same_browser_sees_it(visitors, house, board, colleague):
     page = visitors.sign_in(MINJI, new=True)
     begin(page, board.card_page, "댓글 쓰기", "나만 아는 말")
     come_over(house, page, DOYUN)

@@ -21,6 +21,8 @@ struct Device {
     var zone: JSON = .array([])
     /// Its name.
     var zoneName = "UTC"
+    /// The offsets of zones that it knows by their names, for forms that were drawn there.
+    var zones: [String: JSON] = [:]
     /// Whether the house cannot be reached.
     var isAlone = false
     private(set) var state: JSON = .null
@@ -62,12 +64,15 @@ struct Device {
         let parts = address.split(separator: "?", maxSplits: 1)
         let path = parts[0].split(separator: "/").dropFirst().map { JSON.string(String($0)) }
         let query = parts.count < 2 ? [] : parts[1].split(separator: "&").map { Device.pair($0) }
+        // As the service worker does (`worker/replica.js`).
+        let drawn = form.first { $0.0 == LocalTime.drawnIn.text && zones[$0.1] != nil }?.1
         let (told, page) = try ask([
             "ask": "visit", "room": .string(parts[0].split(separator: "/").first.map(String.init) ?? ""),
             "method": .string(method), "path": .array(path), "query": .array(query),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
             "alone": .bool(isAlone),
-            "now": .integer(now), "zone": zone, "zone-name": .string(zoneName), "assets": .object([]),
+            "now": .integer(now), "zone": drawn.flatMap { zones[$0] } ?? zone, "zone-name": .string(drawn ?? zoneName),
+            "assets": .object([]),
             "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: random.next())) }),
         ])
         keep(told)

@@ -59,36 +59,54 @@ import Testing
         }
     }
 
-    /// The worker gives the zone of the form's `drawn-in` for the visit (`worker/zone.js`).
+    /// A form that was drawn in Seoul, and is sent from New York: by its clock it would be another moment.
     @Test(arguments: Engine.usual)
     func `is meant in the zone in which its form was drawn`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
             let path = "/board/" + board
-            house[.minji].setCookie("maru_zone", "Asia%2FSeoul")
+            house[.minji].setCookie("maru_zone", "America%2FNew_York")
             var phone = try Device(house[.minji], now: house.clock.now)
+            phone.zones = ["Asia/Seoul": Self.seoul]
             try await phone.sync()
-            (phone.zone, phone.zoneName) = (Self.newYork, "America/New_York")
-            let drawn = "name=\"drawn-in\" value=\"America/New_York\""
+            (phone.zone, phone.zoneName) = (Self.seoul, "Asia/Seoul")
+            let drawn = "name=\"drawn-in\" value=\"Asia/Seoul\""
             #expect(try phone.get(path + "/new-card").page.contains(drawn))
             var fields = [
-                ("title", ""), ("due", "2030-07-01"), ("time", "18:30"), ("remind", "60"),
-                ("drawn-in", "America/New_York"),
+                ("title", ""), ("due", "2030-07-01"), ("time", "18:30"), ("remind", "60"), ("drawn-in", "Asia/Seoul"),
             ]
+            (phone.zone, phone.zoneName) = (Self.newYork, "America/New_York")
             // A form that is refused is drawn again where it was drawn.
             let refused = try phone.post(path + "/add-card", fields)
             #expect(refused.status == 422 && refused.page.contains(drawn))
             fields[0].1 = "통화"
             #expect(try phone.post(path + "/add-card", fields).status == 303)
             let card = try #require(phone.queued?.form["card"])
-            (phone.zone, phone.zoneName) = (Self.seoul, "Asia/Seoul")
             let page = try phone.get(path + "/card/" + card).page
-            #expect(page.contains("name=\"drawn-in\" value=\"Asia/Seoul\"") && page.contains("value=\"07:30\""))
-            // It is sent from Seoul, and read by a house that knows its author there.
+            #expect(page.contains("name=\"drawn-in\" value=\"America/New_York\""))
+            #expect(page.contains("value=\"05:30\""))
+            // It is sent from New York, to a house that knows its author there.
             try await phone.sync(losingAnswers: 1)
             let told = try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)").json
-            #expect(told?["dueAt"]?.integerValue == Self.instant("2030-07-01", hour: 22, minute: 30))
+            #expect(told?["dueAt"]?.integerValue == Self.instant("2030-07-01", hour: 9, minute: 30))
             #expect(told?["time"]?.stringValue == "18:30")
+        }
+    }
+
+    /// The worker is in the zone of its machine, and the form in one in which no machine is.
+    @Test func `is meant there by a browser's worker, too`() async throws {
+        try await withHouse(.sqlite, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            var story = try await DeviceStory(house, .minji, room: "board", .worker)
+            story.space = board
+            let fields = [
+                ("title", "통화"), ("due", "2030-07-01"), ("time", "18:30"), ("remind", "60"),
+                ("drawn-in", "Pacific/Kiritimati"),
+            ]
+            let card = try #require(try await story.act("add-card", fields).form["card"])
+            let told = try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)").json
+            #expect(told?["dueAt"]?.integerValue == Self.instant("2030-07-01", hour: 4, minute: 30))
+            _ = try story.end()
         }
     }
 }

@@ -114,9 +114,14 @@ def test_a_backup_that_is_stopped_while_it_copies_the_database_leaves_nothing(tm
     command = [*house.program, "backup", "--to", str(folder / "house.tar"), *house.storage]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=house.environment,
                           cwd=ROOT) as running:
+        deadline = time.monotonic() + 60
         # Without a pause, which a copy might not outlast.
         while not copies(house.data):
             assert running.poll() is None, running.stdout.read()
+            if time.monotonic() > deadline:
+                # It would be waited for without end.
+                running.kill()
+                pytest.fail("the backup has begun no copy of the database within a minute")
         running.send_signal(stop)
         words, _ = running.communicate(timeout=60)
     assert running.returncode == -stop, words

@@ -140,11 +140,12 @@ for (const [name, text] of [["due", "2026-12-08"], ["time", "20:00"]]) {
 
 /* Drafts */
 
-const begun = async (name, text) => {
-    const page = await open(runIn(seoul));
+const begun = async (name, text, shown = runIn(seoul)) => {
+    const page = await open(shown);
     await page.type(name, text);
     return page.local;
 };
+const drop = () => document.querySelector(".draft-line button").dispatchEvent(new Event("click", { bubbles: true }));
 
 test("times of a draft are in the zone in which they were begun, on a page of another", async () => {
     for (const [name, text] of [["day", "2026-12-05"], ["time", "20:00"], ["time", "10:30"]]) {
@@ -188,16 +189,73 @@ test("a draft that was refused, and written on where that is said, is of the zon
 });
 
 test("a draft that is dropped leaves no time of one zone in another", async () => {
-    const page = await open(runIn(london), await begun("day", "2026-12-05"));
-    document.querySelector(".draft-line button").dispatchEvent(new Event("click", { bubbles: true }));
-    await page.rest();
-    assert.deepEqual(page.sent(), as(seoul));
-    await page.draw(runIn(london));
-    assert.deepEqual(page.sent(), as(london));
-    assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
+    for (const place of [seoul.zone, london.zone]) {
+        const page = await open(runIn(london, "퇴근길 5km", place), await begun("day", "2026-12-05"));
+        drop();
+        // Whether the house answers or not.
+        for (const house of ["silent", "there"]) {
+            if (house === "there") await page.draw(runIn(london, "퇴근길 5km", place));
+            else await page.settled();
+            assert.deepEqual(page.sent(), as(london), house);
+            assert.equal(page.before(), `${london.day} ${london.time}`);
+            assert.equal(page.field("zone").value, place);
+            assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
+        }
+    }
 });
 
-const drop = () => document.querySelector(".draft-line button").dispatchEvent(new Event("click", { bubbles: true }));
+// Somebody else has moved the card meanwhile; the first field, which is focused then, stays as it is.
+const others = { ...dueInLondon, time: "18:30" };
+
+for (const [name, text] of [["due", "2026-12-08"], ["time", "20:00"]]) {
+    test(`a card's ${name} that is dropped leaves nothing that would be saved over what others have made of it`, async () => {
+        const local = () => begun(name, text, cardIn(dueInSeoul));
+        const alone = await open(cardIn(dueInLondon), await local());
+        assert.deepEqual(dueOf(alone), asDue(dueInSeoul, { [name]: text }));
+        drop();
+        assert.deepEqual(dueOf(alone), asDue(dueInLondon), "at once");
+        await alone.settled();
+        assert.deepEqual(dueOf(alone), asDue(dueInLondon), "the house does not answer");
+        for (const now of [others, { ...others, day: "2026-12-05", time: "00:30" }]) {
+            const page = await open(cardIn(dueInLondon), await local());
+            page.becomes(cardIn(now));
+            drop();
+            await page.settled();
+            assert.deepEqual(dueOf(page), asDue({ ...now, day: dueInLondon.day }));
+            page.field("due").blur();
+            await page.draw(cardIn(now));
+            assert.deepEqual(dueOf(page), asDue(now));
+        }
+    });
+}
+
+test("what is dropped in its own zone leaves nothing that would be saved over what others have made of it either", async () => {
+    // The day is what others have made of it by now, and so is what the form showed.
+    const now = { ...dueInSeoul, day: "2026-12-06" };
+    const card = await open(cardIn(dueInSeoul), await begun("time", "20:00", cardIn(dueInSeoul)));
+    await card.draw(cardIn(now));
+    drop();
+    assert.deepEqual(dueOf(card), asDue(now));
+    // The day is not yet, and the house is not told that it is.
+    const run = await open(runIn(seoul), await begun("day", "2026-12-05"));
+    await run.draw(runIn({ ...seoul, day: "2026-12-06" }));
+    drop();
+    assert.deepEqual(run.sent(), as(seoul));
+    assert.equal(run.before(), `${seoul.day} ${seoul.time}`);
+});
+
+test("a draft that another tab replaces leaves nothing of its zone", async () => {
+    const kept = (local) => Object.entries(local).find(([key]) => key.startsWith("maru-draft/"));
+    const [key, newValue] = kept(await begun("time", "19:00", cardIn(dueInLondon)));
+    const page = await open(cardIn(others), await begun("time", "20:00", cardIn(dueInSeoul)));
+    const [, oldValue] = kept(page.local);
+    page.local.setItem(key, newValue);
+    dispatchEvent(Object.assign(new Event("storage"), { key, oldValue, newValue }));
+    await page.rest();
+    assert.deepEqual(dueOf(page), asDue(dueInLondon, { time: "19:00" }));
+    drop();
+    assert.deepEqual(dueOf(page), asDue(others));
+});
 
 test("the house is told which day and time were only shown, in the zone in which they were", async () => {
     const moved = runIn({ ...london, time: "09:00" });

@@ -11,6 +11,7 @@ const { askFor } = load("worker/sync.js");
 
 const question = () => ({
     lineage: "a", cursors: [{ space: "b", sequence: 3, proof: "c" }], unsent: [{ id: "d" }],
+    refused: [{ id: "e", space: "b" }],
 });
 
 // Asks, and returns what came of it with all that was sent.
@@ -31,10 +32,24 @@ test("a question that is taken is sent once", async () => {
 });
 
 test("an older server is asked without what it does not know", async () => {
-    const { sent, answer, fails } = await ask(question(), problem(422), json({}));
-    assert.deepEqual(sent[1], { cursors: [{ space: "b", sequence: 3 }], unsent: [{ id: "d" }] });
-    assert.equal(answer, "2");
+    const { sent, answer, fails } = await ask(question(), problem(422), problem(422), json({}));
+    assert.deepEqual(sent[2], { cursors: [{ space: "b", sequence: 3 }], unsent: [{ id: "d" }] });
+    assert.equal(answer, "3");
     assert.equal(fails, false);
+});
+
+test("an older server, of which no lineage was heard, is not asked about refused changes", async () => {
+    const body = { cursors: [{ space: "b", sequence: 3 }], unsent: [], refused: [{ id: "e", space: "b" }] };
+    const { sent, response } = await ask(body, problem(422), json({}));
+    assert.deepEqual(sent[1], { cursors: [{ space: "b", sequence: 3 }], unsent: [] });
+    assert.equal(response.status, 200);
+});
+
+test("a server that knows lineages and no more is still told the lineage and the proofs", async () => {
+    const { sent, response } = await ask(question(), problem(422), json({}));
+    const { refused, ...known } = question();
+    assert.deepEqual(sent, [{ ...known, refused }, known]);
+    assert.equal(response.status, 200);
 });
 
 test("where the house fails at a change, the rest is asked for alone", async () => {

@@ -122,6 +122,23 @@ test("where only the first of two has arrived, the rest is written over what tha
     assert.equal(isKept(), false);
 });
 
+// Where the first has arrived already, it is answered with what others have made of it.
+const following = [["a request of its own", "소풍", () => {}], ["what the page sent as it went", "소풍\n딴 데서", wentOn]];
+
+for (const [what, there, go] of following) {
+    test(`what follows as ${what} stays until that has arrived, too`, async () => {
+        const first = takes({ body: new URLSearchParams({ text: there }) });
+        returns(writing(() => (writes().length === 1 ? first : foreign(502))), "소풍 간 날", "소풍");
+        go();
+        await sendLeft(person);
+        assert.deepEqual(writes().map((one) => one.text), ["소풍", "소풍 간 날"]);
+        assert.equal(isKept(), true);
+        house.answer = writing(takes);
+        await sendLeft(person);
+        assert.equal(isKept(), false);
+    });
+}
+
 test("what was typed after the last request waits where a locked journal does not show its text", async () => {
     returns(writing(() => ofHouse(recorded("journal-locked"))), "소풍 간 날", "소풍");
     await sendLeft(person);

@@ -37,6 +37,31 @@ import Testing
         }
     }
 
+    /// That a row refers to nothing is found by the commit alone.
+    @Test(arguments: Engine.allCases)
+    func `what a commit refuses is not announced`(engine: Engine) async throws {
+        let loose = Migration(
+            id: "test.0001-loose",
+            statements: [
+                """
+                CREATE TABLE loose (space TEXT NOT NULL REFERENCES floor_space (id) DEFERRABLE INITIALLY DEFERRED) \(.strict)
+                """
+            ])
+        try await withDatabase(engine, migrations: Migration.floor + [loose]) { database in
+            var heard = database.announcements().makeAsyncIterator()
+            let error = await failure {
+                try await database.write { transaction in
+                    try transaction.execute("INSERT INTO loose (space) VALUES (\(board))")
+                    transaction.announce(board, sequence: 99)
+                }
+            }
+            #expect(error is StorageError)
+            try await database.write { $0.announce(board, sequence: 1) }
+            let next = await heard.next()
+            #expect(next == Announcement(.space(board), sequence: 1))
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `whoever is slow keeps the newest, and costs no memory`(engine: Engine) async throws {
         try await withBoard(engine) { database in

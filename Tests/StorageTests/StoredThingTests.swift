@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    private func withTrees(_ engine: Engine, _ body: @Sendable (Transaction) throws -> Void) async throws {
+    private func withTrees(_ engine: Engine, _ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
         try await withDatabase(engine, migrations: Migration.floor + [trees], limits: .ofTests) { database in
             try await database.write { try body($0) }
         }
@@ -130,6 +130,28 @@ import Testing
             let single = try transaction.first("SELECT planter, felled_day FROM tree")
             #expect(
                 try single?.value(of: Tree.planter, 0) == ann && single?.value(of: Tree.felled, 1) == Day("2026-12-03"))
+        }
+    }
+
+    @Test(arguments: Engine.usual)
+    func `has a field that is readable or none, for lists of several spaces`(engine: Engine) async throws {
+        try await withTrees(engine) { transaction in
+            try transaction.save(oak, of: garden, with: [seen])
+            func readable() throws -> [String?] {
+                let row = try transaction.first("SELECT planter, felled_day FROM tree")
+                return [
+                    try row?.readableValue(of: Tree.planter, 0)?.text, try row?.readableValue(of: Tree.felled, 1)?.iso,
+                ]
+            }
+            #expect(try readable() == [ann.text, "2026-12-03"])
+            for (planter, day) in [(nil, nil), ("somebody", "2026-02-30")] as [(String?, String?)] {
+                try transaction.execute("UPDATE tree SET planter = \(planter), felled_day = \(day)")
+                #expect(try readable() == [nil, nil])
+            }
+            let row = try transaction.first("SELECT planter FROM tree")
+            #expect(throws: StorageError.column("planter", "is not as it was written")) {
+                try row?.value(of: Tree.planter, 0)
+            }
         }
     }
 }

@@ -59,6 +59,15 @@ export const reset = (field) => {
     else field.value = field.defaultValue;
 };
 
+// What belongs to what was written in a form, once nothing is: a form writes over what it shows, which may be newer than what
+// was there `before`.
+export const putBack = (form, before) => {
+    for (const [field, value] of before) {
+        const shown = isBase(field) ? named(form, textOf(field.name)).find(isChosen) : undefined;
+        field.value = shown?.value ?? value;
+    }
+};
+
 const fill = (field, value) => {
     if (field.type === "radio") field.checked = field.value === value;
     else if (field.localName !== "select") field.value = value;

@@ -19,11 +19,22 @@ export const drawnOf = (form, written, earlier) => {
     return { zone, isOwn, fields: fields.map(({ name, defaultValue }) => [name, before.get(name) ?? defaultValue]) };
 };
 
+// Forms whose times are as another page showed them, in another zone than this one's; and what this one showed, if they were
+// not in it from the beginning.
+const elsewhere = new WeakMap();
+
+// By this the house knows what is only shown: by now it may have another day and time.
+const sayShown = (form) => {
+    const was = form.elements.namedItem("was-start");
+    if (was) was.value = `${form.elements.namedItem("day").value} ${form.elements.namedItem("time").value}`;
+};
+
 // Shows the times as the page showed them on which they were written.
 export const redraw = (form, { zone, isOwn, fields }) => {
     const times = timesIn(form);
     const now = times?.dataset.drawnIn;
     if (!times || now === zone) return;
+    if (!elsewhere.get(form)) elsewhere.set(form, drawnOf(form, fields));
     times.dataset.drawnIn = zone;
     times.querySelector("[name=drawn-in]").value = zone;
     const place = times.querySelector("[name=zone]");
@@ -37,17 +48,20 @@ export const redraw = (form, { zone, isOwn, fields }) => {
         // What was not written in is no change.
         if (fieldOf(`was-${name}`)) fieldOf(`was-${name}`).value = value;
     }
-    // By this the house knows what is only shown: by now it may have another day and time.
-    const was = fieldOf("was-start");
-    if (was) was.value = `${fieldOf("day").value} ${fieldOf("time").value}`;
+    sayShown(form);
 };
 
-// Forms whose times are as another page showed them, in another zone than this one's.
-const elsewhere = new WeakSet();
+// Shows the times as this page showed them, once nothing is written in them.
+export const drawBack = (form) => {
+    const shown = elsewhere.get(form);
+    if (shown) redraw(form, shown);
+    sayShown(form);
+};
 
+// Takes note of the zone in which a form's page is by now.
 export const noteZone = (form, zone) => {
     if (zoneOf(form) === zone) elsewhere.delete(form);
-    else elsewhere.add(form);
+    else if (!elsewhere.has(form)) elsewhere.set(form, null);
 };
 
 // Once nothing that is written keeps them, the page is drawn anew: the house may have others by now.

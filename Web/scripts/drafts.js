@@ -4,10 +4,10 @@
 
 import { isChanged } from "./changed.js";
 import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
-import { basesOf, changedIn, companions, fieldsOf, fillIn, holds, isBase, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
+import { basesOf, changedIn, companions, fieldsOf, fillIn, holds, isBase, named, newerIn, putBack, rebase, reset, shows } from "./draft-fields.js";
 import { allKeys, forget, forgetTaken, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
 import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
-import { drawnOf, noteZone, returnTimes, zoneOf } from "./draft-times.js";
+import { drawBack, drawnOf, noteZone, returnTimes, zoneOf } from "./draft-times.js";
 import { ask } from "./leave-drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
@@ -75,10 +75,19 @@ const told = (fields) => {
     isFilling = false;
 };
 
-const drop = (form) => {
+// What is written in a form goes, and all that came with it: it is as its page shows it. Returns what was written in.
+const clear = (form) => {
     const changed = changedIn(form);
-    for (const [field, value] of lines.get(form)?.before ?? []) field.value = value;
     changed.forEach(reset);
+    const { name, before } = lines.get(form) ?? {};
+    if (name !== "draft") return changed;
+    drawBack(form);
+    putBack(form, before);
+    return changed;
+};
+
+const drop = (form) => {
+    const changed = clear(form);
     forget([keyOf(form)]);
     takeLine(form);
     told(changed);
@@ -89,9 +98,7 @@ const bringBack = (form) => {
     const record = read(keyOf(form));
     if (!record.fields?.length) return;
     const before = companions(form).map((field) => [field, field.value]);
-    const zone = zoneOf(form);
     const changed = fillIn(form, record);
-    noteZone(form, zone);
     // It has been saved meanwhile.
     if (changed.length === 0) return forget([keyOf(form)]);
     form.closest("details")?.setAttribute("open", "");
@@ -111,8 +118,6 @@ const isAsKept = (form, fields = []) => fields.length > 0 && fields.every(([name
 const accept = (form, body) => {
     const changed = changedIn(form);
     rebase(form, body);
-    const line = lines.get(form);
-    if (line) line.before = line.before.filter(([field]) => !isBase(field));
     changed.filter((field) => isChanged(field) && field.value === body.get(field.name)).forEach(reset);
     form.removeAttribute("data-behind");
     keep(form);
@@ -407,7 +412,7 @@ addEventListener("storage", ({ key, oldValue, newValue }) => {
     const isHere = isAsKept(form, fields);
     if (!lines.has(form) || !isHere || form.contains(document.activeElement)) return;
     if (newValue === null) return drop(form);
-    changedIn(form).forEach(reset);
+    clear(form);
     bringBack(form);
 });
 

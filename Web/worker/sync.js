@@ -112,10 +112,12 @@ const send = async (body) => {
 // must not wait for it. `fails` says so, and the change is sent again after a pause.
 export const askFor = async (body, post) => {
     let asked = await post(body);
-    if (asked.response.status === 422 && body.lineage) {
-        // An older server does not accept these members.
-        delete body.lineage;
-        for (const cursor of body.cursors) delete cursor.proof;
+    // An older server does not accept these members. The lineage came first, and is given up last: without it the server
+    // does not see that its log went back.
+    for (const member of ["refused", "lineage"]) {
+        if (asked.response.status !== 422 || !body[member]) continue;
+        delete body[member];
+        if (member === "lineage") for (const cursor of body.cursors) delete cursor.proof;
         asked = await post(body);
     }
     if (asked.response.status !== 500 || body.unsent.length === 0) return { ...asked, fails: false };

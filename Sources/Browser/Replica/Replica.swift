@@ -24,6 +24,8 @@ struct Replica {
     private var pace = UnsentPace()
     /// Changes the server refused, for the owner to see.
     private(set) var refused: [RefusedChange] = []
+    /// How many of these the last requests have asked about: the next one goes on from there.
+    private var doubtedCount = 0
     /// Changes the server recently accepted.
     var taken = TakenChanges()
     /// The lineage of the server's log that this copy is from; nil if no server has sent one.
@@ -38,7 +40,8 @@ struct Replica {
         people = People(owner: owner)
     }
 
-    /// The sync request: unsent changes, as many as one sync takes, and the device's position in each space.
+    /// The sync request: unsent changes, as many as one sync takes, the device's position in each space, and refused
+    /// changes of which it asks whether they were recorded after all.
     ///
     /// - Parameters:
     ///   - bytes: the approximate limit of the changes' size. At least one change is sent, whatever its size.
@@ -51,7 +54,18 @@ struct Replica {
             JSON.Member("unsent", .array(sendable(limit, bytes, now: now.map { $0 + skew }))),
         ]
         if let lineage { members.append(JSON.Member("lineage", .string(lineage))) }
+        let asked = doubted(limit)
+        if !asked.isEmpty { members.append(JSON.Member("refused", .array(asked))) }
         return .object(members)
+    }
+
+    /// Refused changes, all of them in turn and the last first: a worker that begins anew begins with them again. One that was sent twice may be recorded although it was also refused, and
+    /// only the server knows: the device may have lost the space, or have received it again with later operations only.
+    private mutating func doubted(_ limit: Int) -> [JSON] {
+        if doubtedCount >= refused.count { doubtedCount = 0 }
+        let part = refused.reversed().dropFirst(doubtedCount).prefix(limit)
+        doubtedCount += part.count
+        return part.map { ["id": .string($0.change.id.text), "space": .string($0.change.space.text)] }
     }
 
     /// Of more spaces no proofs are sent: they would leave no room for changes in a request.
@@ -241,7 +255,7 @@ struct Replica {
     private mutating func settle(_ result: PushResult, _ effects: inout SyncEffects) {
         guard let index = unsent.firstIndex(where: { $0.id == result.id }) else {
             if case .refused = result.result { return }
-            return drop([result.id], &effects)
+            return drop([result.id], areRecorded: result.result == .done, &effects)
         }
         let change = unsent.remove(at: index)
         effects.settled.append(change.id)
@@ -261,10 +275,17 @@ struct Replica {
     /// arrived.
     private mutating func dropArrived(_ effects: inout SyncEffects) {
         drop(
-            refused.map { $0.change }.filter { rooms[$0.space]?.recorded($0.id) != nil }.map { $0.id }, &effects)
+            refused.map { $0.change }.filter { rooms[$0.space]?.recorded($0.id) != nil }.map { $0.id },
+            areRecorded: true, &effects)
     }
 
-    private mutating func drop(_ arrived: [ID<Operation>], _ effects: inout SyncEffects) {
+    /// - Parameter areRecorded: whether the server has recorded them. It may lose them again, like all that it has
+    ///   accepted.
+    private mutating func drop(_ arrived: [ID<Operation>], areRecorded: Bool, _ effects: inout SyncEffects) {
+        for kept in refused where areRecorded && arrived.contains(kept.change.id) && !kept.problem.isLostByHouse {
+            taken.add(kept.change)
+            effects.kept.append(kept.change)
+        }
         refused.removeAll { arrived.contains($0.change.id) }
         effects.refused.removeAll { arrived.contains($0.change.id) }
         effects.arrived += arrived

@@ -21,7 +21,8 @@ struct TakenChanges {
 
     mutating func add(_ change: UnsentChange) {
         all.removeAll { $0.id == change.id }
-        all.append(change)
+        let earlier = all.lastIndex { $0.clock <= change.clock }
+        all.insert(change, at: earlier.map { $0 + 1 } ?? 0)
     }
 
     /// Removes and returns all of them.
@@ -76,10 +77,15 @@ extension UnsentChange {
 }
 
 extension PushResult.Problem {
+    private static let lostByHouseName = "lost-by-house"
+
+    /// Whether it is about an operation of which only the texts are known here, and not the form.
+    var isLostByHouse: Bool { name == PushResult.Problem.lostByHouseName }
+
     static func lostByHouse(_ language: Language) -> PushResult.Problem {
         let phrase = Phrase(
             ko: "서버가 예전 상태로 되돌아가면서 이 변경이 사라졌어요. 쓴 글은 여기에 남아 있어요.",
             en: "The server was restored to an earlier state and lost this change. Your text is kept here.")
-        return PushResult.Problem(name: "lost-by-house", text: phrase(language))
+        return PushResult.Problem(name: lostByHouseName, text: phrase(language))
     }
 }

@@ -81,8 +81,7 @@ public struct FieldVisit {
         case .tellStamp: stamp = family.stamp(at: key)
         case .write: isTaken = family.write(json, at: key, stamp ?? .never)
         case .take, .set:
-            // A row has no value where none was ever written.
-            guard let taken = Family(familyJSON: json.isNull ? .array([]) : json) else { return }
+            guard let taken = Family(familyJSON: json) else { return }
             isTaken = true
             family = taken
         }

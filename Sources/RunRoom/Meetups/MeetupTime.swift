@@ -54,13 +54,15 @@ public struct MeetupTime: TextValue {
     ///
     /// - Parameters:
     ///   - former: the start as it is by now; nil for none. A day and a time that show it keep it exactly, since a form knows
-    ///     no seconds, and not which of the two hours where clocks go back; so do those that nobody has written.
+    ///     no seconds, and not which of the two hours where clocks go back; so do those that nobody has written, unless others of
+    ///     the series get what the form says.
     ///   - clock: local time in the zone in which the form was filled in.
     /// - Throws: `start-missing`, `start-past`, `start-too-far`, `zone-invalid`, `minutes-invalid`; `start-moved` where one
     ///   was written over another than the present one.
     init(_ form: Fields, former: Int64?, now: Int64, clock: (Int64) -> Moment) throws(Refusal) {
         let given = form["start"].flatMap { Int64($0) }
-        let kept = given == nil && form.keepsStart ? former : nil
+        let isKept = given == nil && form.keepsStart && !SeriesScope.reachesOthers(form)
+        let kept = isKept ? former : nil
         guard let start = given ?? kept ?? LocalTime.instant(form, former: former, clock) else {
             throw .startMissing(given: form["start"] ?? form["day"])
         }

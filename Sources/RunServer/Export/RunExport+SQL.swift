@@ -65,7 +65,7 @@ extension Connection {
         ).map { row in
             RunExport.OwnMeetup(
                 id: try row.id(0), title: try row.text(1),
-                time: try row.value(of: Meetup.time, 2),
+                time: try row.readableValue(of: Meetup.time, 2),
                 isLed: try row.optionalID(3) == person, attendance: try row.value(of: Participant.attendance, 4))
         }
     }

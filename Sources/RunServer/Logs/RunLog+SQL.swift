@@ -70,7 +70,7 @@ extension Connection {
             ORDER BY m.starts_at, m.id
             """
         ).compactMap { row in
-            guard let time = try row.value(of: Meetup.time, 2) else { return nil }
+            guard let time = try row.readableValue(of: Meetup.time, 2) else { return nil }
             let run = RunOfDay(id: try row.id(0), title: try row.text(1), day: time.day)
             return days.contains(run.day) ? run : nil
         }

@@ -40,6 +40,12 @@ final class ArchiveQueue: Sendable {
         return archive
     }
 
+    /// Drops the archive, unless it is finished.
+    func end() {
+        queue.sync {}
+        archive.withLock { $0 = nil }
+    }
+
     private func check() throws {
         if let failure = failure.withLock({ $0 }) { throw failure }
     }

@@ -8,12 +8,14 @@ import ServerFloor
 
 /// Writes a backup file: a tar archive (POSIX ustar), which every system can read.
 ///
-/// The file gets its final name only when it is complete and on disk.
+/// The file gets its final name only when it is complete and on disk. Until then it goes with its writer, and nobody else
+/// deletes it.
 struct ArchiveWriter: ~Copyable {
     /// The files added, in order.
     private(set) var entries: [BackupManifest.Entry] = []
     private let handle: FileHandle
     private let path: String
+    private var isComplete = false
     private var unfinished: String { path + ArchiveWriter.unfinished }
 
     /// The end of a name while its file is written. Whoever writes it holds its lock.
@@ -32,7 +34,10 @@ struct ArchiveWriter: ~Copyable {
         }
         // The other may have finished it meanwhile: then this file is that one.
         guard !FileManager.default.fileExists(atPath: path) else { throw BackupRefusal.exists(path) }
-        guard ftruncate(file, 0) == 0 else { throw BackupRefusal.cannotWrite(path, "the file cannot be emptied") }
+        guard ftruncate(file, 0) == 0 else {
+            unlink(path + ArchiveWriter.unfinished)
+            throw BackupRefusal.cannotWrite(path, "the file cannot be emptied")
+        }
         self.init(to: path, handle)
     }
 
@@ -50,6 +55,9 @@ struct ArchiveWriter: ~Copyable {
         self.path = path
         self.handle = handle
     }
+
+    // Its lock ends after this: by then nobody else has begun to write there.
+    deinit { if !isComplete { unlink(path + ArchiveWriter.unfinished) } }
 
     /// Adds a file from memory.
     mutating func add(_ name: String, _ bytes: [UInt8]) throws {
@@ -89,11 +97,9 @@ struct ArchiveWriter: ~Copyable {
         guard rename(unfinished, path) == 0 else {
             throw BackupRefusal.cannotWrite(path, "it could not be renamed to its final name")
         }
+        isComplete = true
         try handle.close()
     }
-
-    /// Deletes an incomplete archive.
-    static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path + unfinished) }
 
     private func write(_ bytes: [UInt8]) throws {
         do {

@@ -89,6 +89,7 @@ extension Services {
                 var archive = try ArchiveWriter(to: path)
                 try archive.add(BackupManifest.first, manifest.heading.bytes)
                 let queue = ArchiveQueue(archive)
+                defer { queue.end() }
                 for table in try connection.tables(of: words) where table.isKept(without: doors) {
                     manifest.tables.append(try connection.write(table, to: queue, until: interrupt))
                 }
@@ -115,10 +116,6 @@ extension Services {
         } catch {
             // Nobody else may ever read the page that it has met.
             await noteIfDamaged(error)
-            switch error {
-            case BackupRefusal.exists, BackupRefusal.cannotBegin: break
-            default: ArchiveWriter.discard(path)
-            }
             throw error
         }
     }

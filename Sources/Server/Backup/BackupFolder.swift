@@ -184,7 +184,8 @@ extension Services {
         try await interruptible { try await backUp(into: place, keeping: count, until: $0) }
     }
 
-    private func backUp(
+    /// The same; an interrupt ends it between two rows, files or spaces.
+    func backUp(
         into place: String, keeping count: Int?, until interrupt: Interrupt
     ) async throws -> BackupReport {
         let (folder, moment) = (BackupFolder(place), clock())
@@ -197,7 +198,10 @@ extension Services {
         let path = folder.file(name)
         let report = try await backUp(to: path, until: interrupt)
         do {
-            _ = try Services.check(VerifiedBackup(path, until: interrupt), rooms: rooms)
+            // It takes long: on a machine with one core nobody would hear meanwhile that it is to stop.
+            _ = try await blocking { [rooms] in
+                try Services.check(VerifiedBackup(path, until: interrupt), rooms: rooms)
+            }
         } catch {
             try? FileManager.default.removeItem(atPath: path)  // It is of no use; the refusal says so.
             throw error

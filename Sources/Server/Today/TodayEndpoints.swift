@@ -56,16 +56,19 @@ extension APIEndpoint {
     fileprivate static func saveRooms(_ services: Services) -> APIEndpoint {
         let places = services.rooms.map(\.place)
         return APIEndpoint(
-            .put, "/me/rooms", "saveRooms", summary: "Switches the given rooms off, and all others on.",
+            .put, "/me/rooms", "saveRooms", summary: "Switches off the given rooms, and on all others of the list.",
             request: .object([.init("off", .list(of: .choice("A room.", places.map(\.rawValue))))]),
             answers: [.init(200, "The rooms after the change.", .rooms), .refusal(.invalid), .refusal(.signedOut)]
         ) { call, services in
             let named = (call.body["off"]?.arrayValue ?? []).compactMap(\.stringValue)
             let off = places.filter { named.contains($0.rawValue) }
-            try await services.database.write { transaction in
-                try transaction.setRoomsOff(off, for: try call.visit.person(transaction).id)
+            // Nobody was told of a room that is off for everyone.
+            let shown = services.roomPlaces + off
+            return try await services.database.write { transaction in
+                let person = try call.visit.person(transaction)
+                return .json(
+                    services.roomsJSON(off: try services.setRoomsOff(off, among: shown, for: person, transaction)))
             }
-            return .json(services.roomsJSON(off: off))
         }
     }
 }

@@ -70,9 +70,10 @@ extension Services {
         // A clock that is weeks ahead for an hour would permanently omit what it considers too old from a snapshot.
         let snapshotNow = houseClock.cautious()
         var damaged: [ID<Space>: any Error] = [:]
+        var doubted = device.doubted
         while true {
             do {
-                let known = damaged
+                let (known, asked) = (damaged, doubted)
                 let answer = try await readLineage { connection, lineage in
                     let person = try visit.person(connection)
                     var viewer = visit.viewer(person)
@@ -95,6 +96,11 @@ extension Services {
                     let cursors = try SyncCursor.list(cursors)
                     let standing = try connection.standing(of: device, cursors, by: person.id, lineage)
                     if case .inStep(let unproved)? = standing {
+                        do {
+                            answer.settled += try connection.recorded(asked, by: person.id)
+                        } catch let fault as StorageError where fault.isOfData {
+                            throw DamagedAnswer(fault: fault)
+                        }
                         answer.prove(unproved, of: held, lineage)
                         try answer.tell(connection, cursors, held, snapshotsOnly: acted, at: snapshotNow, lineage)
                     } else {
@@ -109,6 +115,11 @@ extension Services {
                 return answer
             } catch let found as DamagedSpace {
                 damaged[found.space] = found.fault
+            } catch let found as DamagedAnswer {
+                // What is asked in doubt must keep nothing else from a device.
+                doubted = []
+                logger.error(
+                    "Refused changes could not be looked up for a device", metadata: ["error": "\(found.fault)"])
             }
         }
     }
@@ -127,6 +138,11 @@ extension Services {
 private struct DamagedSpace: Error {
     let space: ID<Space>
     let fault: any Error
+}
+
+/// The same without the refused changes that a device asks about.
+private struct DamagedAnswer: Error {
+    let fault: StorageError
 }
 
 extension ID<Lineage> {

@@ -53,6 +53,7 @@ extension APIEndpoint {
                                 )),
                             required: false),
                     ]))),
+            .init("refused", .list(of: DoubtedChange.schema), required: false),
         ]),
         answers: [
             .init(200, "The result of each change, and the changes of each space.", .syncAnswer),
@@ -63,7 +64,8 @@ extension APIEndpoint {
             throw Refusal.otherVersion
         }
         let device = SyncingDevice(
-            person: call.body["person"]?.stringValue, lineage: call.body["lineage"]?.stringValue)
+            person: call.body["person"]?.stringValue, lineage: call.body["lineage"]?.stringValue,
+            doubted: try DoubtedChange.list(call.body["refused"]))
         // Most requests have no change: they are answered by one read.
         guard call.body["unsent"]?.arrayValue?.isEmpty == false,
             try await services.mayChange(device, call.body["cursors"], call.visit)
@@ -101,10 +103,11 @@ extension Schema {
     ])
 }
 
-/// Whose device asks, and since which lineage of the log, as far as it says so.
+/// Whose device asks, since which lineage of the log, and about which changes, as far as it says so.
 struct SyncingDevice: Sendable {
     let person: String?
     let lineage: String?
+    let doubted: [DoubtedChange]
 
     /// Whether it belongs to a person. Somebody else may have signed in since: what the previous person left must never
     /// be applied in their name, nor answered.
@@ -158,7 +161,7 @@ extension APICall {
     /// - Throws: `too-many-changes`; `change-unreadable` for one without a readable id.
     fileprivate func sentChanges() throws(Refusal) -> [SentChange] {
         let rows = body["unsent"]?.arrayValue ?? []
-        guard rows.count <= Limits.changesPerSync else { throw .tooManyChanges }
+        guard rows.count <= Limits.changesPerSync else { throw .tooManyChanges("unsent") }
         var changes: [SentChange] = []
         for (index, row) in rows.enumerated() {
             do throws(Floor.Operation.Unreadable) {
@@ -319,11 +322,13 @@ extension Refusal {
         Phrase(
             ko: "서버의 버전이 달라요. 마루를 새로 열어 주세요.",
             en: "The server runs another version. Reload Maru."), field: "version")
-    fileprivate static let tooManyChanges = Refusal(
-        .invalid, "too-many-changes",
-        Phrase(
-            ko: "한 번에 \(Limits.changesPerSync)가지까지 보낼 수 있어요.",
-            en: "One sync accepts up to \(Limits.changesPerSync) changes."), field: "unsent")
+    static func tooManyChanges(_ field: String) -> Refusal {
+        Refusal(
+            .invalid, "too-many-changes",
+            Phrase(
+                ko: "한 번에 \(Limits.changesPerSync)가지까지 보낼 수 있어요.",
+                en: "One sync accepts up to \(Limits.changesPerSync) changes."), field: field)
+    }
 
     fileprivate static func changeUnreadable(_ field: String) -> Refusal {
         Refusal(

@@ -14,6 +14,21 @@ extension [Storage.Row] {
     }
 }
 
+extension Services {
+    /// Stores which rooms a person has switched off, of those that they chose among. All others stay as they are: one that is
+    /// off for everyone is as they left it when it is back.
+    ///
+    /// - Returns: all that are off for them now.
+    @discardableResult
+    package func setRoomsOff(
+        _ off: [Page.Place], among shown: [Page.Place], for person: SignedIn, _ transaction: Transaction
+    ) throws -> [Page.Place] {
+        let all = rooms.map(\.place).filter { (shown.contains($0) ? off : person.switchedOff).contains($0) }
+        try transaction.setRoomsOff(all, for: person.id)
+        return all
+    }
+}
+
 extension Transaction {
     /// Stores which rooms a person has switched off; the others are on.
     package func setRoomsOff(_ rooms: [Page.Place], for person: ID<Person>) throws {

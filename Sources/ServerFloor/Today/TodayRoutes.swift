@@ -38,14 +38,12 @@ struct TodayHandlers: Sendable {
 
     package func saveRooms(_ request: Incoming, _ context: MaruContext) async throws -> Response {
         let visit = try await Visit(request, context, services)
-        let (form, rooms) = (visit.request.form, services.rooms.map(\.place))
-        let names = form.offered ?? Set(services.roomPlaces.map(\.rawValue))
+        let form = visit.request.form
+        let shown = form.offered.map { names in Page.Place.allCases.filter { names.contains($0.rawValue) } }
+        let rooms = shown ?? services.roomPlaces
+        let off = rooms.filter { form[$0.rawValue] == nil }
         try await services.database.write { transaction in
-            let person = try visit.person(transaction)
-            let off = rooms.filter { room in
-                names.contains(room.rawValue) ? form[room.rawValue] == nil : person.switchedOff.contains(room)
-            }
-            try transaction.setRoomsOff(off, for: person.id)
+            try services.setRoomsOff(off, among: rooms, for: try visit.person(transaction), transaction)
         }
         return reply.redirect(Link("/me/rooms").with("did", "save-rooms"))
     }

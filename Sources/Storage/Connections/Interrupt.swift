@@ -2,15 +2,20 @@ import Synchronization
 
 /// Stops work on another thread between two of its steps.
 package final class Interrupt: Sendable {
-    private let isSet = Atomic(false)
+    /// How many checks pass before it is set.
+    private let left: Atomic<Int>
 
-    package init() {}
+    /// - Parameter checks: after so many it is set; tests stop work at each of its steps.
+    package init(after checks: Int = .max) { left = Atomic(checks) }
 
-    package func set() { isSet.store(true, ordering: .relaxed) }
+    package func set() { left.store(0, ordering: .relaxed) }
+
+    /// How many checks have passed, of one that began as `Interrupt()`.
+    package var passed: Int { .max - left.load(ordering: .relaxed) }
 
     /// - Throws: `CancellationError` once it is set.
     package func check() throws {
-        if isSet.load(ordering: .relaxed) { throw CancellationError() }
+        if left.wrappingSubtract(1, ordering: .relaxed).oldValue <= 0 { throw CancellationError() }
     }
 }
 

@@ -83,7 +83,7 @@ extension StoredThing {
             switch field.column {
             case .none: break
             case .named:
-                guard let cell = try row.cell(place, field.kind), field.take(&parts, cell, stamp) else {
+                guard let cell = try row.cell(place, field), field.take(&parts, cell, stamp) else {
                     throw StorageError.unwritten(field.column)
                 }
                 place += 1
@@ -197,20 +197,29 @@ extension Bound {
 extension Row {
     /// The value of a single field that another query takes along.
     public func value<Parts, Value>(of field: ThingField<Parts, Value>, _ place: Int) throws -> Value {
-        guard let json = try cell(place, field.facts.kind), let register = field.register(json, .never) else {
+        guard let json = try cell(place, field.facts), let register = field.register(json, .never) else {
             throw StorageError.unwritten(field.facts.column)
         }
         return register.value
     }
 
+    /// The same for lists of several spaces: nil for what cannot be parsed, too, so that one damaged row takes no other away.
+    /// Whoever reads the thing itself is refused it.
+    public func readableValue<Parts, Value>(of field: ThingField<Parts, Value?>, _ place: Int) throws -> Value? {
+        try cell(place, field.facts).flatMap { field.register($0, .never)?.value } ?? nil
+    }
+
     /// A field's column as its value; nil for a text that is no JSON.
-    fileprivate func cell(_ place: Int, _ kind: FieldKind) throws -> JSON? {
-        switch kind {
+    fileprivate func cell<Parts>(_ place: Int, _ field: FieldFacts<Parts>) throws -> JSON? {
+        switch field.kind {
         case .flag: return try optionalBool(.place(place)).map { .bool($0) } ?? .null
         case .number: return try optionalInt64(.place(place)).map { .integer($0) } ?? .null
         case .text, .id, .day: return try optionalText(.place(place)).map { .string($0) } ?? .null
         case .json:
-            guard let text = try optionalText(.place(place)) else { return .null }
+            guard let text = try optionalText(.place(place)) else {
+                // A family of which nothing was ever written.
+                return field.stamped == .each ? .array([]) : .null
+            }
             // Where in the text it is wrong is of no use.
             return try? JSON.parse(text)
         }

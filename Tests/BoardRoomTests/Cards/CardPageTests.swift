@@ -56,9 +56,10 @@ struct CardPageTests {
         let card = try desk.add("발표")
         try desk.act("edit-card", ["card": card.text, "due": "2026-11-22", "time": "18:30"])
         let pages = [[], ["card", card.text], ["card", card.text, "menu"], ["new-card"], ["month"]]
+        let month = Fields([.init("month", "2026-11")])
         func forms() throws -> [String] {
             try pages.flatMap { path in
-                let forms = desk.html(try desk.page(path)).components(separatedBy: "<form").dropFirst()
+                let forms = desk.html(try desk.page(path, query: month)).components(separatedBy: "<form").dropFirst()
                     .map { $0.components(separatedBy: "</form>")[0] }
                     .filter { $0.contains("name=\"due\"") && $0.contains("method=\"post\"") }
                 #expect(!forms.isEmpty, "\(path)")

@@ -22,6 +22,14 @@ struct JournalSnapshotTests {
         #expect(Stamps.latest(in: snapshot.json) == desk.log.map(\.clock).max())
     }
 
+    @Test func `one without muted days has none, and nothing in their place is unreadable`() throws {
+        let journal = try #require(JournalSnapshot(of: try Desk().journal).json["journal"])
+        let old = JournalSnapshot(json: ["journal": journal, "entries": []])
+        #expect(try old.journal().mutedDays == MutedDays())
+        let damaged = JournalSnapshot(json: ["journal": journal, "mutedDays": .null, "entries": []])
+        #expect(throws: JournalSnapshot.Unreadable.self) { try damaged.journal() }
+    }
+
     @Test func `anything else is unreadable`() {
         for json in [JSON.null, ["journal": .array([])], ["entries": .array([])]] {
             #expect(throws: JournalSnapshot.Unreadable.self) { try JournalSnapshot(json: json).journal() }

@@ -74,7 +74,7 @@ import Testing
         let wrong: [(Int, JSON)] = [
             (0, "nobody"), (1, .null), (2, .null), (3, "2026-02-30"), (4, "nobody"), (5, "now"), (6, .null), (7, 7),
             (8, "a0"), (8, .string("a" + five + "~")), (9, "blue"), (9, ["green", .string("a" + five)]), (10, "1"),
-            (11, true), (12, .null),
+            (11, true), (11, .null), (12, .null),
         ]
         for (index, value) in wrong { #expect(Leaf(row: changed(index, value)) == nil, "\(index)") }
         #expect(Leaf(row: nil) == nil && Leaf(row: .array([])) == nil && Leaf(row: "row") == nil)

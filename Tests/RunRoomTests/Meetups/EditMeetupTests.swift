@@ -167,6 +167,28 @@ struct EditMeetupTests {
         #expect(desk.meetup.time.value?.start == Desk.start + Desk.day)
     }
 
+    /// What was moved is this run alone. The others would get a start that the form does not show.
+    @Test(arguments: ["following", "all"])
+    func `others of the series get no start that nobody has written, but one that the form says`(scope: String) throws {
+        var desk = try RepeatMeetupTests.series(3)
+        func starts(_ desk: Desk) -> [Int64] { desk.series(for: desk.cast.minji.id).map(\.time.start) }
+        let others = Array(starts(desk).dropFirst())
+        try desk.act("edit-meetup", desk.form(["start": String(Desk.start - Desk.hour)]), as: desk.cast.minji)
+        var stale = written("2026-11-22", "19:00", over: "2026-11-22 19:00")
+        #expect(desk.refusal("edit-meetup", stale, as: desk.cast.minji) == nil, "this run only")
+        stale["scope"] = scope
+        let refusal = try #require(desk.refusal("edit-meetup", stale, as: desk.cast.minji))
+        #expect(refusal.name == "start-moved" && refusal.phrase.ko.contains("내일 오후 6:00"))
+        // Once it is known, all become as the form says, and each keeps its day.
+        for (time, moved) in [("18:00", Desk.hour), ("19:00", 0)] {
+            var seen = desk
+            var form = written("2026-11-22", time, over: "2026-11-22 18:00")
+            form["scope"] = scope
+            try seen.act("edit-meetup", form, as: desk.cast.minji)
+            #expect(starts(seen) == [Desk.start - moved] + others.map { $0 - moved })
+        }
+    }
+
     @Test func `a program may give the start or a day and a time, and the API knows all three`() throws {
         let input = RunRules.editMeetup.input
         for name in ["start", "day", "time"] { #expect(input.first { $0.name == name }?.isRequired == false) }

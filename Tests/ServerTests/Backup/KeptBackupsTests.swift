@@ -127,4 +127,51 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: folder + "/" + name + ".unfinished"))
         }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `loses nothing of another process to one that is stopped before it writes there`(
+        _ engine: Engine
+    ) async throws {
+        try await withFolder { folder in
+            let path = folder + "/house.tar"
+            try await withHouse(engine, cast: [.minji]) { house in
+                // SQLite's file is copied in more than one step, between which it is stopped.
+                let content = String(repeating: "x", count: 24 << 20)
+                try await house.services.database.write {
+                    try $0.execute("CREATE TABLE filler (content TEXT)")
+                    try $0.execute("INSERT INTO filler (content) VALUES (\(content))")
+                }
+                let writer = try ArchiveWriter(to: path)
+                let stopped = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return try await house.services.backUp(to: path)
+                }
+                await #expect {
+                    _ = try await stopped.value
+                } throws: {
+                    $0 is CancellationError || engine == .postgres
+                }
+                #expect(FileManager.default.fileExists(atPath: path + ArchiveWriter.unfinished))
+                try writer.finish()
+                #expect(FileManager.default.fileExists(atPath: path))
+            }
+        }
+    }
+
+    @Test func `has a file that is written for as long as its writer`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/house.tar"
+            func isThere() -> Bool { FileManager.default.fileExists(atPath: path + ArchiveWriter.unfinished) }
+            do {
+                let queue = ArchiveQueue(try ArchiveWriter(to: path))
+                try queue.add("tables/1", [UInt8](repeating: 1, count: 1 << 20))
+                #expect(isThere())
+                queue.end()
+                #expect(!isThere())
+            }
+            // Whoever comes next may write there at once.
+            try ArchiveWriter(to: path).finish()
+            #expect(!isThere() && FileManager.default.fileExists(atPath: path))
+        }
+    }
 }

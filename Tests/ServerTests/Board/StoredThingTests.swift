@@ -69,7 +69,9 @@ import Testing
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try #require(ID<Space>(try await Table(house[.minji]).id))
             try await house.services.database.write { transaction in
-                for row in Self.cards { try expect(row, Card.self, on: board, transaction) }
+                for (row, remindAt) in zip(Self.cards, Self.remindAt) {
+                    try expect(row, Card.self, on: board, new: ["remind_at": remindAt], transaction)
+                }
                 try expect(Self.column, Column.self, on: board, transaction)
                 try expect(Self.label, BoardRoom.Label.self, on: board, transaction)
                 try expect(Self.item, Item.self, on: board, transaction)
@@ -78,25 +80,40 @@ import Testing
         }
     }
 
-    /// A stored row, and the same once it was read and saved again.
+    /// A stored row, and what it is once what was read of it is saved: over that, as a new row, and over this one.
+    ///
+    /// - Parameter new: columns that depend on what stood before, as a new row has them.
     private func expect<Stored: StoredThing>(
-        _ row: [(String, Bound)], _ kind: Stored.Type, on board: ID<Space>, _ transaction: Transaction
+        _ row: [(String, Bound)], _ kind: Stored.Type, on board: ID<Space>, new: [String: Bound] = [:],
+        _ transaction: Transaction
     ) throws {
         let table = String(describing: Stored.table)
         let found = try transaction.tables(of: ["board"]).first { $0.name == table }
-        let stored = try #require(try #require(found).reading(["board"] + row.map(\.0)), "it has other columns")
+        let whole = try #require(found)
+        let stored = try #require(whole.reading(["board"] + row.map(\.0)), "it has other columns")
         let values = [.text(board.text)] + row.map(\.1)
         func present() throws -> [Bound]? {
             try transaction.rows(of: stored, after: nil, limit: 1_000).first { $0.starts(with: values.prefix(2)) }
         }
         try transaction.insert([values], into: stored)
-        let before = try present()
+        let before = try #require(try present())
         let name = SQL(stringLiteral: Stored.table)
-        let read = try transaction.first(
+        let read = try transaction.all(
             "SELECT \(Stored.columns) FROM \(name) WHERE board = \(board) AND id = \(Self.id)")
-        try transaction.save(try Stored(try #require(read)), of: board, with: [])
-        #expect(try present() == before && before != nil)
-        try transaction.execute("DELETE FROM \(name) WHERE board = \(board) AND id = \(Self.id)")
+        #expect(read.count == 1)
+        let thing = try Stored(try #require(read.first))
+        try transaction.save(thing, of: board, with: [])
+        #expect(try present() == before)
+        func delete() throws {
+            try transaction.execute("DELETE FROM \(name) WHERE board = \(board) AND id = \(Self.id)")
+        }
+        try delete()
+        let after = zip(stored.columns, before).map { new[$0.name] ?? $1 }
+        for _ in 1...2 {
+            try transaction.save(thing, of: board, with: [])
+            #expect(try present() == after)
+        }
+        try delete()
     }
 
     private static let column: [(String, Bound)] = [
@@ -127,6 +144,9 @@ import Testing
             ("origin", .null(.text)), ("files", .null(.text)),
         ],
     ]
+
+    /// When each card reminds whose row is new.
+    private static let remindAt: [Bound] = [.int64(1_796_286_600_000), .null(.int64), .null(.int64)]
 
     private static let cards: [[(String, Bound)]] = [
         [

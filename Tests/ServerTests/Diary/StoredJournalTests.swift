@@ -48,41 +48,54 @@ import Testing
             let key: [(String, Bound)] = [("journal", .text(journal.text))]
             try await house.services.database.write { transaction in
                 for row in Self.journals {
-                    try transaction.execute("DELETE FROM diary_journal WHERE id = \(journal)")
                     try expect([("id", .text(journal.text))] + row, of: "diary_journal", transaction) {
-                        let found = try #require(try transaction.journal(journal)).journal
-                        try transaction.save(found, adding: 0)
+                        let found = try #require(try transaction.journal(journal))
+                        // Its number of entries is added to.
+                        var count = found.entryCount
+                        return {
+                            try transaction.save(found.journal, adding: count)
+                            count = 0
+                        }
                     }
                 }
                 for row in Self.mutedDays {
-                    try transaction.execute("DELETE FROM diary_muted_day WHERE journal = \(journal)")
                     try expect(key + row, of: "diary_muted_day", transaction) {
                         let found = try #require(try transaction.journal(journal)).journal
-                        try transaction.save(try #require(YearDay("02-29")), of: found)
+                        let day = try #require(YearDay("02-29"))
+                        return { try transaction.save(day, of: found) }
                     }
                 }
                 for row in Self.entries {
-                    try transaction.execute("DELETE FROM diary_entry WHERE journal = \(journal)")
                     try expect(key + row, of: "diary_entry", transaction) {
-                        for entry in try transaction.entries([try #require(ID(Self.id))], of: journal) {
-                            try transaction.save(entry, of: journal, with: [])
-                        }
+                        let found = try transaction.entries([try #require(ID(Self.id))], of: journal)
+                        #expect(found.count == 1)
+                        let entry = try #require(found.first)
+                        return { try transaction.save(entry, of: journal, with: []) }
                     }
                 }
             }
         }
     }
 
-    /// A table's one row, and what it is once it was read and saved again.
+    /// A table's one row, and what it is once what was read of it is saved, as a new row and over that.
+    ///
+    /// - Parameter read: returns what saves what it has read.
     private func expect(
-        _ row: [(String, Bound)], of table: String, _ transaction: Transaction, _ save: () throws -> Void
+        _ row: [(String, Bound)], of table: String, _ transaction: Transaction,
+        _ read: () throws -> (() throws -> Void)
     ) throws {
         let found = try #require(try transaction.tables(of: ["diary"]).first { $0.name == table })
         let stored = try #require(found.reading(row.map(\.0)), "it has other columns")
+        try transaction.clear(stored)
         try transaction.insert([row.map(\.1)], into: stored)
         let before = try transaction.rows(of: stored, after: nil, limit: 2)
-        try save()
-        #expect(try transaction.rows(of: stored, after: nil, limit: 2) == before && before.count == 1)
+        #expect(before.count == 1)
+        let save = try read()
+        try transaction.clear(stored)
+        for _ in 1...2 {
+            try save()
+            #expect(try transaction.rows(of: stored, after: nil, limit: 2) == before)
+        }
     }
 
     private static let journals: [[(String, Bound)]] = [

@@ -71,6 +71,27 @@ import Testing
         }
     }
 
+    /// Somebody's program sends back what it was told, and a room more.
+    @Test(arguments: Engine.usual)
+    func `stays where the API is told of other rooms, and may be named to it`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji], settings: { $0.roomsOff = [.board, .retro] }) { house in
+            let minji = try await house.id(of: .minji)
+            try await house.services.database.write { try $0.setRoomsOff([.board, .diary], for: minji) }
+            func put(_ off: JSON) async throws -> [String: Bool] {
+                let answer = try await house[.minji].api(.put, "/me/rooms", ["off": off])
+                #expect(answer.status == 200, "\(answer.body)")
+                let told = (answer.json?["rooms"]?.arrayValue ?? []).compactMap { room in
+                    room["room"]?.stringValue.flatMap { name in room["isOn"]?.boolValue.map { (name, $0) } }
+                }
+                return Dictionary(uniqueKeysWithValues: told)
+            }
+            #expect(try await put(["run"]) == ["diary": true, "run": false])
+            #expect(try await Self.roomsOff(house) == ["board", "run"])
+            #expect(try await put(["retro"]) == ["diary": true, "run": true])
+            #expect(try await Self.roomsOff(house) == ["board", "retro"])
+        }
+    }
+
     /// The page was drawn while the room was off, or before the kind came with another version.
     @Test(arguments: Engine.usual)
     func `is not switched off by a form that did not have it`(_ engine: Engine) async throws {

@@ -115,7 +115,8 @@ import Testing
         save: (Stored) throws -> Void
     ) throws {
         let found = try transaction.tables(of: ["run"]).first { $0.name == table }
-        let stored = try #require(try #require(found).reading(row.map(\.0)), "it has other columns")
+        let whole = try #require(found)
+        let stored = try #require(whole.reading(row.map(\.0)), "it has other columns")
         try transaction.clear(stored)
         try transaction.insert([row.map(\.1)], into: stored)
         let before = try transaction.rows(of: stored, after: nil, limit: 2)
