@@ -47,7 +47,6 @@ public protocol SpaceOnDevice {
 }
 
 extension SpaceOnDevice {
-    public static var hasWholeLog: Bool { false }
     public static var logLimit: Int { 200 }
     public func lacks(_ operation: Operation) -> Bool { false }
     public mutating func forget(_ operations: ArraySlice<RecordedOperation>) {}

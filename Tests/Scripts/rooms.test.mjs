@@ -27,6 +27,15 @@ test("each is in the package, on a device, on the server, and has its colour", (
     assert.deepEqual(
         [...onDevice.matchAll(/DeviceRoom\((\w+)Rules\.self\)/g)].map((room) => room[1]).sort(), names.toSorted());
 
+    // What concerns every room is done for each of them; a person's own rooms alone begin on a device.
+    const held = read("Sources/Browser/Replica/HeldRooms.swift");
+    const copies = [...held.matchAll(/private\(set\) var (\w+) = HeldSpaces</g)].map((copy) => copy[1]);
+    assert.equal(copies.length, names.length);
+    for (const [whole, name] of held.matchAll(/\n {4}mutating func (\w+)\([^)]*\)[^{]*\{.*?\n {4}\}/gs)) {
+        if (whole.includes("inJournal") || ["begin", "noteUnchanged"].includes(name)) continue;
+        for (const copy of copies) assert.ok(whole.includes(`${copy}.${name}(`), `${name} of ${copy}`);
+    }
+
     const [, onServer] = read("Sources/Server/House/Rooms.swift").match(/static let all: \[Room\] = \[(.*)\]/);
     assert.deepEqual(onServer.split(", "), rooms.map((room) => "." + room), "in the order of their tabs");
 

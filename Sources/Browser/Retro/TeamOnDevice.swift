@@ -9,6 +9,7 @@ struct TeamOnDevice: SpaceOnDevice {
     typealias Room = RetroRules
 
     static let useCases = RetroRules.useCasesOnDevice
+    static let hasWholeLog = false
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
         guard let read = try? TeamSnapshot(json: snapshot.state).team() else { return nil }

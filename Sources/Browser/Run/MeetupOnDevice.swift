@@ -9,6 +9,7 @@ struct MeetupOnDevice: SpaceOnDevice {
     typealias Room = RunRules
 
     static let useCases = RunRules.useCasesOnDevice
+    static let hasWholeLog = false
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
         guard let read = try? MeetupSnapshot(json: snapshot.state).held() else { return nil }
