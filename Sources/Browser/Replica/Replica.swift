@@ -59,8 +59,9 @@ struct Replica {
         return .object(members)
     }
 
-    /// Refused changes, all of them in turn and the last first: a worker that begins anew begins with them again. One that was sent twice may be recorded although it was also refused, and
-    /// only the server knows: the device may have lost the space, or have received it again with later operations only.
+    /// Refused changes, all of them in turn and the last first: a worker that begins anew begins with them again. One that
+    /// was sent twice may be recorded although it was also refused, and only the server knows: the device may have lost the
+    /// space, or have received it again with later operations only.
     private mutating func doubted(_ limit: Int) -> [JSON] {
         if doubtedCount >= refused.count { doubtedCount = 0 }
         let part = refused.reversed().dropFirst(doubtedCount).prefix(limit)
