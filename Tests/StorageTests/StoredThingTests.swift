@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `from before a field is one in which that was never written`(engine: Engine) async throws {
         try await withTrees(engine) { transaction in
             try transaction.save(oak, of: garden, with: [seen])
@@ -83,12 +83,14 @@ import Testing
     }
 
     @Test(
-        arguments: [
+        arguments: Engine.allCases,
+        [
             ("stamps", "aaaa0000000000050000"), ("planter", "somebody"), ("birds", "{"), ("birds", #"[["robin",1]]"#),
             ("rings", "null"), ("felled_day", "2026-02-30"), ("stamps", ""), ("name", nil),
         ] as [(String, String?)])
-    func `that is damaged is refused`(column: String, value: String?) async throws {
-        try await withTrees(.sqlite) { transaction in
+    func `that is damaged is refused`(_ engine: Engine, _ damage: (column: String, value: String?)) async throws {
+        let (column, value) = damage
+        try await withTrees(engine) { transaction in
             try transaction.save(oak, of: garden, with: [seen])
             let name = Name(column)
             if let value {
@@ -105,7 +107,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `with fewer stamps than any version wrote is refused, and with more than it has fields`(engine: Engine)
         async throws
     {
@@ -120,7 +122,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `may have an expression in place of a column, and one field read alone`(engine: Engine) async throws {
         try await withTrees(engine) { transaction in
             try transaction.save(oak, of: garden, with: [seen])
@@ -133,7 +135,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `has a field that is readable or none, for lists of several spaces`(engine: Engine) async throws {
         try await withTrees(engine) { transaction in
             try transaction.save(oak, of: garden, with: [seen])

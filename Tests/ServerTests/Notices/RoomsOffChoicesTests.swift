@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `stays, and no page of settings names the room`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji], settings: { $0.roomsOff = [.board] }) { house in
             let minji = try await house.id(of: .minji)
