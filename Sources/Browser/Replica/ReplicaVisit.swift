@@ -40,7 +40,9 @@ extension Replica {
                 }
             guard var result else { return VisitResult(response: .pass) }
             guard case .redirect(let link) = result.response else { return result }
-            if case .act(let space, let useCase) = route, let told = report(on: useCase, in: space, of: room, request, viewer) {
+            if case .act(let space, let useCase) = route,
+                let told = report(on: useCase, in: space, of: room, request, viewer)
+            {
                 result.response = .told(told)
             } else if let from {
                 result.response = .redirect(Room.stay(link, on: from))

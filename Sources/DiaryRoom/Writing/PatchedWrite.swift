@@ -34,7 +34,7 @@ public enum PatchedWrite {
     /// The same write with that text, said in the shorter way.
     static func begun(_ form: Fields, with was: String) -> Fields {
         var begun = form.without(["was", "patch"])
-        let patch = String(bytes: TextPatch(from: was, to: form["text"] ?? "").json.bytes)
+        let patch = TextPatch(from: was, to: form["text"] ?? "").json.text
         let isShorter = patch.utf8.count < was.utf8.count
         begun.set(isShorter ? "patch" : "was", isShorter ? patch : was)
         return begun

@@ -96,7 +96,7 @@ struct Pocket {
         let known = known ?? self.text() ?? ""
         var form = [
             "entry": Desk.entry.text, "base": base, "session": session, "day": "2026-11-21", "checksum": "patch",
-            "over": TextChecksum.of(known), "patch": TextPatch(from: known, to: text).json.bytes.text,
+            "over": TextChecksum.of(known), "patch": TextPatch(from: known, to: text).json.text,
             "expects": TextChecksum.of(text),
         ]
         if done { form["done"] = "1" }

@@ -13,7 +13,7 @@ struct PatchedWriteTests {
     ) -> [String: String] {
         [
             "entry": Desk.entry.text, "base": base, "checksum": "patch", "over": TextChecksum.of(known),
-            "patch": TextPatch(from: known, to: text).json.bytes.text,
+            "patch": TextPatch(from: known, to: text).json.text,
         ].merging(more) { $1 }
     }
 

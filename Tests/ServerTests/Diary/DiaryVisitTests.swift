@@ -71,7 +71,7 @@ import Testing
                     pairs: [
                         ("operation", "01a2c000-0000-7000-8000-00000000020\(number)"), ("entry", entry), ("base", base),
                         ("checksum", "patch"), ("over", TextChecksum.of(known)), ("expects", TextChecksum.of(next)),
-                        ("patch", String(decoding: TextPatch(from: known, to: next).json.bytes, as: UTF8.self)),
+                        ("patch", TextPatch(from: known, to: next).json.text),
                     ])
             }
             let first = try await send(text + " 눈", 1, over: text, base)
