@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { elsewhere, json, ofHouse, recorded, unreached } from "./answers.mjs";
+import { elsewhere, foreign, json, ofHouse, recorded, unreached } from "./answers.mjs";
 import { entryPage, noteText, refusesPatches, textIn, took, writesOf } from "./entry.mjs";
 import { openPage } from "./world.mjs";
 
@@ -222,6 +222,14 @@ for (const [what, controller, was] of [["", null, undefined], [" with the text t
         assert.equal(writes().at(-1).text, `${more} 간`);
     });
 }
+
+test("who answers 422 in the house's place gets nothing more", async () => {
+    const { clock, house, type, mark } = await writerOfMore(() => foreign(422));
+    type(" 간");
+    await clock.pass(rhythm);
+    assert.equal(house.asked.length, 1);
+    assert.equal(mark(), "device");
+});
 
 test("a house that answers with pages alone is read as well", async () => {
     const { clock, type, area, mark, writes } = await writerOfMore((request) => entryPage(`${textIn(request.body)} 길`));
