@@ -9,6 +9,9 @@ import Testing
 struct TypedWritingTests {
     private static let text = "하나\n강가를 걸었다. 물안개가 걷히고 나서야 건너편이 보였다.\n셋"
 
+    /// The same after the first line's word.
+    private static let rest = String(text.dropFirst(2))
+
     private func written(known: Int = 2) throws -> (desk: Desk, pocket: Pocket) {
         var desk = try Desk()
         try desk.write(Self.text)
@@ -78,9 +81,9 @@ struct TypedWritingTests {
         let base = pocket.version()
         pocket.type(Self.text + ", 전화", base: base)
         try desk.act(
-            "write-entry", ["entry": Desk.entry.text, "text": "하나, 노트북" + Self.text.dropFirst(2), "base": base])
+            "write-entry", ["entry": Desk.entry.text, "text": "하나, 노트북" + Self.rest, "base": base])
         try pocket.sync(with: &desk)
-        let both = "하나, 노트북" + Self.text.dropFirst(2) + ", 전화"
+        let both = "하나, 노트북" + Self.rest + ", 전화"
         #expect(pocket.text() == both)
         // The page has not heard of it yet: it is told no version, but shown what its text has become.
         let result = pocket.type(Self.text + ", 전화!", base: base, over: Self.text, done: true)
