@@ -205,7 +205,9 @@ test("the page knows that it shows the change that it has made, and no other", a
     }
 });
 
-for (const [what, controller, was] of [["", null, undefined], [" with the text that its page knows, for the worker", { postMessage() {} }, more]]) {
+const hosts = [["", null, undefined], [" with the text that its page knows, for the worker", { postMessage() {} }, more]];
+
+for (const [what, controller, was] of hosts) {
     test(`a house that does not know what the text was, or reads no patches, gets all of it${what}`, async () => {
         const { clock, house, type, mark, writes, kept } = await writerOfMore(refusesPatches(takes), { controller });
         type(" 간");
@@ -301,7 +303,8 @@ test("typing a story of 5,000 syllables costs a fifth at most of what its whole 
         interval = Math.min(2 * interval, 240_000);
         [begun, next] = [whole.text, next + interval];
     }
-    const shares = [cost.sent / cost.wasSent, cost.stored / cost.wasStored, (cost.sent + cost.stored) / (cost.wasSent + cost.wasStored)];
+    const both = (cost.sent + cost.stored) / (cost.wasSent + cost.wasStored);
+    const shares = [cost.sent / cost.wasSent, cost.stored / cost.wasStored, both];
     const told = `${JSON.stringify(cost)}: ${shares.map((share) => share.toFixed(3))}`;
     assert.ok(shares[0] <= 0.02, told);
     assert.ok(shares[1] <= 0.65, told);

@@ -32,8 +32,10 @@ export const writesOf = ({ asked }) =>
 const escaped = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 // The entry's page with a text.
-export const entryPage = (text) =>
-    ofHouse(recorded("entry", (page) => page.replace(/(<textarea[^>]*>)[^]*<\/textarea>/, (_, tag) => `${tag}\n${escaped(noteText(text))}</textarea>`)));
+export const entryPage = (text) => {
+    const words = escaped(noteText(text));
+    return ofHouse(recorded("entry", (page) => page.replace(/(<textarea[^>]*>)[^]*<\/textarea>/, (_, tag) => `${tag}\n${words}</textarea>`)));
+};
 
 // The answer to a write whose text the entry has now: its version, where that is asked for, or its page.
 export const took = ({ body }, text = textIn(body), more = {}) =>
