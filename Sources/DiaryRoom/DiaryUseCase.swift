@@ -66,7 +66,8 @@ extension UseCase where Room == DiaryRules {
         entries: @escaping @Sendable (Fields) throws(Refusal) -> DiaryQuery.Entries = { form throws(Refusal) in
             .these([try form.entryID()])
         },
-        versions: (@Sendable (Fields) throws(Refusal) -> VersionsQuery?)? = nil, form: Form?, rule: @escaping Rule
+        versions: (@Sendable (Fields) throws(Refusal) -> VersionsQuery?)? = nil, form: Form?, answer: Answer? = nil,
+        rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: makes, by: .owner, lands: landing, adds: nil, onDevice: onDevice, api: api,
@@ -76,7 +77,7 @@ extension UseCase where Room == DiaryRules {
                 part.entries = try entries(form)
                 part.versions = try versions?(form)
                 return part
-            }, form: form, rule: rule)
+            }, form: form, answer: answer, rule: rule)
     }
 }
 

@@ -9,7 +9,7 @@ import Floor
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: all stored entries, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `room`, `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `lockable`: those that have a lock, `shuts`: when the first open one is shut, or null, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
+/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `room`, `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `lockable`: those that have a lock, `shuts`: when the first open one is shut, or null, `random`, `assets` | `status` and the page; or `go`; or `answer`, for the script that sent the form; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
 /// | `held` | `room`, `method`, `path` | `held`: whether it is answered here if the server is unreachable |
 /// | `due` | `now` | `due`: whether there is anything to send now |
 /// | `sync` | `bytes`: the limit of the changes' size, `now`: without it, unfinished writing is sent too | `question`, to send to the server |
@@ -130,6 +130,9 @@ struct ReplicaRouter {
         if result.queued != nil || result.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
         switch result.response {
         case .pass: return Asked.told(["pass": true])
+        case .told(let told):
+            answer.append(JSON.Member("answer", .object(told)))
+            return Asked.told(.object(answer))
         case .redirect(let link):
             answer.append(JSON.Member("go", .string(link.text)))
             return Asked.told(.object(answer))

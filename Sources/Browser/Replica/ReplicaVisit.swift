@@ -6,6 +6,8 @@ import Floor
 enum Response {
     case page(Page, Viewer)
     case redirect(Link)
+    /// What a script asked to be told instead.
+    case told([JSON.Member])
     /// The device does not answer this: ask the server.
     case pass
 }
@@ -37,7 +39,12 @@ extension Replica {
                 case .act(let space, let useCase): try act(useCase, in: space, of: room, request, viewer, &tools)
                 }
             guard var result else { return VisitResult(response: .pass) }
-            if case .redirect(let link) = result.response, let from {
+            guard case .redirect(let link) = result.response else { return result }
+            if case .act(let space, let useCase) = route,
+                let told = report(on: useCase, in: space, of: room, request, viewer)
+            {
+                result.response = .told(told)
+            } else if let from {
                 result.response = .redirect(Room.stay(link, on: from))
             }
             return result
@@ -106,7 +113,9 @@ extension Replica {
         let query = try useCase.needs(request.form, space)
         guard let slice = Room.slice(query, of: space, in: self, for: viewer) else { return nil }
         tools.clock = held.clock
-        request.form = Room.pinned(request.form, of: useCase, slice, viewer)
+        request.form = Room.whole(request.form, of: useCase, slice)
+        let asked = request.form
+        request.form = Room.pinned(asked, of: useCase, slice, viewer)
         request.form = Room.following(unsent, request.form, of: useCase, slice)
         let outcome = try useCase.respond(to: request, slice, viewer, &tools)
         guard case .record(let operations, _) = outcome, let made = operations.first else {
@@ -114,13 +123,22 @@ extension Replica {
         }
         // With the generated id in the form, the server creates the same entity.
         if let adds = useCase.adds, let subject = made.subject { request.form.set(adds, subject.text) }
-        let change = UnsentChange(useCase.name, made, asked: given.form, told: request.form)
+        let change = UnsentChange(useCase.name, made, asked: asked, told: request.form)
         let queued = queue(change, operations, of: room, as: viewer, at: tools.now)
         if queued.id == change.id { return VisitResult(response: response(outcome, viewer), queued: queued) }
         // It may have made nothing: somebody wrote a word and took it back.
         let recorded = Room.held(in: self)[space]?.shown.recorded(queued.id)
         return VisitResult(
             response: .redirect(useCase.link(after: recorded, request.form, in: space)), queued: queued)
+    }
+
+    /// What a script is told of what it did in a space, unless nothing of that is shown now.
+    private func report<Room: RoomOnDevice>(
+        on useCase: UseCase<Room>, in space: ID<Space>, of room: Room.Type, _ request: Request, _ viewer: Viewer
+    ) -> [JSON.Member]? {
+        guard let answer = useCase.answer, !hidden.contains(space), let query = try? useCase.needs(request.form, space)
+        else { return nil }
+        return Room.slice(query, of: space, in: self, for: viewer).flatMap { answer(request.form, $0) }
     }
 
     /// Whether a form is a repeat of the one that an operation came from. For local changes the form is known; for

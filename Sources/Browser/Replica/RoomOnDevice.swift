@@ -19,6 +19,9 @@ protocol RoomOnDevice: RoomRules {
     /// Who answers a use case that works on a device: most are this device's at once.
     static func device(of useCase: UseCase<Self>) -> DevicePolicy
 
+    /// A form that says only what changed, with all that it changes; others stay as they are.
+    static func whole(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields
+
     /// A form with implicit references made explicit, if it has any: when the server receives it, another entity may be the
     /// last or the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields
@@ -40,6 +43,8 @@ extension RoomOnDevice {
     static func device(of useCase: UseCase<Self>) -> DevicePolicy { .first }
 
     static func read(on page: PageRoute<Self>, _ data: Data) -> (space: ID<Space>, sequence: Int64)? { nil }
+
+    static func whole(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields { form }
 
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields { form }
 

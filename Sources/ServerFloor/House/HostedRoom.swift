@@ -113,8 +113,10 @@ extension HostedRoom {
 /// The result of a request to change a space.
 package struct Acted<Rules: HostedRoom>: Sendable {
     package var outcome: Outcome
-    /// The loaded slice, with the operations applied; nil if nothing was loaded.
+    /// The loaded slice, with the operations applied; nil if nothing was loaded, or of a closed space.
     package var slice: Rules.Slice?
+    /// The sequence of what was recorded last; nil if nothing was recorded now.
+    package var sequence: Int64?
 }
 
 extension Acted {
@@ -196,15 +198,17 @@ extension Transaction {
             try Rules.complete(&slice, for: query, as: viewer, forms, self)
             outcome = try useCase.respond(to: request, slice, viewer, &tools)
         }
+        var sequence: Int64?
         if case .record(let decided, let link) = outcome {
             let operations = Rules.ordered(decided, on: slice, after: before.contains)
             outcome = .record(operations, then: link)
             var recording = Recording(operations, at: head, asked, request.form, as: viewer, tools)
             try Rules.record(&recording, on: &slice, self)
             tools = recording.tools
+            sequence = recording.head.sequence
         }
         try note(outcome, of: request, asked, in: head.id, at: tools.now)
-        return Acted(outcome: outcome, slice: slice)
+        return Acted(outcome: outcome, slice: closed == nil ? slice : nil, sequence: sequence)
     }
 
     private func create<Rules: HostedRoom>(

@@ -75,7 +75,16 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             try await act(route, visit)
         }
         try await Rules.recheckPeople(after: acted.operations, services)
+        if let told = report(on: acted, by: useCase, visit.request.form) { return Reply(services).json(told) }
         return answer(acted.outcome, viewer, visit, from: incoming.cameFrom)
+    }
+
+    /// What a script is told instead of being led to a page, with the sequence that its page has then; nil if it is led there.
+    private func report(on acted: Acted<Rules>, by useCase: UseCase<Rules>?, _ form: Fields) -> JSON? {
+        if case .page = acted.outcome { return nil }
+        guard let slice = acted.slice, var told = useCase?.answer?(form, slice) else { return nil }
+        if let sequence = acted.sequence { told.append(JSON.Member("sequence", .integer(sequence))) }
+        return .object(told)
     }
 
     private func act(_ route: Route<Rules>, _ visit: Visit) async throws -> (Acted<Rules>, Viewer) {

@@ -86,6 +86,23 @@ struct Pocket {
         return post("write-entry", form)
     }
 
+    /// What the page saves each second: what changed. It asks to be told the version alone.
+    ///
+    /// - Parameter known: the text at `base`, as the page has it; what the device shows if nil.
+    @discardableResult
+    mutating func type(
+        _ text: String, base: String, over known: String? = nil, session: String = "s", done: Bool = false
+    ) -> VisitResult {
+        let known = known ?? self.text() ?? ""
+        var form = [
+            "entry": Desk.entry.text, "base": base, "session": session, "day": "2026-11-21", "checksum": "patch",
+            "over": TextChecksum.of(known), "patch": TextPatch(from: known, to: text).json.text,
+            "expects": TextChecksum.of(text),
+        ]
+        if done { form["done"] = "1" }
+        return post("write-entry", form)
+    }
+
     /// The ids of the changes in the next request of the sync.
     mutating func sent() -> [ID<Operation>] {
         let question = replica.question(limit: 50, bytes: 1_000_000, now: now)
