@@ -37,6 +37,7 @@ extension Room {
         room.jobs = [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended]
         room.sync = .run
         room.titles = { connection, pages, viewer in try connection.runTitles(of: pages, for: viewer) }
+        room.news = { connection, operations in try connection.talkNews(operations) }
         // Two members who have blocked each other would learn when the other one looks.
         room.showsPresence = { _, _ in false }
         room.files = .run

@@ -58,6 +58,9 @@ public struct Room: Sendable {
     /// Whether the people who are viewing one of its spaces are shown to each other now; nil if they always are and no
     /// query is needed.
     public var showsPresence: (@Sendable (Connection, ID<Space>) throws -> Bool)?
+    /// What its open pages are brought after some operations of one space, which are all that happened there since: it
+    /// returns nil where they ask for themselves. Nil if they always do.
+    package var news: (@Sendable (Connection, [RecordedOperation]) throws -> LiveNews?)?
     /// Its background jobs.
     public var jobs: [HouseJob] = []
     /// Its jobs that wait for an outside server, such as ``ExternalJob/fillInWeather(_:save:)``.
