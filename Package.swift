@@ -84,10 +84,13 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ],
             swiftSettings: strict),
+        // The files that boards and journals come from and go to: a reader for each format. It knows no database and no
+        // network, so that the tests of the rooms and the fuzzer run it alone.
+        .target(name: "Transfer", dependencies: ["Floor", "BoardRoom", "DiaryRoom"], swiftSettings: optimized),
         .target(
             name: "BoardServer",
             dependencies: [
-                "Floor", "BoardRoom", "Storage", "ServerFloor",
+                "Floor", "BoardRoom", "Transfer", "Storage", "ServerFloor",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -96,7 +99,7 @@ let package = Package(
         .target(
             name: "DiaryServer",
             dependencies: [
-                "Floor", "DiaryRoom", "Storage", "ServerFloor",
+                "Floor", "DiaryRoom", "Transfer", "Storage", "ServerFloor",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -172,7 +175,7 @@ let package = Package(
         .target(name: "TestClock", swiftSettings: strict),
         .testTarget(name: "FloorTests", dependencies: ["Floor", "TestClock"], swiftSettings: strict),
         .testTarget(
-            name: "BoardRoomTests", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "Browser"],
+            name: "BoardRoomTests", dependencies: ["Floor", "DeviceFloor", "BoardRoom", "Transfer", "Browser"],
             swiftSettings: strict),
         .testTarget(
             name: "RetroRoomTests", dependencies: ["Floor", "DeviceFloor", "RetroRoom", "Browser"],
@@ -181,14 +184,15 @@ let package = Package(
             name: "RunRoomTests", dependencies: ["Floor", "DeviceFloor", "RunRoom", "Browser"],
             swiftSettings: strict),
         .testTarget(
-            name: "DiaryRoomTests", dependencies: ["Floor", "DeviceFloor", "DiaryRoom", "Browser", "TestClock"],
+            name: "DiaryRoomTests",
+            dependencies: ["Floor", "DeviceFloor", "DiaryRoom", "Transfer", "Browser", "TestClock"],
             swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Floor", "Storage", "TestKit"], swiftSettings: strict),
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Floor", "BoardRoom", "DiaryRoom", "RetroRoom", "Storage", "ServerFloor", "BoardServer", "DiaryServer",
-                "RetroServer", "RunRoom", "RunServer", "Server", "TestKit",
+                "Floor", "BoardRoom", "DiaryRoom", "RetroRoom", "Transfer", "Storage", "ServerFloor", "BoardServer",
+                "DiaryServer", "RetroServer", "RunRoom", "RunServer", "Server", "TestKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),

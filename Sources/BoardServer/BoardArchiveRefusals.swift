@@ -1,6 +1,7 @@
 import BoardRoom
 import Floor
 import ServerFloor
+import Transfer
 
 extension Refusal {
     static func boardExportTooLarge(_ bytes: Int) -> Refusal {

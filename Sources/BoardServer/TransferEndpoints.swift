@@ -3,6 +3,7 @@ import Floor
 import Hummingbird
 import ServerFloor
 import Storage
+import Transfer
 
 /// The API of import and export.
 extension BoardHost {

@@ -2,6 +2,7 @@ import DiaryRoom
 import Floor
 import Foundation
 import ServerFloor
+import Transfer
 
 /// A journal as a zip that opens without Maru: `entries.json`, which comes in again as it was, the entries as Markdown in
 /// `markdown/`, and their photos in `photos/`. Photos that are missing on the server are named in `missing.txt`.

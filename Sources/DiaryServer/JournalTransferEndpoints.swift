@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import ServerFloor
 import Storage
+import Transfer
 
 /// The API of import and export.
 extension DiaryHost {

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 /// What of a Trello board comes where, and what is told of the rest.
 struct TrelloImportTests {

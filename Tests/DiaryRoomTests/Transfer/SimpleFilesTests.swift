@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import DiaryRoom
+@testable import Transfer
 
 /// The ancestor's store, and arrays of records.
 struct SimpleFilesTests {
