@@ -27,14 +27,20 @@ extension BoardDocument {
         cards.flatMap { card in card.attachments + card.comments.flatMap { $0.attachments } }
     }
 
-    /// The attachments of a card or a comment as a document with an archive says them; counts those that it cannot take.
+    /// The attachments of a card or a comment as a document says them; counts those that it cannot take.
     ///
     /// - Parameters:
+    ///   - isArchived: whether their contents are in an archive beside it. Otherwise they are nowhere.
     ///   - limit: how many it can have.
     ///   - over: what those beyond are.
     mutating func taken(
-        _ given: [JSON], _ limit: Int, over: ImportWarnings.Kind, _ warnings: inout ImportWarnings
+        _ given: [JSON], _ isArchived: Bool, _ limit: Int, over: ImportWarnings.Kind,
+        _ warnings: inout ImportWarnings
     ) -> [Attachment] {
+        guard isArchived else {
+            warnings.add(.attachments, given.count)
+            return []
+        }
         var taken: [Attachment] = []
         for json in given {
             var name = BoardDocument.line(

@@ -1,6 +1,16 @@
 import BoardRoom
 public import Floor
 
+extension BoardFormat {
+    /// Maru's own file.
+    static var maru: BoardFormat {
+        BoardFormat(form: .maru, isOf: { $0["format"]?.stringValue == BoardDocument.format }) {
+            json, reading throws(Refusal) in
+            try BoardDocument(maru: json, isArchived: reading.hasFiles, &reading.warnings)
+        }
+    }
+}
+
 extension BoardDocument {
     /// The identifier of the file format, and its version: another version may have other members.
     public static let format = "maru-board"
@@ -84,24 +94,15 @@ extension BoardDocument {
             people[id] = person["name"]?.stringValue
         }
         for card in warnings.list("cards", of: json) {
-            cards.append(self.card(maru: card, &warnings))
+            var read = self.card(maru: card, &warnings)
             let attachments = warnings.list("attachments", of: card)
-            if hasFiles {
-                cards[cards.count - 1].attachments = taken(
-                    attachments, Attachment.countLimit, over: .filesOver, &warnings)
-            } else {
-                // Their content is in no file.
-                warnings.add(.attachments, attachments.count)
-            }
+            read.attachments = taken(attachments, hasFiles, Attachment.countLimit, over: .filesOver, &warnings)
             for (place, comment) in (card["comments"]?.arrayValue ?? []).enumerated() {
-                guard let attachments = comment["attachments"]?.arrayValue else { continue }
-                if hasFiles {
-                    cards[cards.count - 1].comments[place].attachments = taken(
-                        attachments, BoardRoom.Comment.fileLimit, over: .commentFilesOver, &warnings)
-                } else {
-                    warnings.add(.attachments, attachments.count)
-                }
+                read.comments[place].attachments = taken(
+                    comment["attachments"]?.arrayValue ?? [], hasFiles, BoardRoom.Comment.fileLimit,
+                    over: .commentFilesOver, &warnings)
             }
+            cards.append(read)
         }
         warnings.add(.history, warnings.list("history", of: json).count)
         try fit(&warnings)

@@ -30,19 +30,6 @@ extension ImportWarnings {
 }
 
 extension JSON {
-    /// Whether it is null, no, zero or empty.
-    var saysNothing: Bool {
-        switch self {
-        case .null: true
-        case .bool(let isSo): !isSo
-        case .integer(let number): number == 0
-        case .decimal: false
-        case .string(let text): text.isEmpty
-        case .array(let values): values.isEmpty
-        case .object(let members): members.isEmpty
-        }
-    }
-
     /// What a single value says in a line of text; nil for a list, an object and null.
     var words: String? {
         switch self {

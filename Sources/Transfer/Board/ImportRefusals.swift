@@ -17,31 +17,28 @@ extension Refusal {
         let found =
             names.isEmpty
             ? Phrase(ko: "", en: "") : Phrase(ko: " 들어 있는 것은 \(names)예요.", en: " What was found in it: \(names).")
-        return Refusal(
-            .invalid, "import-unknown",
+        return importFile(
+            "unknown",
             Phrase(
                 ko: "마루나 Trello의 보드 파일이 아니에요.\(found.ko) 내보낸 JSON이나 CSV 파일을 골라 주세요.",
-                en: "This is not a Maru or Trello board.\(found.en) Choose an exported JSON or CSV file."),
-            field: "file")
+                en: "This is not a Maru or Trello board.\(found.en) Choose an exported JSON or CSV file."))
     }
 
     public static func importOther(_ tool: OtherTool) -> Refusal {
         let name = tool.name
-        return Refusal(
-            .invalid, "import-other-tool",
+        return importFile(
+            "other-tool",
             Phrase(
                 ko: "이것은 \(name.ko) 파일이라 보드로 읽을 수 없어요. \(tool.advice.ko)",
-                en: "This is a file of \(name.en), which cannot be read as a board. \(tool.advice.en)"),
-            field: "file")
+                en: "This is a file of \(name.en), which cannot be read as a board. \(tool.advice.en)"))
     }
 
     static var importNotText: Refusal {
-        Refusal(
-            .invalid, "import-not-text",
+        importFile(
+            "not-text",
             Phrase(
                 ko: "UTF-8, UTF-16, CP949 중 어느 것으로도 읽을 수 없는 파일이에요. 엑셀에서는 ‘CSV UTF-8’로 저장해 주세요.",
-                en: "This file is not text in UTF-8, UTF-16 or CP949. In Excel, save it as “CSV UTF-8”."),
-            field: "file")
+                en: "This file is not text in UTF-8, UTF-16 or CP949. In Excel, save it as “CSV UTF-8”."))
     }
 
     /// - Parameter bytes: the file's, of which the line and what stands there are told.
@@ -63,35 +60,33 @@ extension Refusal {
         while start < end, bytes[start] & 0xC0 == 0x80 { start += 1 }
         let read = ImportTable.shown(String(bytes: bytes[start..<end]))
         let place = grouped(fault.offset)
-        return Refusal(
-            .invalid, "import-malformed",
+        return importFile(
+            "malformed",
             Phrase(
                 ko:
                     "JSON으로 읽을 수 없는 파일이에요. \(grouped(line))번째 줄의 ‘\(read)’ 다음(\(place)번째 바이트)에서 막혔어요. 다시 내보내 주세요.",
                 en:
                     "This file is not valid JSON. It could be read up to “\(read)” on line \(grouped(line)) (byte \(place)). Export it again."
-            ),
-            field: "file")
+            ))
     }
 
     /// - Parameter read: what the file says of its version.
     static func importVersion(_ read: String) -> Refusal {
         let read = ImportTable.shown(read)
-        return Refusal(
-            .invalid, "import-version",
+        return importFile(
+            "version",
             Phrase(
                 ko:
                     "다른 버전의 마루가 만든 파일이라 읽을 수 없어요. 파일의 version은 ‘\(read)’인데, 이 마루는 \(BoardDocument.version)만 읽어요.",
                 en:
                     "This file was created by another version of Maru and cannot be read: its version is “\(read)”, and this Maru reads \(BoardDocument.version) only."
-            ),
-            field: "file")
+            ))
     }
 
     static var importEmpty: Refusal {
-        Refusal(
-            .invalid, "import-empty",
-            Phrase(ko: "이 파일에는 가져올 카드도 칸도 없어요.", en: "This file has no cards or columns."), field: "file")
+        importFile(
+            "empty",
+            Phrase(ko: "이 파일에는 가져올 카드도 칸도 없어요.", en: "This file has no cards or columns."))
     }
 
     /// Of a table that has no row below its headings.
@@ -101,17 +96,20 @@ extension Refusal {
         let names = headings.prefix(5).map { ImportTable.shown($0) }.joined(separator: ", ")
         if names.isEmpty { return importEmpty }
         let phrase = importEmpty.phrase
-        return Refusal(
-            .invalid, "import-empty",
+        return importFile(
+            "empty",
             Phrase(
                 ko: "\(phrase.ko) 첫 줄 ‘\(names)’만 있어요. 그 아래에 카드를 한 줄에 하나씩 적어 주세요.",
-                en: "\(phrase.en) It has a first line only: “\(names)”. Add a line for each card below it."),
-            field: "file")
+                en: "\(phrase.en) It has a first line only: “\(names)”. Add a line for each card below it."))
     }
 
     public static var importNoFile: Refusal {
-        Refusal(
-            .invalid, "import-no-file",
-            Phrase(ko: "가져올 파일을 골라 주세요.", en: "Choose a file to import."), field: "file")
+        importFile(
+            "no-file",
+            Phrase(ko: "가져올 파일을 골라 주세요.", en: "Choose a file to import."))
+    }
+
+    private static func importFile(_ name: String, _ phrase: Phrase) -> Refusal {
+        Refusal(.invalid, "import-" + name, phrase, field: "file")
     }
 }

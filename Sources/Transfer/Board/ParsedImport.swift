@@ -51,23 +51,25 @@ public struct ParsedImport: Sendable {
     public init(
         _ bytes: [UInt8], _ encoding: TextEncoding = .utf8, original: String? = nil, fileName: String,
         isArchived: Bool = false, language: Language = .ko, isFit: (String) -> Bool = { _ in true },
-        clock: (Int64) -> Moment
+        clock: @escaping (Int64) -> Moment
     ) throws(Refusal) {
         self.encoding = encoding
         found = encoding
         self.fileName = fileName
-        var warnings = ImportWarnings()
+        var reading = BoardReading(language: language, clock: clock, hasFiles: isArchived)
         do throws(Refusal) {
             if ParsedImport.isJSON(bytes) {
-                let json = try ParsedImport.parsed(bytes, isFit)
-                (document, form) = try ParsedImport.read(json, isArchived, &warnings, language, clock)
+                let json = try ParsedImport.parsed(bytes.withoutMark, isFit)
+                let format = try ParsedImport.format(of: json)
+                document = try format.read(json, &reading)
+                form = format.form
             } else {
                 guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0), isFit(text)
                 else {
                     throw Refusal.importNotText
                 }
                 let table = try ImportTable(text, for: language)
-                document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
+                document = try BoardDocument(table, name: fileTitle(fileName), &reading.warnings)
                 form = .csv
                 self.table = table
                 self.original = original
@@ -75,7 +77,7 @@ public struct ParsedImport: Sendable {
         } catch {
             throw error.about(fileName)
         }
-        self.warnings = warnings
+        warnings = reading.warnings
     }
 
     /// Says for each column of the table what it becomes, and reads it again. The same choice again changes nothing.
@@ -86,7 +88,7 @@ public struct ParsedImport: Sendable {
         guard var table else { throw .importNoTable }
         try table.choose(fields, order)
         var warnings = ImportWarnings()
-        document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
+        document = try BoardDocument(table, name: fileTitle(fileName), &warnings)
         self.table = table
         self.warnings = warnings
     }
@@ -161,7 +163,7 @@ public struct ParsedImport: Sendable {
                     fields.map { $0.stringValue.flatMap { TableField(named: $0) } },
                     json["order"]?.stringValue.flatMap { DateOrder(named: $0) })
             }
-            document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
+            document = try BoardDocument(table, name: fileTitle(fileName), &warnings)
             self.table = table
         } else {
             var none = ImportWarnings()
@@ -178,7 +180,7 @@ public struct ParsedImport: Sendable {
 
     /// Whether bytes are JSON and no table: an object, or a list of objects, lists or texts.
     private static func isJSON(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        var rest = bytes.withoutMark[...]
         func next() -> UInt8? {
             rest = rest.drop { $0 <= 0x20 }
             defer { rest = rest.dropFirst() }
@@ -194,47 +196,26 @@ public struct ParsedImport: Sendable {
         }
     }
 
-    /// The byte order mark of UTF-8.
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
     private static func parsed(_ bytes: [UInt8], _ isFit: (String) -> Bool) throws(Refusal) -> JSON {
         let json: JSON
-        let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
         do throws(JSON.Malformed) {
             json = try JSON.parse(bytes, limits: limits)
         } catch {
             throw .importMalformed(error, in: bytes)
         }
-        guard holds(json, isFit) else { throw .importNotText }
+        guard json.holds(only: isFit) else { throw .importNotText }
         return json
     }
 
-    private static func read(
-        _ json: JSON, _ isArchived: Bool, _ warnings: inout ImportWarnings, _ language: Language,
-        _ clock: (Int64) -> Moment
-    ) throws(Refusal) -> (BoardDocument, Form) {
-        switch FileShape(json) {
-        case .maru: return (try BoardDocument(maru: json, isArchived: isArchived, &warnings), .maru)
-        case .trello: return (try BoardDocument(trello: json, &warnings, in: language, clock: clock), .trello)
-        case .other(let tool): throw .importOther(tool)
-        case .unknown:
+    /// The format of a file. Maru's own says what it is; some tools that Maru does not read look like one that it does.
+    private static func format(of json: JSON) throws(Refusal) -> BoardFormat {
+        let format = BoardFormat.all.first { $0.isOf(json) }
+        if let format, format.form == .maru { return format }
+        if let tool = OtherTool(json) { throw .importOther(tool) }
+        guard let format else {
             let members = json.members ?? json.arrayValue?.first?.members ?? []
             throw .importUnknown(members.map { $0.name })
         }
-    }
-
-    private static func holds(_ json: JSON, _ isFit: (String) -> Bool) -> Bool {
-        switch json {
-        case .string(let text): isFit(text)
-        case .array(let values): values.allSatisfy { holds($0, isFit) }
-        case .object(let members): members.allSatisfy { isFit($0.name) && holds($0.value, isFit) }
-        case .null, .bool, .integer, .decimal: true
-        }
-    }
-
-    /// A file's name without its extension.
-    static func title(of fileName: String) -> String {
-        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
-        return String(fileName[..<dot])
+        return format
     }
 }

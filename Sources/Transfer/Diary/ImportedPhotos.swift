@@ -31,13 +31,9 @@ public struct ImportedPhotos: Equatable, Sendable {
 
     public mutating func add(_ kind: Kind, _ number: Int = 1) {
         if number <= 0 { return }
-        var found: [Loss] = []
-        for known in Kind.allCases {
-            let before = losses.first { $0.kind == known }?.number ?? 0
-            let count = known == kind ? before + number : before
-            if count > 0 { found.append(Loss(kind: known, number: count)) }
-        }
-        losses = found
+        let before = losses.first { $0.kind == kind }?.number ?? 0
+        let all = losses.filter { $0.kind != kind } + [Loss(kind: kind, number: before + number)]
+        losses = Kind.allCases.compactMap { kind in all.first { $0.kind == kind } }
     }
 }
 

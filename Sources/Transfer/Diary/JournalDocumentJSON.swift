@@ -1,6 +1,28 @@
 import DiaryRoom
 public import Floor
 
+extension JournalFormat {
+    /// Maru's own file.
+    static var maru: JournalFormat {
+        JournalFormat(form: .maru, isOf: { $0["format"]?.stringValue == JournalDocument.format }) {
+            json, reading throws(Refusal) in
+            try JournalDocument(maru: json, &reading)
+        }
+    }
+
+    /// A simple array: `[{title, body, created_at}]`.
+    static var array: JournalFormat {
+        JournalFormat(
+            form: .array,
+            isOf: { json in
+                ["title", "body", "created_at"].contains { json.arrayValue?.first?[$0] != nil }
+            }
+        ) { json, reading throws(Refusal) in
+            try JournalDocument(array: json.arrayValue ?? [], &reading)
+        }
+    }
+}
+
 extension JournalDocument {
     /// The identifier of the file format, and its version. Version 1 is the ancestor's store: entries of a title, a body
     /// and a time.
@@ -40,10 +62,10 @@ extension JournalDocument {
         }
     }
 
-    /// Reads a simple array: `[{title, body, created_at}]`. Equal records stay different entries, and the order is kept.
+    /// Reads a simple array. Equal records stay different entries, and the order is kept.
     /// One that cannot be read is left out and told.
-    init(array values: [JSON], name: String, _ reading: inout JournalReading) throws(Refusal) {
-        self.init(name: name)
+    init(array values: [JSON], _ reading: inout JournalReading) throws(Refusal) {
+        self.init(name: reading.name)
         for (index, value) in values.enumerated() {
             let before = reading.warnings
             do throws(Refusal) {

@@ -87,20 +87,8 @@ public enum JournalImportPage {
                             title(entry, viewer), meta: .text(entry.day.day.text(.long, in: viewer.language))))
                 }
             }
-            if !parsed.warnings.counts.isEmpty {
-                tag("section", .class("import-losses")) {
-                    sectionHeading(viewer.say(Phrase(ko: "그대로 가져오지 않는 것", en: "Not imported as is")))
-                    tag("ul") {
-                        for count in parsed.warnings.counts {
-                            let names = parsed.warnings.line(of: count.kind)
-                            tag("li") {
-                                viewer.say(count.kind.phrase(count.number))
-                                if !names.isEmpty { tag("p", .class("import-names")) { names } }
-                            }
-                        }
-                    }
-                }
-            }
+            LossesView.view(
+                parsed.warnings.counts.map { ($0.kind.phrase($0.number), parsed.warnings.line(of: $0.kind)) }, viewer)
             // Not enhanced: a script would go back to the page the file was chosen on, which does not tell the result.
             form(slice.link.at(confirm), .class("settings-line settings-new")) {
                 hidden("import", id.text)

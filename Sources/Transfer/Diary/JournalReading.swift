@@ -43,6 +43,7 @@ public struct JournalFileContext: Sendable {
 /// The state of reading one upload.
 struct JournalReading {
     let context: JournalFileContext
+    let name: String
     var warnings = JournalWarnings()
     var ids = ImportedEntryIDs()
     /// The folder in the archive that the paths of a document are below, with a slash at its end; empty for the
@@ -53,7 +54,11 @@ struct JournalReading {
     /// Why the first one was left out that could not be read: what is said where nothing is left.
     private(set) var fault: Refusal?
 
-    init(_ context: JournalFileContext) { self.context = context }
+    /// - Parameter name: of the journal, for formats that have none.
+    init(_ context: JournalFileContext, name: String = "") {
+        self.context = context
+        self.name = name
+    }
 
     /// Where an entry is in a file: `entries[3]`.
     static func place(_ index: Int, in list: String = "entries") -> String { list + "[" + String(index) + "]" }

@@ -35,12 +35,9 @@ public struct JournalWarnings: Equatable, Sendable {
 
     public mutating func add(_ kind: Kind, _ number: Int = 1) {
         if number <= 0 { return }
-        var numbers = Kind.allCases.map { kind in counts.first { $0.kind == kind }?.number ?? 0 }
-        for (index, known) in Kind.allCases.enumerated() where known == kind { numbers[index] += number }
-        counts = []
-        for (index, known) in Kind.allCases.enumerated() where numbers[index] > 0 {
-            counts.append(Count(kind: known, number: numbers[index]))
-        }
+        let before = counts.first { $0.kind == kind }?.number ?? 0
+        let all = counts.filter { $0.kind != kind } + [Count(kind: kind, number: before + number)]
+        counts = Kind.allCases.compactMap { kind in all.first { $0.kind == kind } }
     }
 
     /// Counts some that have a name.

@@ -55,7 +55,7 @@ public struct ParsedJournal: Sendable {
     public init(
         documents files: [JournalDocument.File], name: String, texts: [String] = [], _ context: JournalFileContext
     ) throws(Refusal) {
-        var reading = JournalReading(context)
+        var reading = JournalReading(context, name: name)
         var document = JournalDocument(name: name)
         var found: [(file: JournalDocument.File, form: Form)] = []
         var parts: [Part] = []
@@ -69,22 +69,22 @@ public struct ParsedJournal: Sendable {
                 reading.warnings.add(.filesLeft, named: file.path)
                 continue
             }
-            guard let form = ParsedJournal.form(of: json, isAlone: files.count == 1) else {
+            guard let format = ParsedJournal.format(of: json, isAlone: files.count == 1) else {
                 if refusal == nil { refusal = .journalFileUnknown(file.path, json) }
                 reading.warnings.add(.filesLeft, named: file.path)
                 continue
             }
-            found.append((file, form))
+            found.append((file, format.form))
             // Refused below.
             if found.count > 1, found.contains(where: { $0.form != .dayOne }) { continue }
             if file.encoding != .utf8 { reading.warnings.add(.decoded, named: file.path) }
             let names = file.path.split(at: UInt8(ascii: "/"))
             reading.folder = names.dropLast().map { $0 + "/" }.joined(separator: "")
             reading.prefix = files.count > 1 ? file.path + ": " : ""
-            let before = document.entries.count
-            try document.take(json, as: form, &reading)
-            parts.append(
-                Part(name: ParsedJournal.title(names.last ?? ""), entryCount: document.entries.count - before))
+            let read = try format.read(json, &reading)
+            document.name = read.name
+            document.entries += read.entries
+            parts.append(Part(name: ParsedJournal.title(names.last ?? ""), entryCount: read.entries.count))
         }
         guard let first = found.first else { throw refusal ?? .journalFileUnknown("", .null) }
         guard parts.count == found.count else { throw .journalFileSeveral(found.map { $0.file.path }) }
@@ -108,7 +108,7 @@ public struct ParsedJournal: Sendable {
     }
 
     private static func json(_ file: JournalDocument.File, _ context: JournalFileContext) throws(Refusal) -> JSON {
-        let bytes = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.bytes.dropFirst(3)) : file.bytes
+        let bytes = file.bytes.withoutMark
         let json: JSON
         do throws(JSON.Malformed) {
             json = try JSON.parse(bytes, limits: ParsedJournal.limits)
@@ -117,25 +117,17 @@ public struct ParsedJournal: Sendable {
             let line = 1 + bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
             throw .journalFileMalformed(file.path, error, line: line)
         }
-        guard isFit(json, context) else { throw .journalFileNotText(file.path) }
+        guard json.holds(only: context.isFit) else { throw .journalFileNotText(file.path) }
         return json
     }
 
-    /// What a document is by its own shape: programs that keep something else have members of the same names. Nil if it is
-    /// no journal that we read.
+    /// The format of a document; nil if it is no journal that we read.
     ///
-    /// - Parameter isAlone: whether there is no other file: then one without entries is said to be that.
-    private static func form(of json: JSON, isAlone: Bool) -> Form? {
-        if case .array(let values) = json {
-            guard let first = values.first else { return isAlone ? .array : nil }
-            let isRecord = ["title", "body", "created_at"].contains { first[$0] != nil }
-            return isRecord || first.members == nil && isAlone ? .array : nil
-        }
-        if json["format"]?.stringValue == JournalDocument.format { return .maru }
-        guard let entries = json["entries"]?.arrayValue else { return nil }
-        // jrnl has a `body`, and its days in `date` and `time`.
-        let isDayOne = entries.contains { $0["creationDate"] != nil } || !entries.contains { $0["body"] != nil }
-        return isDayOne ? .dayOne : nil
+    /// - Parameter isAlone: whether there is no other file: then any list is said to be one without entries.
+    private static func format(of json: JSON, isAlone: Bool) -> JournalFormat? {
+        if let format = JournalFormat.all.first(where: { $0.isOf(json) }) { return format }
+        guard isAlone, case .array(let values) = json else { return nil }
+        return values.first?.members == nil ? .array : nil
     }
 
     /// Whether bytes are JSON as a whole: a text may begin with a bracket, too.
@@ -155,8 +147,8 @@ public struct ParsedJournal: Sendable {
     public init(
         markdown files: [JournalDocument.File], name: String, others: [String] = [], _ context: JournalFileContext
     ) throws(Refusal) {
-        var reading = JournalReading(context)
-        document = try JournalDocument(markdown: files, name: name, &reading)
+        var reading = JournalReading(context, name: name)
+        document = try JournalDocument(markdown: files, &reading)
         let pictures = Set(document.entries.flatMap { $0.photos.map { $0.path } })
         reading.warnings.add(.filesLeft, named: others.filter { !pictures.contains($0) })
         form = .markdown
@@ -176,28 +168,6 @@ public struct ParsedJournal: Sendable {
     public static func isMarkdown(_ path: String) -> Bool {
         let name = Text.lowercased(path)
         return !isHidden(path) && (name.hasSuffix(".md") || name.hasSuffix(".markdown") || name.hasSuffix(".txt"))
-    }
-
-    private static func isFit(_ json: JSON, _ context: JournalFileContext) -> Bool {
-        switch json {
-        case .string(let text): context.isFit(text)
-        case .array(let values): values.allSatisfy { isFit($0, context) }
-        case .object(let members): members.allSatisfy { context.isFit($0.name) && isFit($0.value, context) }
-        case .null, .bool, .integer, .decimal: true
-        }
-    }
-}
-
-extension JournalDocument {
-    fileprivate mutating func take(
-        _ json: JSON, as form: ParsedJournal.Form, _ reading: inout JournalReading
-    ) throws(Refusal) {
-        switch form {
-        case .maru: self = try JournalDocument(maru: json, &reading)
-        case .dayOne: try add(dayOne: json, &reading)
-        case .array: self = try JournalDocument(array: json.arrayValue ?? [], name: name, &reading)
-        case .markdown: return
-        }
     }
 }
 

@@ -56,6 +56,15 @@ struct TrelloImportTests {
         #expect(counts(full) == [.doneLeft: 1] && full.warnings.names(of: .doneLeft) == ["Rent"])
     }
 
+    @Test func `cards keep their order where a position has an exponent`() throws {
+        let parsed = try read(
+            cards: """
+                {"id":"a","name":"Third","idList":"L1","pos":1.5e3},{"id":"b","name":"Second","idList":"L1","pos":0.5},
+                {"id":"c","name":"First","idList":"L1","pos":9e-7}
+                """)
+        #expect(parsed.document.cards.map(\.title) == ["First", "Second", "Third"])
+    }
+
     @Test func `checklists keep their names, and their items a day and a person`() throws {
         let parsed = try read(
             cards: """

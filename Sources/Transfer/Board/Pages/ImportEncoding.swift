@@ -70,7 +70,7 @@ extension ParsedImport {
         }
         var again = self
         var warnings = ImportWarnings()
-        again.document = try BoardDocument(table, name: ParsedImport.title(of: fileName), &warnings)
+        again.document = try BoardDocument(table, name: fileTitle(fileName), &warnings)
         again.warnings = warnings
         again.table = table
         again.encoding = encoding

@@ -93,12 +93,12 @@ struct TrelloFields {
     }
 
     /// What a card has in a field; nil for what cannot be read.
-    func text(of item: JSON, _ language: Language, _ clock: (Int64) -> Moment) -> String? {
+    func text(of item: JSON, _ reading: BoardReading) -> String? {
         let value = item["value"]
         if let text = value?["text"]?.words ?? value?["number"]?.words { return text }
-        if let date = value?["date"]?.stringValue { return TrelloWords.time(date, clock) }
+        if let date = value?["date"]?.stringValue { return TrelloWords.time(date, reading.clock) }
         if let box = value?["checked"]?.words {
-            return box == "true" ? TrelloWords.yes(language) : TrelloWords.no(language)
+            return (box == "true" ? TrelloWords.yes : TrelloWords.no)(reading.language)
         }
         return BoardDocument.key(item["idValue"]).flatMap { options[$0] }
     }
@@ -106,51 +106,45 @@ struct TrelloFields {
 
 extension LastLines {
     /// Takes what a card of Trello has, and one of Maru has no field for. Counts what cannot even be written down.
-    mutating func keep(
-        trello card: JSON, _ fields: TrelloFields, _ warnings: inout ImportWarnings, _ language: Language,
-        _ clock: (Int64) -> Moment
-    ) {
-        warnings.addUnread(card, but: TrelloMembers.card, TrelloMembers.shared)
-        if let start = warnings.text("start", of: card) {
-            keep(TrelloWords.start(language), TrelloWords.day(start, clock), &warnings)
+    mutating func keep(trello card: JSON, _ fields: TrelloFields, _ reading: inout BoardReading) {
+        let language = reading.language
+        reading.warnings.addUnread(card, but: TrelloMembers.card, TrelloMembers.shared)
+        if let start = reading.warnings.text("start", of: card) {
+            keep(TrelloWords.start(language), TrelloWords.day(start, reading.clock), &reading.warnings)
         }
         let coordinates = card["coordinates"].map { place in
             place.words ?? (place.members ?? []).compactMap { $0.value.words }.joined(separator: ",")
         }
         let place = [card["locationName"]?.stringValue, card["address"]?.stringValue, coordinates]
             .compactMap { $0 }.filter { !Text.isBlank($0) }
-        keep(TrelloWords.place(language), place.joined(separator: ", "), &warnings)
-        for item in warnings.list("customFieldItems", of: card) {
+        keep(TrelloWords.place(language), place.joined(separator: ", "), &reading.warnings)
+        for item in reading.warnings.list("customFieldItems", of: card) {
             let name = fields.name(of: item)
-            if let text = fields.text(of: item, language, clock) {
-                keep(name, text, &warnings)
+            if let text = fields.text(of: item, reading) {
+                keep(name, text, &reading.warnings)
             } else if item["value"]?.saysNothing == false || item["idValue"]?.saysNothing == false {
-                warnings.add(.others, named: ImportTable.shown(name))
+                reading.warnings.add(.others, named: ImportTable.shown(name))
             }
         }
         if ["color", "idAttachment", "idUploadedBackground", "idPlugin"].contains(where: {
             card["cover"]?[$0]?.saysNothing == false
         }) {
-            warnings.add(.others, named: TrelloWords.cover(language))
+            reading.warnings.add(.others, named: TrelloWords.cover(language))
         }
     }
 }
 
 /// The words for what Trello has and Maru has not.
 enum TrelloWords {
-    static func list(_ language: Language) -> String { Phrase(ko: "목록", en: "List")(language) }
-    static func board(_ language: Language) -> String { Phrase(ko: "보드 설명", en: "About this board")(language) }
-    static func start(_ language: Language) -> String { Phrase(ko: "시작", en: "Start")(language) }
-    static func place(_ language: Language) -> String { Phrase(ko: "장소", en: "Place")(language) }
-    static func cover(_ language: Language) -> String { Phrase(ko: "표지", en: "Cover")(language) }
-    static func itemDue(_ language: Language) -> String {
-        Phrase(ko: "체크리스트의 마감일", en: "Due dates in checklists")(language)
-    }
-    static func itemPerson(_ language: Language) -> String {
-        Phrase(ko: "체크리스트의 담당자", en: "People in checklists")(language)
-    }
-    static func yes(_ language: Language) -> String { Phrase(ko: "예", en: "Yes")(language) }
-    static func no(_ language: Language) -> String { Phrase(ko: "아니요", en: "No")(language) }
+    static let list = Phrase(ko: "목록", en: "List")
+    static let board = Phrase(ko: "보드 설명", en: "About this board")
+    static let start = Phrase(ko: "시작", en: "Start")
+    static let place = Phrase(ko: "장소", en: "Place")
+    static let cover = Phrase(ko: "표지", en: "Cover")
+    static let itemDue = Phrase(ko: "체크리스트의 마감일", en: "Due dates in checklists")
+    static let itemPerson = Phrase(ko: "체크리스트의 담당자", en: "People in checklists")
+    static let yes = Phrase(ko: "예", en: "Yes")
+    static let no = Phrase(ko: "아니요", en: "No")
 
     /// A moment in UTC as the reader's clock shows it; any other text as it is.
     static func time(_ written: String, _ clock: (Int64) -> Moment) -> String {

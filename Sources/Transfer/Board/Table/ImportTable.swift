@@ -44,7 +44,7 @@ public struct ImportTable: Equatable, Sendable {
         let start = ImportTable.headingRow(all)
         guard all.count > start + 1 else { throw .importNoRows(all.first ?? []) }
         var (headings, rows) = (all[start], Array(all.dropFirst(start + 1)))
-        let known = KnownTable(headings)
+        let known = KnownTable(of: headings)
         odd = known?.change(&headings, &rows) ?? []
         guard !rows.isEmpty else { throw .importNoRows(headings) }
         self.text = text
@@ -64,7 +64,7 @@ public struct ImportTable: Equatable, Sendable {
         guard let first = rows.first, !fields(first).contains(.title) else { return 0 }
         let place = rows.prefix(beforeLimit + 1).firstIndex { row in
             let known = fields(row)
-            return known.count > 1 && (known.contains(.title) || KnownTable(row) != nil)
+            return known.count > 1 && (known.contains(.title) || KnownTable(of: row) != nil)
         }
         return place ?? 0
     }

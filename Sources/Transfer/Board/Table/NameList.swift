@@ -35,14 +35,7 @@ enum NameList {
     }
 
     private static func quoted(_ name: String) -> String {
-        guard name.utf8.contains(where: separates) || name.utf8.first == quote else { return name }
-        var bytes = [quote]
-        for byte in name.utf8 {
-            if byte == quote { bytes.append(byte) }
-            bytes.append(byte)
-        }
-        bytes.append(quote)
-        return String(bytes: bytes)
+        name.utf8.contains(where: separates) || name.utf8.first == quote ? CSV.inQuotes(name) : name
     }
 
     /// The quoted text at an index, and where it ends; nil if there is no quoted name.

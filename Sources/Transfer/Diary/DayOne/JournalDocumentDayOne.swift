@@ -1,11 +1,26 @@
 import DiaryRoom
 import Floor
 
+extension JournalFormat {
+    /// A journal of Day One.
+    static var dayOne: JournalFormat {
+        JournalFormat(
+            form: .dayOne,
+            isOf: { json in
+                guard let entries = json["entries"]?.arrayValue else { return false }
+                // jrnl has a `body`, and its days in `date` and `time`.
+                return entries.contains { $0["creationDate"] != nil } || !entries.contains { $0["body"] != nil }
+            }
+        ) { json, reading throws(Refusal) in try JournalDocument(dayOne: json, &reading) }
+    }
+}
+
 extension JournalDocument {
-    /// Adds the entries of a journal that Day One exported as JSON: `entries` with `uuid`, `creationDate`,
+    /// Reads a journal that Day One exported as JSON: `entries` with `uuid`, `creationDate`,
     /// `modifiedDate`, `timeZone`, `text` (Markdown), `tags`, `weather`, `location`, `starred`, and lists of media. One
     /// that has no time, or whose text is none, is left out and told.
-    mutating func add(dayOne json: JSON, _ reading: inout JournalReading) throws(Refusal) {
+    fileprivate init(dayOne json: JSON, _ reading: inout JournalReading) throws(Refusal) {
+        self.init(name: reading.name)
         let file = try JournalSource(json, at: reading.prefix + "file")
         for (index, value) in try file.list("entries").enumerated() {
             let before = reading.warnings
@@ -122,7 +137,7 @@ extension JournalSource {
     }
 
     /// A number as a multiple of `10^-places`; nil if there is none.
-    fileprivate func number(_ name: String, places: Int) -> Int64? {
+    func number(_ name: String, places: Int) -> Int64? {
         json[name].flatMap { Decimals.scaledWithExponent($0, places: places) }
     }
 
@@ -147,166 +162,7 @@ extension JournalSource {
 
     /// Whether a member says something: programs write all that they know, also where it is nothing.
     fileprivate func says(_ name: String) -> Bool {
-        switch json[name] {
-        case nil, .null?, .bool(false)?: false
-        case .string(let text)?: !text.isEmpty
-        case .array(let values)?: !values.isEmpty
-        case .object(let members)?: !members.isEmpty
-        case .bool?, .integer?, .decimal?: true
-        }
-    }
-}
-
-/// The Markdown of a Day One entry as plain text: without the backslashes that escape punctuation, but in code, and
-/// without references to photos, which an entry shows below its text.
-struct DayOneText {
-    private(set) var text = ""
-    /// What is said of photos, by the ends of their references.
-    private var captions: [(identifier: String, caption: String)] = []
-
-    /// References begin so: `(dayone-moment://0123)`, `(dayone-moment:/video/0123)`.
-    private static let scheme = "(dayone-moment:/"
-    private static let referenceLimit = 200
-
-    init(_ given: String) {
-        var lines: [String] = []
-        var isCode = false
-        var skipsBlank = false
-        for line in Text.unixLines(given).split(at: UInt8(ascii: "\n"), omitsEmpty: false) {
-            let isFence = DayOneText.isFence(Text.trimmed(line).bytes)
-            if isFence { isCode = !isCode }
-            let count = captions.count
-            let kept = isCode || isFence ? line : plain(line)
-            // Of a line of references nothing is left, nor of the empty lines on one of its sides.
-            if captions.count > count, Text.isBlank(kept) {
-                skipsBlank = lines.last.map { Text.isBlank($0) } ?? true
-            } else if !(skipsBlank && Text.isBlank(kept)) {
-                skipsBlank = false
-                lines.append(kept)
-            }
-        }
-        if skipsBlank { while let last = lines.last, Text.isBlank(last) { lines.removeLast() } }
-        text = lines.joined(separator: "\n")
-    }
-
-    /// Whether a line opens or closes a block of code.
-    private static func isFence(_ line: [UInt8]) -> Bool {
-        guard let sign = line.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return false }
-        let rest = line.drop { $0 == sign }
-        return line.count - rest.count >= 3 && !rest.contains(sign)
-    }
-
-    /// What is said of a photo; empty for nothing.
-    func caption(of identifier: String) -> String {
-        captions.first { $0.identifier == identifier && !identifier.isEmpty }?.caption ?? ""
-    }
-
-    /// A line outside of blocks of code. References of any kind of media are taken out of it.
-    private mutating func plain(_ line: String) -> String {
-        let bytes = line.bytes
-        let ends = DayOneText.codeEnds(bytes)
-        var kept: [UInt8] = []
-        kept.reserveCapacity(bytes.count)
-        // Where in what is kept a picture may begin: `![`.
-        var picture: Int?
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-            if let end = ends[index] {
-                kept += bytes[index..<end]
-                index = end
-            } else if byte == UInt8(ascii: "\\"), DayOneText.isPunctuation(next) {
-                kept.append(next)
-                index += 2
-            } else if byte == UInt8(ascii: "]"), let start = picture,
-                let reference = DayOneText.reference(bytes, from: index + 1)
-            {
-                captions.append((reference.identifier, String(bytes: kept[(start + 2)...])))
-                kept.removeLast(kept.count - start)
-                picture = nil
-                index = reference.end
-            } else {
-                if byte == UInt8(ascii: "]") { picture = nil }
-                if byte == UInt8(ascii: "!"), next == UInt8(ascii: "[") { picture = kept.count }
-                kept.append(byte)
-                index += 1
-            }
-        }
-        return String(bytes: kept)
-    }
-
-    /// Where code within a line ends, by where it begins: as many backticks close it as open it.
-    private static func codeEnds(_ bytes: [UInt8]) -> [Int: Int] {
-        var ends: [Int: Int] = [:]
-        // The end of the next row of so many backticks.
-        var next: [Int: Int] = [:]
-        var index = bytes.count
-        while index > 0 {
-            index -= 1
-            guard bytes[index] == UInt8(ascii: "`") else { continue }
-            let end = index + 1
-            while index > 0, bytes[index - 1] == UInt8(ascii: "`") { index -= 1 }
-            if let closing = next[end - index] { ends[index] = closing }
-            next[end - index] = end
-        }
-        return ends
-    }
-
-    /// What a picture refers to, if media of Day One stand at a place: `(dayone-moment://0123)`.
-    private static func reference(_ bytes: [UInt8], from start: Int) -> (identifier: String, end: Int)? {
-        let opening = scheme.bytes
-        guard bytes.count - start > opening.count, bytes[start..<start + opening.count].elementsEqual(opening),
-            let end = bytes[start...].prefix(referenceLimit).firstIndex(of: UInt8(ascii: ")"))
-        else { return nil }
-        let path = String(bytes: bytes[(start + opening.count)..<end])
-        return (path.split(at: UInt8(ascii: "/")).last ?? "", end + 1)
-    }
-
-    /// ASCII punctuation, all of which a backslash can escape in Markdown (CommonMark, 2.4).
-    private static func isPunctuation(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
-        default: false
-        }
-    }
-}
-
-/// The weather of a Day One entry, whose providers have names for it that nobody lists: known words decide.
-private struct DayOneWeather {
-    let weather: Weather?
-
-    init?(_ source: JournalSource, at written: Int64) {
-        let code = source.json["weatherCode"]?.stringValue ?? ""
-        let words = source.json["conditionsDescription"]?.stringValue ?? ""
-        guard let condition = DayOneWeather.condition(code) ?? DayOneWeather.condition(words) else { return nil }
-        let temperature = source.number("temperatureCelsius", places: 1).map { Int(clamping: $0) }
-        // Somebody else's measurement counts as chosen by a person: none of the house's providers said it.
-        weather = Weather(
-            condition, isNight: DayOneWeather.isNight(code, source, at: written), temperature: temperature,
-            source: .person, observedAt: written)
-    }
-
-    private static func condition(_ given: String) -> Weather.Condition? {
-        let text = Text.lowercased(given).bytes
-        let known: [(words: [String], condition: Weather.Condition)] = [
-            (["thunder", "tstorm"], .thunderstorm), (["snow", "sleet", "flurr", "blizzard", "hail", "ice"], .snow),
-            (["drizzle"], .drizzle), (["rain", "shower"], .rain), (["fog"], .atmosphere(.fog)),
-            (["haz"], .atmosphere(.haze)), (["mist"], .atmosphere(.mist)), (["smok"], .atmosphere(.smoke)),
-            (["dust"], .atmosphere(.dust)), (["sand"], .atmosphere(.sand)), (["tornado"], .atmosphere(.tornado)),
-            (["squall"], .atmosphere(.squall)), (["cloud", "overcast"], .clouds), (["clear", "sunny", "fair"], .clear),
-        ]
-        return known.first { $0.words.contains { Text.holds(text, $0.bytes) } }?.condition
-    }
-
-    private static func isNight(_ code: String, _ source: JournalSource, at written: Int64) -> Bool {
-        if code.hasSuffix("night") { return true }
-        // Both are 1970 where Day One did not know them.
-        guard let rise = source.json["sunriseDate"]?.stringValue.flatMap({ UnixTime.parse($0) })?.milliseconds,
-            let set = source.json["sunsetDate"]?.stringValue.flatMap({ UnixTime.parse($0) })?.milliseconds, rise > 0,
-            rise < set
-        else { return false }
-        return written < rise || written >= set
+        json[name].map { !$0.saysNothing || $0.integerValue != nil } ?? false
     }
 }
 

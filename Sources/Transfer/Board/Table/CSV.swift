@@ -27,8 +27,7 @@ enum CSV {
         private var cell: [UInt8] = []
 
         init(_ text: String) {
-            let all = Array(text.utf8)
-            bytes = all.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(all.dropFirst(3)) : all
+            bytes = Array(text.utf8).withoutMark
             if let named = CSV.named(bytes) {
                 separator = named.separator
                 index = named.end
@@ -133,12 +132,12 @@ enum CSV {
             $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D || $0 == 0x3B || $0 == 0x09
         }
         guard needsQuotes || safe.utf8.first == 0x20 || safe.utf8.last == 0x20 else { return safe }
-        var bytes: [UInt8] = [UInt8(ascii: "\"")]
-        for byte in safe.utf8 {
-            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-            bytes.append(byte)
-        }
-        bytes.append(UInt8(ascii: "\""))
-        return String(bytes: bytes)
+        return inQuotes(safe)
+    }
+
+    /// With quotes around it, and those within it doubled.
+    static func inQuotes(_ text: String) -> String {
+        let quote = UInt8(ascii: "\"")
+        return String(bytes: [quote] + text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote])
     }
 }

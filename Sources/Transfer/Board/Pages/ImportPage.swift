@@ -178,20 +178,9 @@ public enum ImportPage {
     }
 
     private static func losses(_ warnings: ImportWarnings, _ viewer: Viewer) -> HTML {
-        if warnings.counts.isEmpty { return .nothing }
-        return tag("section", .class("import-losses")) {
-            sectionHeading(viewer.say(Phrase(ko: "그대로 가져오지 않는 것", en: "Not imported as is")))
-            tag("ul") {
-                for (kind, count) in warnings.counts {
-                    tag("li") {
-                        viewer.say(kind.phrase(count))
-                        let names = warnings.names(of: kind)
-                        if !names.isEmpty {
-                            tag("p", .class("import-names")) { names.joined(separator: " · ") }
-                        }
-                    }
-                }
-            }
-        }
+        LossesView.view(
+            warnings.counts.map { kind, count in
+                (kind.phrase(count), warnings.names(of: kind).joined(separator: " · "))
+            }, viewer)
     }
 }

@@ -34,8 +34,8 @@ extension JournalDocument {
 
     /// Parses Markdown files. An entry's day comes from its front matter, or from its name. One without a day, and a
     /// file that is no text, are left out and counted.
-    init(markdown files: [File], name: String, _ reading: inout JournalReading) throws(Refusal) {
-        self.init(name: name)
+    init(markdown files: [File], _ reading: inout JournalReading) throws(Refusal) {
+        self.init(name: reading.name)
         for file in files {
             guard let text = String(validating: file.bytes, as: UTF8.self), !text.utf8.contains(0),
                 reading.context.isFit(text)
