@@ -109,7 +109,7 @@ let package = Package(
         .target(
             name: "RetroServer",
             dependencies: [
-                "Floor", "BoardRoom", "RetroRoom", "Storage", "ServerFloor", "BoardServer",
+                "Floor", "BoardRoom", "RetroRoom", "Transfer", "Storage", "ServerFloor", "BoardServer",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -12,16 +12,6 @@ struct LastLines: Equatable, Sendable {
         let kind: ImportWarnings.Kind
     }
 
-    /// Takes an attachment of Trello, or counts it: an uploaded file stays there.
-    mutating func take(trello attachment: JSON, _ warnings: inout ImportWarnings) {
-        let name = BoardDocument.shown(attachment["name"]?.stringValue ?? "")
-        let address = attachment["url"]?.stringValue ?? ""
-        guard attachment["isUpload"]?.boolValue != true, LastLines.isLink(address) else {
-            return warnings.add(.attachments, named: ImportTable.shown(name))
-        }
-        add(name.isEmpty || name == address ? address : name + ": " + address, .attachments)
-    }
-
     /// Takes the lines of a table's cell in which a link stands, and counts the others.
     mutating func take(cell: String, _ warnings: inout ImportWarnings) {
         for line in Text.unixLines(cell).split(at: UInt8(ascii: "\n")) where !Text.isBlank(line) {
@@ -87,7 +77,7 @@ struct LastLines: Equatable, Sendable {
     }
 
     /// Whether it is an address of the web, and nothing else.
-    private static func isLink(_ text: String) -> Bool {
+    static func isLink(_ text: String) -> Bool {
         let start = Text.lowercased(text)
         let isWeb = ["http://", "https://"].contains { start.hasPrefix($0) && start != $0 }
         return isWeb && text.scalars.allSatisfy { $0.value > 0x20 && !Text.isControl($0) }

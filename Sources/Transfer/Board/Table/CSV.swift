@@ -132,12 +132,6 @@ enum CSV {
             $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D || $0 == 0x3B || $0 == 0x09
         }
         guard needsQuotes || safe.utf8.first == 0x20 || safe.utf8.last == 0x20 else { return safe }
-        return inQuotes(safe)
-    }
-
-    /// With quotes around it, and those within it doubled.
-    static func inQuotes(_ text: String) -> String {
-        let quote = UInt8(ascii: "\"")
-        return String(bytes: [quote] + text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote])
+        return TableCell.inQuotes(safe)
     }
 }

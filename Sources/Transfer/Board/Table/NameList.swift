@@ -35,7 +35,7 @@ enum NameList {
     }
 
     private static func quoted(_ name: String) -> String {
-        name.utf8.contains(where: separates) || name.utf8.first == quote ? CSV.inQuotes(name) : name
+        name.utf8.contains(where: separates) || name.utf8.first == quote ? TableCell.inQuotes(name) : name
     }
 
     /// The quoted text at an index, and where it ends; nil if there is no quoted name.

@@ -105,6 +105,16 @@ struct TrelloFields {
 }
 
 extension LastLines {
+    /// Takes an attachment of Trello, or counts it: an uploaded file stays there.
+    mutating func take(trello attachment: JSON, _ warnings: inout ImportWarnings) {
+        let name = BoardDocument.shown(attachment["name"]?.stringValue ?? "")
+        let address = attachment["url"]?.stringValue ?? ""
+        guard attachment["isUpload"]?.boolValue != true, LastLines.isLink(address) else {
+            return warnings.add(.attachments, named: ImportTable.shown(name))
+        }
+        add(name.isEmpty || name == address ? address : name + ": " + address, .attachments)
+    }
+
     /// Takes what a card of Trello has, and one of Maru has no field for. Counts what cannot even be written down.
     mutating func keep(trello card: JSON, _ fields: TrelloFields, _ reading: inout BoardReading) {
         let language = reading.language

@@ -1,3 +1,5 @@
+import Floor
+
 /// Texts in the cells of a table that a spreadsheet opens (CSV), of which it evaluates none as a formula.
 ///
 /// Where lists are separated by semicolons, as in German or French, a spreadsheet splits our tables at the semicolons,
@@ -29,6 +31,13 @@ public enum TableCell {
             bytes.append(given[index])
         }
         return bytes.count == given.count ? text : String(bytes: bytes)
+    }
+
+    /// With quotes around it, and those within it doubled (RFC 4180). It goes by bytes, since a spreadsheet does not treat
+    /// a quote with a combining accent as one letter.
+    public static func inQuotes(_ text: String) -> String {
+        let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+        return String(bytes: [quote] + doubled + [quote])
     }
 
     private static let apostrophe = UInt8(ascii: "'")

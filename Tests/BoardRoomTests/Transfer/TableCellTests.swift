@@ -1,5 +1,6 @@
 import Floor
 import Testing
+import Transfer
 
 struct TableCellTests {
     @Test(arguments: [
