@@ -12,6 +12,17 @@ struct JSONFormat<Form: Sendable, Document, Reading>: Sendable {
 }
 
 extension JSON {
+    /// Parses the bytes of a file, or of what is kept of one.
+    static func file(
+        _ bytes: [UInt8], within limits: Limits, orThrow refusal: (Malformed) -> Refusal
+    ) throws(Refusal) -> JSON {
+        do throws(Malformed) {
+            return try parse(bytes, limits: limits)
+        } catch {
+            throw refusal(error)
+        }
+    }
+
     /// Whether each of its texts, and each name of a member, is fit.
     func holds(only isFit: (String) -> Bool) -> Bool {
         switch self {

@@ -1,4 +1,3 @@
-import BoardRoom
 import Floor
 
 extension ImportWarnings {

@@ -1,4 +1,3 @@
-import BoardRoom
 public import Floor
 
 extension Refusal {
@@ -107,6 +106,13 @@ extension Refusal {
         importFile(
             "no-file",
             Phrase(ko: "가져올 파일을 골라 주세요.", en: "Choose a file to import."))
+    }
+
+    /// Of a choice that is none of its list.
+    static func importUnlisted(_ name: String, field: String, _ given: String) -> Refusal {
+        Refusal(
+            .invalid, "import-" + name + "-unknown",
+            Phrase(ko: "목록에 있는 것 중에서 골라 주세요.", en: "Choose one of the list."), field: field, given: given)
     }
 
     private static func importFile(_ name: String, _ phrase: Phrase) -> Refusal {

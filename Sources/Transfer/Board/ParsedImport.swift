@@ -1,4 +1,3 @@
-import BoardRoom
 public import Floor
 
 /// A file parsed into a document, with warnings for what is not imported.
@@ -137,12 +136,7 @@ public struct ParsedImport: Sendable {
 
     /// Parses the stored form.
     public init(kept bytes: [UInt8]) throws(Refusal) {
-        let json: JSON
-        do throws(JSON.Malformed) {
-            json = try JSON.parse(bytes, limits: ParsedImport.keptLimits)
-        } catch {
-            throw .importMalformed(error, in: bytes)
-        }
+        let json = try JSON.file(bytes, within: ParsedImport.keptLimits) { .importMalformed($0, in: bytes) }
         let written = json["form"]?.stringValue
         form = Form.allCases.first { $0.rawValue == written } ?? .maru
         let encoding = json["encoding"]?.stringValue.flatMap { TextEncoding(named: $0) } ?? .utf8
@@ -197,12 +191,7 @@ public struct ParsedImport: Sendable {
     }
 
     private static func parsed(_ bytes: [UInt8], _ isFit: (String) -> Bool) throws(Refusal) -> JSON {
-        let json: JSON
-        do throws(JSON.Malformed) {
-            json = try JSON.parse(bytes, limits: limits)
-        } catch {
-            throw .importMalformed(error, in: bytes)
-        }
+        let json = try JSON.file(bytes, within: limits) { .importMalformed($0, in: bytes) }
         guard json.holds(only: isFit) else { throw .importNotText }
         return json
     }

@@ -1,4 +1,3 @@
-import DiaryRoom
 public import Floor
 
 /// Ids for imported entries whose source has none: they follow from what the source has, so that the same import twice

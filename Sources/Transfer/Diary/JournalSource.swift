@@ -1,4 +1,3 @@
-import DiaryRoom
 import Floor
 
 /// One entry of a file as JSON. A member of another type than expected is refused with its place, such as

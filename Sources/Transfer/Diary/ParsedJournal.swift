@@ -1,4 +1,3 @@
-import DiaryRoom
 public import Floor
 
 /// A file parsed into a document, with warnings for what is not imported as it is.
@@ -109,13 +108,10 @@ public struct ParsedJournal: Sendable {
 
     private static func json(_ file: JournalDocument.File, _ context: JournalFileContext) throws(Refusal) -> JSON {
         let bytes = file.bytes.withoutMark
-        let json: JSON
-        do throws(JSON.Malformed) {
-            json = try JSON.parse(bytes, limits: ParsedJournal.limits)
-        } catch {
-            if error.rule == .utf8 || error.rule == .zeroCharacter { throw .journalFileNotText(file.path) }
-            let line = 1 + bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
-            throw .journalFileMalformed(file.path, error, line: line)
+        let json = try JSON.file(bytes, within: limits) { fault in
+            if fault.rule == .utf8 || fault.rule == .zeroCharacter { return .journalFileNotText(file.path) }
+            let line = 1 + bytes.prefix(fault.offset).count { $0 == UInt8(ascii: "\n") }
+            return .journalFileMalformed(file.path, fault, line: line)
         }
         guard json.holds(only: context.isFit) else { throw .journalFileNotText(file.path) }
         return json
@@ -182,11 +178,8 @@ extension ParsedJournal {
 
     /// Parses the stored form.
     public init(kept bytes: [UInt8]) throws(Refusal) {
-        let json: JSON
-        do throws(JSON.Malformed) {
-            json = try JSON.parse(bytes, limits: ParsedJournal.keptLimits)
-        } catch {
-            throw .journalFileMalformed("", error, line: nil)
+        let json = try JSON.file(bytes, within: ParsedJournal.keptLimits) {
+            .journalFileMalformed("", $0, line: nil)
         }
         // Pictures were found, and times moved, when the file was parsed.
         var reading = JournalReading(

@@ -1,4 +1,3 @@
-import BoardRoom
 import Floor
 
 /// What each column of a table becomes: those that were not recognised, then the others, folded up.

@@ -1,4 +1,3 @@
-import BoardRoom
 public import Floor
 
 /// The choice of the order in which a table has the numbers of a day, where it makes a difference.
@@ -42,9 +41,6 @@ public enum ImportDatesView {
 
 extension Refusal {
     static func importDatesUnknown(_ given: String) -> Refusal {
-        Refusal(
-            .invalid, "import-dates-unknown",
-            Phrase(ko: "목록에 있는 것 중에서 골라 주세요.", en: "Choose one of the list."),
-            field: ImportDatesView.name.text, given: given)
+        importUnlisted("dates", field: ImportDatesView.name.text, given)
     }
 }

@@ -1,4 +1,3 @@
-import BoardRoom
 public import Floor
 
 /// The choice of another encoding for a table: what it seems to be in is a guess.
@@ -92,9 +91,6 @@ extension Refusal {
     }
 
     static func importEncodingUnknown(_ given: String) -> Refusal {
-        Refusal(
-            .invalid, "import-encoding-unknown",
-            Phrase(ko: "목록에 있는 것 중에서 골라 주세요.", en: "Choose one of the list."),
-            field: ImportEncoding.name.text, given: given)
+        importUnlisted("encoding", field: ImportEncoding.name.text, given)
     }
 }

@@ -1,4 +1,3 @@
-import BoardRoom
 import Floor
 
 /// Comma-separated values (RFC 4180): a tolerant reader, and a writer whose cells no spreadsheet evaluates as formulas.

@@ -1,4 +1,3 @@
-import BoardRoom
 import Floor
 
 /// The comments of a card in one cell of a table. Each begins with a line of who wrote it and when; a blank line is

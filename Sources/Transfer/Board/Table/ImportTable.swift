@@ -1,4 +1,3 @@
-import BoardRoom
 public import Floor
 
 /// A table as its file has it, and what each of its columns becomes.
@@ -227,10 +226,7 @@ extension Refusal {
     }
 
     static func importFieldUnknown(_ place: Int, given: String) -> Refusal {
-        Refusal(
-            .invalid, "import-field-unknown",
-            Phrase(ko: "목록에 있는 것 중에서 골라 주세요.", en: "Choose one of the list."), field: ImportTable.name(place),
-            given: given)
+        importUnlisted("field", field: ImportTable.name(place), given)
     }
 
     static func importColumnCount(_ given: Int, of count: Int) -> Refusal {

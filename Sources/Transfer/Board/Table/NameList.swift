@@ -1,4 +1,3 @@
-import BoardRoom
 import Floor
 
 /// Several names in one table cell, separated by semicolons. A name that contains a separator is quoted like a CSV

@@ -1,4 +1,3 @@
-import BoardRoom
 import Floor
 
 /// The order of the numbers of a day, where a text does not say it: 05/06/2026.

@@ -1,4 +1,3 @@
-import BoardRoom
 import Floor
 
 /// Checklists and comments of a Trello board, by card.

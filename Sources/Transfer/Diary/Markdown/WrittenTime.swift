@@ -1,4 +1,3 @@
-import DiaryRoom
 import Floor
 
 /// A day, with a time or without, as people and programs write it into the head of a file: `2022-12-21`,
