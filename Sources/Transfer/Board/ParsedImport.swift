@@ -112,15 +112,15 @@ public struct ParsedImport: Sendable {
         if let table {
             members += [
                 JSON.Member("file", .string(fileName)), JSON.Member("text", .string(table.stored)),
-                JSON.Member(
-                    "fields", .array(table.fields.map { $0.map { .string($0.rawValue) } ?? .null })),
+                JSON.Member("fields", .array(table.fields.map { $0.map { .string($0.rawValue) } ?? .null })),
+                JSON.Member("found", .string(found.rawValue)),
+                JSON.Member("language", .string(table.language.rawValue)),
             ]
-            members.append(JSON.Member("found", .string(found.rawValue)))
-            members.append(JSON.Member("language", .string(table.language.rawValue)))
-            if let order = table.chosenOrder { members.append(JSON.Member("order", .string(order.rawValue))) }
-            if let chosen { members.append(JSON.Member("chosen", .string(chosen.rawValue))) }
-            if let original { members.append(JSON.Member("original", .string(original))) }
-            if let typedName { members.append(JSON.Member("name", .string(typedName))) }
+            let texts = [
+                ("order", table.chosenOrder?.rawValue), ("chosen", chosen?.rawValue), ("original", original),
+                ("name", typedName),
+            ]
+            members += texts.compactMap { name, text in text.map { JSON.Member(name, .string($0)) } }
         } else {
             let losses = warnings.counts.map { JSON.Member($0.kind.rawValue, .integer(Int64($0.count))) }
             let names = warnings.counts.map { kind, _ in

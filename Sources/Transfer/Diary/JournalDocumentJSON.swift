@@ -107,8 +107,10 @@ extension JournalDocument.Entry {
             id: try source.required(try source.id("id"), "id"), day: EntryDay(day, zone: zone), written: written,
             text: try reading.text(try source.required(try source.text("text"), "text"), at: source.place + ".text"))
         changed = try source.time("changed", inSeconds: false) ?? written
-        try take(weather: try source.text("weather"), source)
-        try take(mark: try source.text("mark"), source)
+        weather = try source.checked("weather") { given throws(Refusal) in
+            try Entry.checkedWeather(Fields([.init("weather", given)]), at: 0)?.text
+        }
+        mark = try source.checked("mark") { given throws(Refusal) in try Entry.checkedMark(given) }
         isMuted = try source.flag("muted")
         if let part = try source.part("place") { place = try EntryPlace(maru: part, &reading) }
         try take(photos: try source.list("photos"), source, &reading)
@@ -118,23 +120,6 @@ extension JournalDocument.Entry {
                 "id", "day", "zone", "written", "changed", "text", "weather", "place", "mark", "muted",
                 "photos",
             ]))
-    }
-
-    /// Sets the weather from its compact form.
-    mutating func take(weather given: String?, _ source: JournalSource) throws(Refusal) {
-        do throws(Refusal) {
-            weather = try Entry.checkedWeather(Fields([.init("weather", given ?? "")]), at: 0)?.text
-        } catch {
-            throw source.wrong("weather", .string(given ?? ""), error.phrase)
-        }
-    }
-
-    mutating func take(mark given: String?, _ source: JournalSource) throws(Refusal) {
-        do throws(Refusal) {
-            mark = try Entry.checkedMark(given ?? "")
-        } catch {
-            throw source.wrong("mark", .string(given ?? ""), error.phrase)
-        }
     }
 
     /// A record of a title, a body and a time in Unix seconds.

@@ -59,6 +59,18 @@ struct JournalSource {
         return id
     }
 
+    /// A text that the room has a check for. What that refuses is refused with its place.
+    func checked<Value>(
+        _ name: String, _ check: (String) throws(Refusal) -> Value?
+    ) throws(Refusal) -> Value? {
+        let given = try text(name) ?? ""
+        do throws(Refusal) {
+            return try check(given)
+        } catch {
+            throw wrong(name, .string(given), error.phrase)
+        }
+    }
+
     func required<Value>(_ value: Value?, _ name: String) throws(Refusal) -> Value {
         guard let value else { throw wrong(name, .null, Phrase(ko: "있어야 해요.", en: "it is required.")) }
         return value

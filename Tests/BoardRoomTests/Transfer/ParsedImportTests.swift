@@ -226,6 +226,10 @@ struct UnpackedTests {
         #expect(OtherTool(paths: paths) == tool)
     }
 
+    @Test func `every format in JSON is in the list of those that a file is asked for`() {
+        #expect(Set(BoardFormat.all.map(\.form)) == Set(ParsedImport.Form.allCases).subtracting([.csv]))
+    }
+
     @Test(arguments: ["[할 일],마감일\n우유,\n", "[1],title\n우유,빵\n", "lists,title\n우유,빵\n"])
     func `a table that begins like a list is a table`(text: String) throws {
         #expect(try unpack(text).form == .csv)

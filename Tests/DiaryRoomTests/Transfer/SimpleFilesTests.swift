@@ -19,6 +19,10 @@ struct SimpleFilesTests {
         ]).text
     }
 
+    @Test func `every format in JSON is in the list of those that a file is asked for`() {
+        #expect(Set(JournalFormat.all.map(\.form)) == Set(ParsedJournal.Form.allCases).subtracting([.markdown]))
+    }
+
     @Test func `a store of version 1 opens with the same count, ids, texts and days, and no weather`() throws {
         let records = [
             // 2020-12-22 15:35 UTC is the 23rd in Seoul.
