@@ -16,14 +16,14 @@ let strict: [SwiftSetting] = [
 /// thirds of the time (39 and 25 s, measured one after the other). Checks of overflow and bounds stay.
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The rooms, with what their server halves need besides. A room has a module of the core, one of the server and tests of its
+/// The rooms, with what their server halves and the tests of their rules need besides. A room has a module of the core, one of the server and tests of its
 /// rules, in folders by which scripts find it.
-let rooms: [(name: String, others: [Target.Dependency])] = [
-    ("Board", []),
-    ("Diary", []),
+let rooms: [(name: String, others: [Target.Dependency], tests: [Target.Dependency])] = [
+    ("Board", ["Transfer"], ["Transfer"]),
+    ("Diary", ["Transfer"], ["Transfer"]),
     // A team's actions are cards of a board: the one room that builds on another.
-    ("Retro", ["BoardRoom", "BoardServer"]),
-    ("Run", [.product(name: "Crypto", package: "swift-crypto")]),
+    ("Retro", ["BoardRoom", "BoardServer", "Transfer"], []),
+    ("Run", [.product(name: "Crypto", package: "swift-crypto")], []),
 ]
 let roomModules = rooms.map { Target.Dependency.target(name: $0.name + "Room") }
 let roomServers = rooms.map { Target.Dependency.target(name: $0.name + "Server") }
@@ -89,6 +89,9 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ],
             swiftSettings: strict),
+        // The files that boards and journals come from and go to: a reader for each format. It knows no database and no
+        // network, so that the tests of the rooms and the fuzzer run it alone.
+        .target(name: "Transfer", dependencies: ["Floor", "BoardRoom", "DiaryRoom"], swiftSettings: optimized),
         // The program: accounts, Today, search, administration, backups, and all of it put together.
         .target(
             name: "Server",
@@ -142,7 +145,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Floor", "Storage", "ServerFloor", "Server", "TestKit",
+                "Floor", "Transfer", "Storage", "ServerFloor", "Server", "TestKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -182,7 +185,8 @@ for room in rooms {
             swiftSettings: strict),
         .testTarget(
             name: room.name + "RoomTests",
-            dependencies: ["Floor", "DeviceFloor", .target(name: room.name + "Room"), "Browser", "TestClock"],
+            dependencies: ["Floor", "DeviceFloor", .target(name: room.name + "Room"), "Browser", "TestClock"]
+                + room.tests,
             swiftSettings: strict),
     ]
 }

@@ -83,7 +83,7 @@ extension JournalSlice {
 
 extension JournalSlice {
     /// The journal's main page.
-    var link: Link { DiaryRules.link(to: journal.id) }
+    public var link: Link { DiaryRules.link(to: journal.id) }
 
     /// What keeps a page of the journal up to date while it is open.
     var live: Page.Live { Page.Live(space: journal.id, sequence: sequence) }

@@ -76,7 +76,7 @@ extension Entry: Thing {
     public static let removed = ThingField<Parts, Bool>(
         "removed", column: "removed"
     ) { $1(&$0.removed) }
-    static let muted = ThingField<Parts, Bool>("muted", column: "muted") { $1(&$0.muted) }
+    public static let muted = ThingField<Parts, Bool>("muted", column: "muted") { $1(&$0.muted) }
     static let clashes = ThingField<Parts, Clashes>("clashes", column: "clashes") { $1(&$0.clashes) }
     static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
     public static let photos = FieldFacts<Parts>.family(
