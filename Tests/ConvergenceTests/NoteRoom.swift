@@ -173,6 +173,7 @@ extension Room {
 // MARK: What a device adds
 
 extension NoteState: SpaceOnDevice {
+    static let hasWholeLog = false
     typealias Room = NoteRules
     static let useCases = NoteRules.useCases
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
