@@ -40,15 +40,19 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
-    func `is an entry without a mark, and its own page is refused`(_ engine: Engine) async throws {
+    private static let entryDamages: [SQL] = ["mark = 'comet'", "photos = '{'", "photos = '[1]'"]
+
+    @Test(arguments: Engine.allCases, entryDamages.indices)
+    func `is an entry without a mark or photos, and its own page is refused`(
+        _ engine: Engine, _ index: Int
+    ) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let desk = try await Desk(house, .minji)
             let today = Moment(milliseconds: house.clock.now, offset: 0).day.iso
             let damaged = try await desk.write("고장 난 글", day: today)
             let whole = try await desk.write("온전한 글", day: today)
             let count = try await house.services.database.write {
-                try $0.execute("UPDATE diary_entry SET mark = 'comet' WHERE title = '고장 난 글'")
+                try $0.execute("UPDATE diary_entry SET \(Self.entryDamages[index]) WHERE title = '고장 난 글'")
             }
             #expect(count == 1)
             for path in ["/today", desk.journal] {
