@@ -16,8 +16,8 @@ let strict: [SwiftSetting] = [
 /// thirds of the time (39 and 25 s, measured one after the other). Checks of overflow and bounds stay.
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The rooms, with what their server halves and the tests of their rules need besides. A room has a module of the core, one of the server and tests of its
-/// rules, in folders by which scripts find it.
+/// The rooms, with what their server halves and the tests of their rules need besides. A room has a module of the core, one
+/// of the server and tests of its rules, in folders by which scripts find it.
 let rooms: [(name: String, others: [Target.Dependency], tests: [Target.Dependency])] = [
     ("Board", ["Transfer"], ["Transfer"]),
     ("Diary", ["Transfer"], ["Transfer"]),

@@ -15,12 +15,13 @@ const line = (number, words = `말 ${number}`) =>
     `<li class="run-message" id="m-${number}"><p class="run-message-text">${words}</p></li>`;
 const list = (lines) => `<ol class="run-message-list" role="list"><li class="run-day">월요일</li>${lines}</ol>`;
 const pageWith = (inner, sequence = at) =>
-    golden.replace(/<ol class="run-message-list"[^]*?<\/ol>/, inner).replace(/data-talk="[^"]*"/, 'data-talk="1"')
+    golden.replace(/<ol class="run-message-list"[^]*?<\/ol>/, inner)
+        .replace(/data-talk="[^"]*"( data-reader="[^"]*")?/, 'data-talk="1" data-reader="id-2"')
         .replace(/data-sequence="\d+"/, `data-sequence="${sequence}"`);
 
 // What a house sends after some operations of the run.
-const event = (sequence, { after = sequence - 1, lines = line(sequence), newest = sequence, language = "ko", ends = dayEnds } = {}) => ({
-    space: "id-1", sequence, news: { after, language, dayEnds: ends, brings: { talk, newest, lines } },
+const event = (sequence, { after = sequence - 1, lines = line(sequence), newest = sequence, language = "ko", ends = dayEnds, reader = "id-2" } = {}) => ({
+    space: "id-1", sequence, news: { after, reader, language, dayEnds: ends, brings: { talk, newest, lines } },
 });
 
 const open = async ({ address = talk, page = pageWith(list(line(1))), controller = null, hides = false, answer } = {}) => {
@@ -105,6 +106,7 @@ for (const [why, options, change] of [
     ["it has missed something before", {}, { after: 1_002 }],
     ["it was drawn in another language", {}, { language: "en" }],
     ["its day is another", {}, { ends: dayEnds + 1 }],
+    ["somebody else is signed in by now", {}, { reader: "id-3" }],
     ["the event is of an older house", {}, null],
     ["a worker answers it from its copy", { controller: { postMessage() {} } }, {}],
     ["nobody looks at it", { hides: true }, {}],
@@ -120,6 +122,17 @@ for (const [why, options, change] of [
         assert.equal(pages(), 1);
     });
 }
+
+test("what is told before a page that slept says that it is back is asked for, with the line above what is new", async () => {
+    const { tell, pages, document } = await open({ answer: () => found(pageWith(list(line(1) + line(9)), 1_001), { address: talk }) });
+    document.visibilityState = "hidden";
+    document.dispatchEvent(new Event("visibilitychange"));
+    document.visibilityState = "visible";
+    await tell(event(1_001));
+    assert.equal(pages(), 1);
+    await tell(event(1_002, { lines: line(1_002) }));
+    assert.equal(pages(), 1, "and then nothing is asked");
+});
 
 test("a worker's pages ask for events that bring nothing", async () => {
     const { opened } = await open({ controller: { postMessage() {} } });

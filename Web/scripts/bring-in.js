@@ -9,11 +9,21 @@ const most = 300;
 const fits = (last, { after, language, dayEnds }) =>
     after <= sequence() && sequence() < last && language === document.documentElement.lang && dayEnds === Number(page().dataset.dayEnds);
 
-// The members' talk with its newest messages. What came while nobody looked is shown with the line above what is unread,
-// which the house draws.
-const talkAt = (address) => {
+const isVisible = () => document.visibilityState === "visible";
+
+// Whether the page that is shown was, or is, out of sight. Before a page that slept tells that it is back, it may be told
+// what came meanwhile.
+let wasAway = !isVisible();
+document.addEventListener("visibilitychange", () => { wasAway ||= !isVisible(); });
+document.addEventListener("maru:page", () => { wasAway = !isVisible(); });
+
+// The members' talk with its newest messages, as that reader sees it: a stream that opens again is of whoever is signed in
+// by then. What came while nobody looked is shown with the line above what is unread, which the house draws.
+const talkAt = (address, reader) => {
+    if (wasAway || !isVisible()) return null;
     if (location.pathname !== address || new URLSearchParams(location.search).has("thread")) return null;
-    return document.visibilityState === "visible" ? document.querySelector("[data-talk]") : null;
+    const messages = document.querySelector("[data-talk]");
+    return messages?.dataset.reader === reader ? messages : null;
 };
 
 const dayOf = (line) => (line.matches(".run-day") ? line.textContent : null);
@@ -31,7 +41,7 @@ const add = (list, lines) => {
 export const bringIn = ({ sequence: last, news }) => {
     if (!news || isHeld() || navigator.serviceWorker?.controller || !fits(last, news)) return false;
     const { talk, newest, lines } = news.brings;
-    const messages = talkAt(talk);
+    const messages = talkAt(talk, news.reader);
     const list = messages?.querySelector(".run-message-list");
     if (!list || list.children.length > most) return false;
     const { body } = new DOMParser().parseFromString(lines, "text/html");

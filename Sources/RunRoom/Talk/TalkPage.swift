@@ -44,6 +44,7 @@ public enum TalkPage {
                 tag(
                     "div", .class("run-messages"), .id("messages"), .role("log"), .label(viewer.say(Noun.message)),
                     .when(isLatest, .data("data-talk", messages.last?.id.text ?? "")),
+                    .when(isLatest, .data("data-reader", seen.viewer.text)),
                     .when(isLatest, .data("data-read", seen.link.at(RunRules.readingTalk).text))
                 ) {
                     if seen.hasEarlier, let first = messages.first { earlier(first, thread, seen, viewer) }

@@ -10,7 +10,7 @@ import Testing
 
 /// What the live stream brings of a run's talk, and to whom.
 @Suite struct `Messages that the live stream brings` {
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `are on each member's stream as their page has them, and read once for all of them`(
         _ engine: Engine
     ) async throws {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `say nothing to whoever does not see their author, and nothing of questions to anybody`(
         _ engine: Engine
     ) async throws {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `end with who may read them, and bring nothing where more happened than a message`(
         _ engine: Engine
     ) async throws {
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `come to the streams of another process, which reads them for itself`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let run = try await Self.talk(house)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `that are long are asked for`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let run = try await Self.talk(house)
