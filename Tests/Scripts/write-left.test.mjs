@@ -139,6 +139,15 @@ test("what was typed after a change that is answered by its version follows it o
     assert.equal(isKept(), false);
 });
 
+test("what follows over what others have written says what it has itself", async () => {
+    returns(writing((request) => took(request, request.body.get("text") === "소풍" ? "소풍\n딴 데서" : undefined)), "소풍 간 날", "소풍");
+    await sendLeft(person);
+    const [, second] = writes();
+    assert.equal(second.text, "소풍 간 날\n딴 데서");
+    assert.equal(second.expects, checksum(second.text));
+    assert.equal(isKept(), false);
+});
+
 // The page sent two requests as it went, the second one over the first.
 const wentOn = () => {
     const kept = JSON.parse(local.getItem(key));

@@ -1,7 +1,7 @@
 // Saves an entry while it is written, onto this device first. What is typed is in a request within a second; what comes
 // from other devices is merged into it without moving the caret.
 
-import { caretIn, carry, placeIn } from "./carry-text.js";
+import { caretIn, carry, patchOf, placeIn } from "./carry-text.js";
 import { checksum } from "./checksum.js";
 import { newID } from "./operation.js";
 import { leaveBy, refreshPage, toSignIn } from "./page.js";
@@ -10,7 +10,7 @@ import { sayGone, wordsOf } from "./say.js";
 import { holdPage, notePage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
 import { tellThere } from "./tell-there.js";
-import { forgetLeft, isOfHouse, keepLeft, lockOf, sendLeft, sendWrite, shortened, writtenBy } from "./write-left.js";
+import { forgetLeft, isOfHouse, isShort, keepLeft, lockOf, sendLeft, sendWrite, shortened, writtenBy } from "./write-left.js";
 
 // The time between two requests while somebody types.
 const rhythm = 700;
@@ -18,8 +18,6 @@ const rhythm = 700;
 const patience = 2_000;
 const firstPause = 2_000;
 const longestPause = 30_000;
-// A request that outlives its page may have 64 KiB.
-const smallest = 60_000;
 
 const form = document.querySelector("form[data-auto-save]");
 const area = form?.elements.text;
@@ -208,9 +206,7 @@ const run = async () => {
 const send = async (release) => {
     markSync("saving");
     const { fields, sent } = attempt;
-    // Percent-encoded, most characters take nine bytes.
-    const { text = sent.patch, was = "" } = sent;
-    const keepalive = document.visibilityState === "hidden" && text.length + was.length < smallest / 9;
+    const keepalive = document.visibilityState === "hidden";
     const result = await sendWrite(form.getAttribute("action"), fields, { sent, keepalive }).catch(() => null);
     if (hasEnded) return;
     const { status } = result?.response ?? {};
@@ -278,18 +274,19 @@ const saveLast = () => {
     if (text === real && !attempt) return;
     if (isBlank(text) && !base) return;
     const fields = fieldsOf(text, true);
+    const isFolded = Boolean(navigator.serviceWorker?.controller);
+    const isNext = attempt !== null && !isFolded;
     if (attempt) {
-        // Not answered: the worker folds this into it; the server knows it as a version.
-        const isFolded = Boolean(navigator.serviceWorker?.controller);
+        // Not answered: the worker folds this into it, or merges this if it refuses that; the server knows it as a version.
         fields.base = isFolded ? attempt.fields.base : attempt.fields.operation;
         fields.checksum = isFolded ? attempt.fields.checksum : checksum(attempt.fields.text);
         delete fields.was;
+        if (isFolded && attempt.fields.was !== undefined) fields.patch = patchOf(attempt.fields.was, text);
     }
     // What outlives the page is short.
-    if (new URLSearchParams(fields).toString().length >= smallest) delete fields.was;
-    const keepalive = new URLSearchParams(fields).toString().length < smallest;
-    if (!keepalive || !navigator.serviceWorker?.controller) {
-        const isNext = attempt !== null && !navigator.serviceWorker?.controller;
+    for (const name of ["was", "patch"]) if (!isShort(fields)) delete fields[name];
+    const keepalive = isShort(fields);
+    if (!keepalive || !isFolded) {
         attempt ??= { value: area.value, fields, sent: fields };
         keep(text, isNext ? fields : undefined);
     }
@@ -297,8 +294,10 @@ const saveLast = () => {
         const list = location.pathname.split("/").slice(0, 3).join("/");
         tellThere(new URL(`${list}?did=${fields.operation}`, location.origin));
     }
+    // Where the entry has another text, what this follows may not have been taken.
+    const isThere = (result) => !isNext || isBlank(text) || writtenBy(result, fields)?.text === text;
     sendWrite(form.getAttribute("action"), fields, { keepalive })
-        .then((result) => result.response.ok && isOfHouse(result) && forgetLeft(person, { session }), () => {});
+        .then((result) => isThere(result) && result.response.ok && isOfHouse(result) && forgetLeft(person, { session }), () => {});
 };
 
 // Whether a link is being followed whose click waited for the last request.

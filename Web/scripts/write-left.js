@@ -49,8 +49,12 @@ const toldIn = (response, text) => {
     }
 };
 
-const post = async (address, fields, options) => {
-    const { response, text } = await askForText(address, { ...options, method: "POST", body: new URLSearchParams(fields) });
+// A request that outlives its page may have 64 KiB.
+export const isShort = (fields) => new URLSearchParams(fields).toString().length < 60_000;
+
+const post = async (address, fields, { keepalive = false } = {}) => {
+    const body = new URLSearchParams(fields);
+    const { response, text } = await askForText(address, { keepalive: keepalive && isShort(fields), method: "POST", body });
     const told = toldIn(response, text);
     return told ? { response, told } : { response, answer: parsePage(text) };
 };
@@ -59,6 +63,7 @@ const post = async (address, fields, options) => {
 export const isOfHouse = ({ told, answer }) => Boolean(told ?? pageIn(answer));
 
 // Sends a write as `sent`. A house that does not know the text that this changes, or reads nothing of the kind, gets all of it.
+// With `keepalive` each of the two outlives its page if it may.
 export const sendWrite = async (address, fields, { sent = fields, ...options } = {}) => {
     const result = await post(address, sent, options);
     const isUnread = sent !== fields && result.response.status === 422 && isOfHouse(result);
@@ -93,9 +98,10 @@ const send = async ({ page, address, fields, sent, text, last }) => {
     // The writer went on. A locked journal has taken it, but does not show the text that the rest belongs to: it waits until
     // that is opened.
     if (!now) throw new Error("The entry is not shown");
+    const next = carry(fields.text, text, now.text);
     const following = {
-        ...fields, operation: newID(), text: carry(fields.text, text, now.text), base: now.base, checksum: checksum(now.text),
-        was: now.text, expects: checksum(text),
+        ...fields, operation: newID(), text: next, base: now.base, checksum: checksum(now.text), was: now.text,
+        expects: checksum(next),
     };
     await arrives(address, following);
 };

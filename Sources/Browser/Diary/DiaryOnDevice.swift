@@ -32,6 +32,11 @@ extension DiaryRules: RoomOnDevice {
         useCase.name == writeEntry.name ? PatchedWrite.whole(form, slice) : form
     }
 
+    static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool {
+        guard change.useCase == writeEntry.name else { return change.asked.isAlike(UnsentChange.asked(form)) }
+        return PatchedWrite.isRepeat(form, of: change)
+    }
+
     /// A text whose base is not known here keeps both texts. The server may know the base, and must not decide otherwise: a
     /// person who tidies up what they see would delete words there.
     static func pinned(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice, _ viewer: Viewer) -> Fields {

@@ -81,7 +81,7 @@ extension Replica {
         if let id: ID<Operation> = try request.form.id("operation") {
             for held in Room.held(in: self).all {
                 guard let recorded = held.shown.recorded(id) else { continue }
-                if isRepeat(of: recorded, request, made: route.made(recorded)) {
+                if isRepeat(of: recorded, request, to: room, made: route.made(recorded)) {
                     return VisitResult(response: .redirect(route.link(after: recorded, request.form)))
                 }
                 request.form.set("operation", "")
@@ -105,7 +105,7 @@ extension Replica {
         guard let held = Room.held(in: self)[space]?.shown else { return nil }
         var request = given
         if let id: ID<Operation> = try request.form.id("operation"), let recorded = held.recorded(id) {
-            if isRepeat(of: recorded, request, made: useCase.made(recorded)) {
+            if isRepeat(of: recorded, request, to: room, made: useCase.made(recorded)) {
                 return VisitResult(response: .redirect(useCase.link(after: recorded, request.form, in: space)))
             }
             request.form.set("operation", "")
@@ -145,11 +145,13 @@ extension Replica {
     /// operations from elsewhere, only their content.
     ///
     /// - Parameter made: whether the operation is of the use case that the form requests.
-    private func isRepeat(of recorded: Operation, _ request: Request, made: Bool) -> Bool {
+    private func isRepeat<Room: RoomOnDevice>(
+        of recorded: Operation, _ request: Request, to room: Room.Type, made: Bool
+    ) -> Bool {
         guard recorded.author == owner.person else { return false }
         let known = unsent.first { $0.id == recorded.id } ?? taken.all.first { $0.id == recorded.id }
         guard let known, known.pinned != nil else { return made }
-        return known.useCase == request.path.last && known.asked.isAlike(UnsentChange.asked(request.form))
+        return known.useCase == request.path.last && Room.isRepeat(request.form, of: known)
     }
 
     private func response(_ outcome: Outcome, _ viewer: Viewer) -> Response {

@@ -22,6 +22,9 @@ protocol RoomOnDevice: RoomRules {
     /// A form that says only what changed, with all that it changes; others stay as they are.
     static func whole(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields
 
+    /// Whether a form that has a change's id is the one that the change came from.
+    static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool
+
     /// A form with implicit references made explicit, if it has any: when the server receives it, another entity may be the
     /// last or the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields
@@ -45,6 +48,10 @@ extension RoomOnDevice {
     static func read(on page: PageRoute<Self>, _ data: Data) -> (space: ID<Space>, sequence: Int64)? { nil }
 
     static func whole(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields { form }
+
+    static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool {
+        change.asked.isAlike(UnsentChange.asked(form))
+    }
 
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields { form }
 

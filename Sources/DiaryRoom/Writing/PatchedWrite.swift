@@ -43,6 +43,23 @@ public enum PatchedWrite {
     /// A write that has its first text, with that said in the shorter way.
     public static func shortened(_ form: Fields) -> Fields { form["was"].map { begun(form, with: $0) } ?? form }
 
+    /// Whether a write that has the id of a change which a device stored is that one again, said in whatever way. What was
+    /// known to its writer does not matter: a patch leads from that to the text, and the stored text is taken back by it.
+    public static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool {
+        var asked = UnsentChange.asked(form)
+        if form["checksum"] == mark, let over = form["over"], let text = change.form["text"],
+            let was = patch(in: form)?.inverted.applied(to: text),
+            TextChecksum.number(from: over) == TextChecksum.number(of: was)
+        {
+            asked = asked.without(["over"])
+            asked.set("text", text)
+            asked.set("checksum", over)
+        }
+        // A device bases a write on its last one where the page has not heard of that.
+        let filled = ["was", "patch"] + (change.pinned ?? [])
+        return change.asked.without(filled).isAlike(asked.without(filled))
+    }
+
     private static func patch(in form: Fields) -> TextPatch? {
         form["patch"].flatMap { try? JSON.parse($0) }.flatMap { TextPatch(json: $0) }
     }

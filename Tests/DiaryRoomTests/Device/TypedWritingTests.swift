@@ -113,4 +113,85 @@ struct TypedWritingTests {
         try pocket.sync(with: &desk)
         #expect(desk.text() == Self.text + ", 넷.")
     }
+
+    private static let id = ID<Operation>(high: 8, low: 1).text
+
+    @Test(arguments: Pocket.Saying.allCases, Pocket.Saying.allCases)
+    func `a save whose answer was lost is known by its id, however it is said again`(
+        first: Pocket.Saying, again: Pocket.Saying
+    ) throws {
+        var (desk, pocket) = try written()
+        let base = pocket.version()
+        let longer = Self.text + ", 넷"
+        let begun = pocket
+        pocket.type(longer, base: base, done: true, as: Self.id, saying: first)
+        #expect(pocket.version() == Self.id)
+        // While it is unsent, too.
+        #expect(pocket.type(longer, base: base, over: Self.text, done: true, as: Self.id, saying: again).queued == nil)
+        try pocket.sync(with: &desk)
+        // Another device takes it back.
+        try desk.write(Self.text)
+        try pocket.receive(from: desk)
+        let result = pocket.type(longer, base: base, over: Self.text, done: true, as: Self.id, saying: again)
+        guard case .redirect = result.response else { return #expect(Bool(false)) }
+        #expect(result.queued == nil && pocket.replica.unsent.isEmpty && pocket.text() == Self.text)
+        // To a device that knows nothing of it, it is a save.
+        var other = begun
+        #expect(other.type(longer, base: base, over: Self.text, done: true, as: Self.id, saying: again).queued != nil)
+    }
+
+    @Test(arguments: Pocket.Saying.allCases)
+    func `another text under the id of a save is a save of its own`(saying: Pocket.Saying) throws {
+        var (desk, pocket) = try written()
+        let base = pocket.version()
+        pocket.type(Self.text + ", 넷", base: base, done: true, as: Self.id)
+        try pocket.sync(with: &desk)
+        let text = Self.text.replacing("하나", with: "하나, 둘")
+        let result = pocket.type(text, base: base, over: Self.text, done: true, as: Self.id, saying: saying)
+        let queued = try #require(result.queued)
+        #expect(queued.id.text != Self.id && pocket.text() == text + ", 넷")
+        try pocket.sync(with: &desk)
+        #expect(desk.text() == text + ", 넷")
+    }
+
+    @Test(arguments: Pocket.Saying.allCases)
+    func `so is a save known that the device has based on the one before it`(saying: Pocket.Saying) throws {
+        var (desk, pocket) = try written()
+        let base = pocket.version()
+        pocket.type(Self.text + ", 넷", base: base, done: true)
+        #expect(pocket.sent().count == 1)
+        let longer = Self.text + ", 넷, 다섯"
+        pocket.type(longer, base: base, over: Self.text, done: true, as: Self.id)
+        #expect(pocket.replica.unsent.count == 2 && pocket.text() == longer)
+        try pocket.sync(with: &desk)
+        try desk.write(Self.text)
+        try pocket.receive(from: desk)
+        let result = pocket.type(longer, base: base, over: Self.text, done: true, as: Self.id, saying: saying)
+        #expect(result.queued == nil && pocket.text() == Self.text)
+    }
+
+    @Test func `what a page says last, after what the device has refused, is merged with what that has`() throws {
+        var (desk, pocket) = try written()
+        pocket.type(Self.text + ", 넷", base: pocket.version())
+        let shown = (base: pocket.version(), text: Self.text + ", 넷")
+        pocket.type(Self.text + ", 넷!", base: pocket.version())
+        // Another page shows an earlier state of the same version, and nobody is there to send all of what was refused.
+        let refused = pocket.type(Self.text + ", 넷\n옆", base: shown.base, over: shown.text, session: "t")
+        #expect(refused.queued == nil)
+        pocket.type(
+            Self.text + ", 넷\n옆 창", base: shown.base, over: shown.text, session: "t", done: true, saying: .last)
+        #expect(pocket.text() == Self.text + ", 넷!\n옆 창")
+        try pocket.sync(with: &desk)
+        #expect(desk.text() == pocket.text())
+    }
+
+    @Test func `what a page says last is one operation with what it said before`() throws {
+        var (desk, pocket) = try written()
+        let base = pocket.version()
+        pocket.type(Self.text + ", 넷", base: base)
+        pocket.type(Self.text + ", 넷, 다섯", base: base, over: Self.text, done: true, saying: .last)
+        #expect(pocket.replica.unsent.count == 1 && pocket.text() == Self.text + ", 넷, 다섯")
+        try pocket.sync(with: &desk)
+        #expect(desk.text() == Self.text + ", 넷, 다섯")
+    }
 }
