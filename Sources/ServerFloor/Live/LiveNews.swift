@@ -64,7 +64,7 @@ extension LiveStream {
         viewer.formID = ID(milliseconds: now, entropy: &entropy)
         guard let brought = news(viewer), brought.text.utf8.count <= Limits.newsBytes else { return nil }
         return [
-            "after": .integer(after), "reader": .string(person.text), "language": .string(viewer.language.rawValue),
+            "after": .integer(after), "reader": .string(person.id.text), "language": .string(viewer.language.rawValue),
             "dayEnds": .integer(viewer.dayEnds), "brings": brought,
         ]
     }
