@@ -71,6 +71,8 @@ def test_a_message_comes_by_the_stream_and_no_page_is_asked_for(visitors, run):
     run.say("하나")
     run.say("둘")
     ann = visitors.sign_in(ANN, "phone")
+    # The very first page is asked for again once the house knows the zone.
+    ann.goto("/run/talks")
     ann.goto(f"{run.page}/talk")
     last = ann.locator(".run-message-text").last
     # Before the stream is open, a page asks.
