@@ -79,7 +79,8 @@ def test_a_message_comes_by_the_stream_and_no_page_is_asked_for(visitors, run):
     run.say("셋")
     expect(last).to_have_text("셋")
     asked = []
-    ann.on("request", lambda request: asked.append((request.method, request.url)))
+    # That something was read is answered with a way to the talk, which the script does not follow.
+    ann.on("request", lambda request: request.redirected_from or asked.append((request.method, request.url)))
     for text in ("넷", "다섯"):
         with read_by(ann):
             run.say(text)
