@@ -60,10 +60,11 @@ const open = (last) => {
     world.document.documentElement.lang = "ko";
     const { bringIn } = world.load("scripts/bring-in.js");
     const dayEnds = Number(world.document.getElementById("page").dataset.dayEnds);
+    const { reader } = world.document.getElementById("messages").dataset;
     const bring = (number, mine = "") => bringIn({
         sequence: 1_000 + number,
         news: {
-            after: 999 + number, language: "ko", dayEnds, brings: {
+            after: 999 + number, reader, language: "ko", dayEnds, brings: {
                 talk: "/run/id-1/talk", newest: number, lines: `<li class="run-message" id="m-${number}"${mine}><p>말 ${number}</p></li>`,
             },
         },
