@@ -141,7 +141,10 @@ class HouseTalk:
 
 
 class Screen:
-    """Behaves as `live-stream.js`, `page.js` and `post.js` do towards the server."""
+    """Behaves as `live-stream.js`, `bring-in.js`, `page.js` and `post.js` do towards the server."""
+
+    #: What it asks a stream for besides.
+    BRINGS = "&brings=1"
 
     def __init__(self, talk: HouseTalk, number: int, person: Person):
         self.talk, self.number = talk, number
@@ -166,18 +169,29 @@ class Screen:
         self.browser.hang_up()
 
     async def listen(self) -> None:
-        mark = f"id: {self.talk.meetup.id}.".encode()
+        mark = f'data: {{"space":"{self.talk.meetup.id}","sequence":'.encode()
         while True:
             try:
-                async for line in self.browser.lines(f"/live?at={self.talk.meetup.id}"):
-                    if line.startswith(mark):
-                        self.due = max(self.due, int(line[len(mark):]))
+                async for line in self.browser.lines(f"/live?at={self.talk.meetup.id}{self.BRINGS}"):
+                    if line.startswith(mark) and not self.bring_in(event := json.loads(line[len(b"data: "):])):
+                        self.due = max(self.due, event["sequence"])
                         self.has_news.set()
             except (OSError, EOFError):
                 pass
             except Refused as refused:
                 self.complain(f"a stream was answered with {refused}")
             await asyncio.sleep(RETRY)
+
+    def bring_in(self, event: dict) -> bool:
+        """Shows the lines that an event brings, if nothing before them is missing and nothing is being sent."""
+        news = event.get("news")
+        if not news or not self.is_free.is_set() or not news["after"] <= self.sequence < event["sequence"]:
+            return False
+        self.sequence = event["sequence"]
+        marks = list(SHOWN.finditer(news["brings"]["lines"].encode()))
+        self.check(marks)
+        self.show(marks)
+        return True
 
     async def look(self) -> None:
         """Asks for the page as long as something is announced that it does not have; not while it is sending."""
@@ -245,7 +259,10 @@ class Screen:
             marks = list(SHOWN.finditer(reached))
             self.check(marks)
             parts.append(marks)
-        for mark in (mark for part in reversed(parts) for mark in part):
+        self.show([mark for part in reversed(parts) for mark in part])
+
+    def show(self, marks: list[re.Match[bytes]]) -> None:
+        for mark in marks:
             if mark[0] not in self.seen:
                 self.seen.add(mark[0])
                 if self.tally:
@@ -283,6 +300,8 @@ class Screen:
 class Device(Screen):
     """Behaves as the worker of a device does: on news it asks for the operations that it lacks, and it sends what was
     written in such a request. Drawing the page is not a part of it: each device does that for itself."""
+
+    BRINGS = ""
 
     def __init__(self, talk: HouseTalk, number: int, person: Person):
         super().__init__(talk, number, person)

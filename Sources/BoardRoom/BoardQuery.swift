@@ -94,109 +94,109 @@ public enum BoardQuery: Equatable, Sendable {
 
 /// The requested part of one board, as one viewer may see it.
 public struct BoardSlice: SpaceSlice {
-    private var boxed: Boxed<Parts>
+    @Boxed private var parts: Parts
 
     public var space: ID<Space> { board.id }
 
     public var board: Board {
-        get { boxed.value.board }
-        set { boxed.value.board = newValue }
+        get { parts.board }
+        set { parts.board = newValue }
     }
     /// The sequence at which the board is shown.
     public var sequence: Int64 {
-        get { boxed.value.sequence }
-        set { boxed.value.sequence = newValue }
+        get { parts.sequence }
+        set { parts.sequence = newValue }
     }
-    public var role: Role { boxed.value.role }
+    public var role: Role { parts.role }
     /// The members of the board, in order of joining.
     public var people: [BoardPerson] {
-        get { boxed.value.people }
-        set { boxed.value.people = newValue }
+        get { parts.people }
+        set { parts.people = newValue }
     }
     public var undoable: Operation? {
-        get { boxed.value.undoable }
-        set { boxed.value.undoable = newValue }
+        get { parts.undoable }
+        set { parts.undoable = newValue }
     }
     public var redoable: Operation? {
-        get { boxed.value.redoable }
-        set { boxed.value.redoable = newValue }
+        get { parts.redoable }
+        set { parts.redoable = newValue }
     }
     /// Of the things the undoable operation is about, those that others have changed since.
     public var touched: [ID<Entity>] {
-        get { boxed.value.touched }
-        set { boxed.value.touched = newValue }
+        get { parts.touched }
+        set { parts.touched = newValue }
     }
     public var lastAction: LastAction? {
-        get { boxed.value.lastAction }
-        set { boxed.value.lastAction = newValue }
+        get { parts.lastAction }
+        set { parts.lastAction = newValue }
     }
     /// The invitations to this board, for an owner's page of people.
     public var invitations: [BoardInvitation] {
-        get { boxed.value.invitations }
-        set { boxed.value.invitations = newValue }
+        get { parts.invitations }
+        set { parts.invitations = newValue }
     }
     /// Whom an owner may add, for their page of people. The host fills it in.
     public var housemates: [Housemate] {
-        get { boxed.value.housemates }
-        set { boxed.value.housemates = newValue }
+        get { parts.housemates }
+        set { parts.housemates = newValue }
     }
     /// Where a card can be moved to, for the page that asks. The host fills it in.
     public var destinations: CardDestinations {
-        get { boxed.value.destinations }
-        set { boxed.value.destinations = newValue }
+        get { parts.destinations }
+        set { parts.destinations = newValue }
     }
     /// Whether the board has templates, which are offered where cards are added.
     public var hasTemplates: Bool {
-        get { boxed.value.hasTemplates }
-        set { boxed.value.hasTemplates = newValue }
+        get { parts.hasTemplates }
+        set { parts.hasTemplates = newValue }
     }
     /// The number of cards on the board, for the limit: without archived ones, templates and the trash.
-    public var cardCount: Int { boxed.value.cardCount }
+    public var cardCount: Int { parts.cardCount }
     /// The counts of the loaded cards, if the depth includes them; a card with nothing to count has no entry.
     public var tallies: [ID<Entity>: CardTally] {
-        get { boxed.value.tallies }
-        set { boxed.value.tallies = newValue }
+        get { parts.tallies }
+        set { parts.tallies = newValue }
     }
     /// Whether the card has older comments than those loaded.
     public var hasEarlierComments: Bool {
-        get { boxed.value.hasEarlierComments }
-        set { boxed.value.hasEarlierComments = newValue }
+        get { parts.hasEarlierComments }
+        set { parts.hasEarlierComments = newValue }
     }
     /// Who wrote the body of the card whose page it is, if two texts stand in it one below the other; see `BothTexts`.
     public var bothTexts: [ID<Person>] {
-        get { boxed.value.bothTexts }
-        set { boxed.value.bothTexts = newValue }
+        get { parts.bothTexts }
+        set { parts.bothTexts = newValue }
     }
     /// The titles of the cards that the texts on a card's page link to, of those that the viewer may see; see
     /// `CardTitles.swift`.
     public var titles: [ID<Entity>: String] {
-        get { boxed.value.titles }
-        set { boxed.value.titles = newValue }
+        get { parts.titles }
+        set { parts.titles = newValue }
     }
     /// The same of runs and of entries of the viewer's diary. The host fills it in.
     public var pageTitles: [LinkedTitle] {
-        get { boxed.value.pageTitles }
-        set { boxed.value.pageTitles = newValue }
+        get { parts.pageTitles }
+        set { parts.pageTitles = newValue }
     }
     /// The names of former members, as far as something of theirs was loaded.
     public var former: [ID<Person>: String] {
-        get { boxed.value.former }
-        set { boxed.value.former = newValue }
+        get { parts.former }
+        set { parts.former = newValue }
     }
     /// The requested range of the log.
     public var history: History? {
-        get { boxed.value.history }
-        set { boxed.value.history = newValue }
+        get { parts.history }
+        set { parts.history = newValue }
     }
     /// The cards that match the search.
     public var found: FoundCards? {
-        get { boxed.value.found }
-        set { boxed.value.found = newValue }
+        get { parts.found }
+        set { parts.found = newValue }
     }
     /// How much of each column was loaded, if that was not all.
     public var shown: Shown? {
-        get { boxed.value.shown }
-        set { boxed.value.shown = newValue }
+        get { parts.shown }
+        set { parts.shown = newValue }
     }
 
     /// An operation of the viewer's, and the one it undoes or redoes.
@@ -217,10 +217,9 @@ public struct BoardSlice: SpaceSlice {
         board: Board, sequence: Int64, role: Role, people: [BoardPerson] = [], undoable: Operation? = nil,
         redoable: Operation? = nil, touched: [ID<Entity>] = [], lastAction: LastAction? = nil, cardCount: Int = 0
     ) {
-        boxed = Boxed(
-            Parts(
-                board: board, sequence: sequence, role: role, people: people, undoable: undoable,
-                redoable: redoable, touched: touched, lastAction: lastAction, cardCount: cardCount))
+        parts = Parts(
+            board: board, sequence: sequence, role: role, people: people, undoable: undoable,
+            redoable: redoable, touched: touched, lastAction: lastAction, cardCount: cardCount)
     }
 }
 

@@ -9,4 +9,10 @@ public enum BoardRules: RoomRules {
     public typealias Context = Void
 
     public static let place = Page.Place.board
+
+    public static func ordered(
+        _ operations: [Operation], on slice: BoardSlice, after isBefore: (ID<Operation>) -> Bool
+    ) -> [Operation] {
+        slice.board.ordered(operations, after: isBefore)
+    }
 }

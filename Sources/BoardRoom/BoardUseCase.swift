@@ -76,10 +76,6 @@ extension BoardRules {
         if case .board = landing, CardMenuView.sent(form) { return told.with("on", CardMenuView.sign) }
         return told
     }
-
-    public static func diversion(
-        from useCase: BoardUseCase, _ request: Request, _ refusal: Refusal, _ slice: BoardSlice, _ viewer: Viewer
-    ) throws(Refusal) -> Outcome? { nil }
 }
 
 extension UseCase where Room == BoardRules {

@@ -1,6 +1,7 @@
 import BoardRoom
 import Floor
 import ServerFloor
+import Transfer
 
 /// A board as a zip: `board.json`, which is Maru's own file, and the contents of pictures and files in `files/`. Those that
 /// are missing on the server are named in `missing.txt`.

@@ -1,6 +1,7 @@
 import BoardRoom
 import Floor
 import ServerFloor
+import Transfer
 
 extension Refusal {
     static func boardExportTooLarge(_ bytes: Int) -> Refusal {
@@ -55,33 +56,11 @@ extension Refusal {
     }
 
     static func boardArchive(_ fault: ZipFault) -> Refusal {
-        let isLarge = [.tooManyFiles, .fileTooLarge, .tooLarge].contains(fault.rule)
-        let phrase =
-            switch fault.rule {
-            case .encrypted: Phrase(ko: "암호가 걸린 zip은 읽을 수 없어요.", en: "A zip with a password cannot be read.")
-            case .zip64, .disks, .method:
-                Phrase(
-                    ko: "이런 방식의 zip은 읽을 수 없어요. 보통 압축으로 다시 만들어 주세요.",
-                    en: "This kind of zip cannot be read. Create it again with ordinary compression.")
-            case .path:
-                Phrase(
-                    ko: "zip 안에 허용되지 않는 경로의 파일이 있어요.", en: "The zip has a file whose path is not allowed.")
-            case .tooManyFiles:
-                Phrase(
-                    ko: "zip에는 파일이 \(grouped(BoardLimits.archiveFiles))개까지 있을 수 있어요.",
-                    en: "A zip can have at most \(grouped(BoardLimits.archiveFiles)) files.")
-            case .fileTooLarge, .tooLarge:
-                Phrase(
-                    ko: "zip에 든 보드가 너무 커요. \(BoardArchive.document)은 \(ParsedImport.byteLimit >> 20)MB까지예요.",
-                    en:
-                        "The board in the zip is too large. \(BoardArchive.document) can have \(ParsedImport.byteLimit >> 20) MB."
-                )
-            case .malformed, .repeated, .overlap, .content:
-                Phrase(
-                    ko: "zip이 깨졌어요. 다시 내려받거나 다시 만들어 주세요.", en: "The zip is damaged. Download or create it again.")
-            }
-        let name = fault.rule.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
-        return Refusal(
-            isLarge ? .tooLarge : .invalid, "board-archive-" + name, phrase, field: "file", given: fault.path)
+        let most = ParsedImport.byteLimit >> 20
+        return .archive(
+            fault, "board-archive", files: BoardLimits.archiveFiles,
+            tooLarge: Phrase(
+                ko: "zip에 든 보드가 너무 커요. \(BoardArchive.document)은 \(most)MB까지예요.",
+                en: "The board in the zip is too large. \(BoardArchive.document) can have \(most) MB."))
     }
 }

@@ -5,6 +5,7 @@ import Hummingbird
 import NIOCore
 import ServerFloor
 import Storage
+import Transfer
 
 /// Boards with their files: out as a zip that is written while it is sent, in as one that is kept until its files have
 /// come.

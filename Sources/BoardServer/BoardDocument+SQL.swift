@@ -2,6 +2,7 @@ package import BoardRoom
 package import Floor
 import ServerFloor
 package import Storage
+package import Transfer
 
 extension Connection {
     /// The whole board for a person on it, in a constant number of statements.

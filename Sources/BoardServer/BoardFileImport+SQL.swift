@@ -2,6 +2,7 @@ import BoardRoom
 import Floor
 import ServerFloor
 import Storage
+import Transfer
 
 extension Migration {
     /// The files of imported boards, which come in one by one: the list, and which of it is next.

@@ -2,6 +2,7 @@ import BoardRoom
 import Floor
 import ServerFloor
 import Storage
+import Transfer
 
 /// The files of an imported board, which has them on its cards already. They come in one by one, since pictures are
 /// decoded: the first ones while the board is created, the others in a job.

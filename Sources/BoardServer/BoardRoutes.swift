@@ -7,7 +7,7 @@ package import Storage
 extension Room {
     /// The Board room, as the server sees it.
     package static let board = Room(
-        place: BoardRules.place, kind: BoardRules.kind, migrations: Migration.board,
+        BoardRules.self, migrations: Migration.board,
         mount: { routes, services in
             let host = BoardHost(services)
             let pages = BoardPages()
@@ -28,23 +28,33 @@ extension Room {
             }
             host.mountForms(routes, formBytes: BoardLimits.formBytes)
         },
-        endpoints: { BoardHost($0).endpoints },
-        admit: { transaction, admission, entropy in try transaction.admit(admission, &entropy) },
-        leaving: .board,
-        notices: NoticeKind.board,
-        tell: { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) },
-        spaceNames: { connection, person in try connection.boardPlaces(of: person) },
-        today: { connection, viewer, query in try connection.todayPart(for: viewer, query) },
-        due: { connection, viewer, last, limit in try connection.dueCards(of: viewer, until: last, limit: limit) },
-        jobs: [
+        differences: { connection, head, limit in try connection.boardDifferences(head, limit: limit) }
+    ) { room in
+        room.endpoints = { BoardHost($0).endpoints }
+        room.admit = { transaction, admission, entropy in try transaction.admit(admission, &entropy) }
+        room.leaving = .board
+        room.notices = NoticeKind.board
+        room.tell = { connection, notices, viewer in try connection.tellBoard(notices, to: viewer) }
+        room.spaceNames = { connection, person in try connection.boardPlaces(of: person) }
+        room.today = { connection, viewer, query in try connection.todayPart(for: viewer, query) }
+        room.todayLists = [
+            .init("cards", .list(of: .myCard), required: false),
+            .init("boards", .list(of: .boardSummary), required: false),
+        ]
+        room.due = { connection, viewer, last, limit in
+            try connection.dueCards(of: viewer, until: last, limit: limit)
+        }
+        room.jobs = [
             .remindDue, .remindOfTimes, .sweepImports("board.sweep-imports", of: "board_import"),
             .importBoardFiles, .sweepBoardArchives,
-        ], sync: .board,
-        search: { connection, query, after, viewer, limit in
+        ]
+        room.sync = .board
+        room.search = { connection, query, after, viewer, limit in
             try connection.foundOnBoards(query, after: after, for: viewer, limit: limit)
-        },
-        catchUp: { try await $0.catchUpBoardTexts($1) }, files: .board,
-        differences: { connection, head, limit in try connection.boardDifferences(head, limit: limit) })
+        }
+        room.catchUp = { try await $0.catchUpBoardTexts($1) }
+        room.files = .board
+    }
 }
 
 typealias BoardHost = RoomHost<BoardRules>
@@ -128,32 +138,24 @@ extension BoardRules: HostedRoom {
         try transaction.lockBoth(space, form, as: viewer, &tools)
     }
 
-    package static func ordered(
-        _ operations: [Floor.Operation], on slice: BoardSlice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation] {
-        slice.board.ordered(operations, after: isBefore)
-    }
-
     package static func record(
-        _ operations: [Floor.Operation], on slice: inout BoardSlice, to head: inout SpaceHead,
-        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
-        _ transaction: Transaction
+        _ recording: inout Recording, on slice: inout BoardSlice, _ transaction: Transaction
     ) throws {
-        let before = Words.all(in: form, on: slice.board)
-        for operation in operations {
+        let before = Words.all(in: recording.form, on: slice.board)
+        for operation in recording.operations {
             guard let board = destination(operation), let card = operation.subject else { continue }
-            try transaction.bring(card, from: slice, to: board, as: viewer, &tools)
+            try transaction.bring(card, from: slice, to: board, as: recording.viewer, &recording.tools)
         }
-        try transaction.record(operations, on: &slice.board, to: &head, asked, at: tools.now)
-        try transaction.notifyOfWords(operations, form, over: before, on: slice.board, at: tools.now)
+        try transaction.record(
+            recording.operations, on: &slice.board, to: &recording.head, recording.asked, at: recording.now)
+        try transaction.notifyOfWords(
+            recording.operations, recording.form, over: before, on: slice.board, at: recording.now)
     }
 
-    package static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        var board = Board(id: head.id)
-        try transaction.record(operations, on: &board, to: &head, asked, at: now)
+    package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        var board = Board(id: recording.head.id)
+        try transaction.record(
+            recording.operations, on: &board, to: &recording.head, recording.asked, at: recording.now)
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
@@ -162,14 +164,7 @@ extension BoardRules: HostedRoom {
         }
     }
 
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
-
-    package static let spaceTaken = Refusal(
-        .conflict, "board-taken",
-        Phrase(ko: "이 id의 보드가 이미 있어요.", en: "A board with this id already exists."), field: "board")
-
-    package static let spaceDeleted = Refusal(
-        .missing, "board-deleted", Phrase(ko: "이 보드는 삭제됐어요.", en: "This board was deleted."))
+    package static let noun = Phrase(ko: "보드", en: "board")
 }
 
 extension Connection {

@@ -5,13 +5,13 @@ package import Storage
 
 extension Room.Sync {
     /// Boards on devices: everything of a board that its people can see, and all its use cases.
-    package static let board = Room.Sync.of(
+    package static let board = Room.Sync(
         BoardRules.self,
         snapshot: { connection, head, person, now, last in
             try connection.boardSnapshot(head, for: person, at: now, after: last.map(\.operation))
         },
-        weight: { connection, board in try connection.weight(of: board) },
-        favourites: { connection, person in try connection.favourites(of: person).boards })
+        weight: { connection, board in try connection.weight(of: board) }
+    ) { $0.favourites = { connection, person in try connection.favourites(of: person).boards } }
 }
 
 extension Connection {

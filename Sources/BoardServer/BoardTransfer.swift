@@ -1,4 +1,4 @@
-package import BoardRoom
+import BoardRoom
 package import Floor
 import Foundation
 import HTTPTypes
@@ -6,6 +6,7 @@ import Hummingbird
 import NIOCore
 package import ServerFloor
 import Storage
+package import Transfer
 
 /// Import and export of boards.
 extension BoardHost {

@@ -3,6 +3,7 @@ import Floor
 import Hummingbird
 import ServerFloor
 import Storage
+import Transfer
 
 /// The API of import and export.
 extension BoardHost {
@@ -38,24 +39,8 @@ extension BoardHost {
             ) { call, _ in
                 .streamed(try await archive(of: try call.id("board"), call.visit).body, "application/zip")
             },
-            APIEndpoint(
-                .put, "/imports/{import}/parts/{offset}", "sendImportPart",
-                summary: """
-                    Sends a part of a file that is to be imported, of at most \(grouped(Limits.filePartBytes)) bytes, under an \
-                    id that you make. The first part deletes what you have sent before and not imported.
-                    """,
-                parameters: [.init("offset", in: .path, .integer("The offset of its first byte."))],
-                answers: [
-                    .init(
-                        200, "The part is stored.",
-                        .object([.init("offset", .integer("Where the next part begins."))])),
-                    .refusal(.invalid), .refusal(.tooLarge), .refusal(.conflict, "Bytes before the part are missing."),
-                    .refusal(.missing),
-                ], length: .part
-            ) { call, _ in
-                let offset = try await receive(
-                    call.bytes, at: try call.number(inPath: "offset"), of: try call.id("import"), call.visit)
-                return .json(["offset": .integer(Int64(offset))])
+            .importPart("/imports/{import}", "sendImportPart") { call, offset in
+                try await receive(call.bytes, at: offset, of: try call.id("import"), call.visit)
             },
             APIEndpoint(
                 .post, "/imports", "previewImport",

@@ -1,7 +1,9 @@
 public import Floor
 
 /// A device's copy of a space: the state confirmed by the server, and the shown state with unsent changes applied.
-public struct HeldSpace<Copy: SpaceCopy> {
+public struct HeldSpace<Held: SpaceOnDevice> {
+    public typealias Copy = SpaceCopy<Held>
+
     public private(set) var confirmed: Copy
     public private(set) var shown: Copy
     /// Whether a received delta did not fit the copy: the whole space is requested then.
@@ -25,9 +27,12 @@ public struct HeldSpace<Copy: SpaceCopy> {
     /// Whether it was created here and the server has not confirmed it yet.
     public var isNew: Bool { confirmed.sequence == 0 }
 
-    /// The device's position in the space's log. Nil for a space that the server does not know yet; a value outside the
-    /// log if the device needs the whole space: the server then sends it, or says that the device has lost access.
-    var cursor: Int64? { isNew ? nil : isBroken ? SyncDelta.beginningAnew : confirmed.sequence }
+    /// What of it does not depend on its room.
+    public var facts: HeldFacts {
+        HeldFacts(
+            id: id, kind: Copy.Room.kind, name: shown.name, clock: shown.clock, sequence: confirmed.sequence,
+            log: confirmed.log, hasWholeLog: Held.hasWholeLog, isBroken: isBroken, isOfOtherLineage: isOfOtherLineage)
+    }
 
     mutating func take(_ delta: SyncDelta) {
         if !confirmed.take(delta) { isBroken = true }
@@ -63,32 +68,26 @@ public struct HeldSpace<Copy: SpaceCopy> {
 }
 
 /// All spaces of one room on this device, in the order they were received.
-public struct HeldSpaces<Copy: SpaceCopy> {
-    public private(set) var all: [HeldSpace<Copy>] = []
+public struct HeldSpaces<Held: SpaceOnDevice> {
+    public typealias Copy = SpaceCopy<Held>
+
+    public private(set) var all: [HeldSpace<Held>] = []
     /// The device's positions in spaces that its owner was removed from. An earlier response of the server may arrive
     /// after the removal.
     private var lost: [ID<Space>: Int64] = [:]
 
     public init() {}
 
-    public subscript(id: ID<Space>) -> HeldSpace<Copy>? { all.first { $0.id == id } }
+    public subscript(id: ID<Space>) -> HeldSpace<Held>? { all.first { $0.id == id } }
 
     public var isEmpty: Bool { all.isEmpty }
 
-    /// The outcome of receiving a delta.
-    public enum TakeResult {
-        /// It is older than the copy.
-        case late
-        /// This build cannot read the snapshot.
-        case unreadable
-        /// A snapshot, which replaced the copy.
-        case snapshot(replaced: HeldSpace<Copy>?)
-        /// It continued the copy.
-        case loose
-    }
+    /// What of each space does not depend on its room.
+    public var facts: [HeldFacts] { all.map { $0.facts } }
 
-    /// Applies a delta that the server sent of one space.
-    public mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> TakeResult {
+    /// Applies a delta that the server sent of one space. Nil if it is of another room.
+    public mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> TakeResult? {
+        guard delta.kind == Copy.Room.kind else { return nil }
         guard let snapshot = delta.snapshot else {
             for index in all.indices where all[index].id == delta.space { all[index].take(delta) }
             return .loose
@@ -101,7 +100,7 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         if let held, !held.isOfOtherLineage { copy.takeNotes(of: held.confirmed) }
         all.removeAll { $0.id == delta.space }
         all.append(HeldSpace(copy))
-        return .snapshot(replaced: held)
+        return .snapshot
     }
 
     /// Adds the space that a change creates, if it is one of this room's and not here yet.
@@ -152,37 +151,11 @@ public struct HeldSpaces<Copy: SpaceCopy> {
         for index in all.indices where all[index].id == space { all[index].rebase(unsent, as: viewer, names: names) }
     }
 
-    /// The device's position in each space, for the server, with the proof that the server gave for it.
-    ///
-    /// - Parameter proofs: all that were given; nil for a server that gives none.
-    public func cursors(_ proofs: [ID<Space>: PositionProof]?) -> [JSON] {
-        all.compactMap { space in
-            guard let cursor = space.cursor else { return nil }
-            var members = [
-                JSON.Member("space", .string(space.id.text)), JSON.Member("sequence", .integer(cursor)),
-            ]
-            if let proofs, cursor != SyncDelta.beginningAnew {
-                let proof = proofs[space.id].flatMap { $0.sequence == cursor ? $0.text : nil }
-                members.append(JSON.Member("proof", .string(proof ?? "")))
-            }
-            return .object(members)
-        }
-    }
-
-    /// Each space with the device's position, for pages and the worker: `[id, sequence, kind]`.
-    public var state: [JSON] {
-        all.map { [.string($0.id.text), .integer($0.confirmed.sequence), .string(Copy.Room.kind)] }
-    }
-
-    public func isBroken(except unreadable: [ID<Space>]) -> Bool {
-        all.contains { $0.isBroken && !unreadable.contains($0.id) }
-    }
-
     /// The spaces to store as a whole: those received as a whole, and those with many operations since.
     public mutating func settled(_ snapshot: [ID<Space>], for owner: ID<Person>) -> [SyncDelta] {
         var settled: [SyncDelta] = []
         for index in all.indices
-        where snapshot.contains(all[index].id) || all[index].looseCount > HeldSpace<Copy>.looseLimit {
+        where snapshot.contains(all[index].id) || all[index].looseCount > HeldSpace<Held>.looseLimit {
             all[index].settleDown()
             settled.append(all[index].confirmed.delta(for: owner))
         }

@@ -1,67 +1,111 @@
 public import Floor
 
-/// A device's copy of a space: its state by the room's own rules, and the part of its log that was received.
-///
-/// A room that works on devices conforms its copy to this protocol; ``HeldSpaces`` does the rest.
-public protocol SpaceCopy {
-    associatedtype Room: RoomRules
+/// A device's copy of a space of any room: its state, and the part of its log that was received.
+public struct SpaceCopy<Held: SpaceOnDevice> {
+    public typealias Room = Held.Room
 
-    /// The use cases that a device performs in such a space.
-    static var useCases: [UseCase<Room>] { get }
+    public private(set) var state: Held
+    /// Ordered by sequence, the newest last. It has what histories show, and identifies forms that are sent twice.
+    public private(set) var log: [RecordedOperation] = []
+    /// The sequence of the last confirmed operation; 0 for a space that the server does not know yet.
+    public private(set) var sequence: Int64
+    /// The latest clock of anything in it.
+    public private(set) var clock = HybridTime.zero
+    /// Changes of this device that made nothing, the newest last: an open page may still be based on one. The server
+    /// knows them as long as it knows its answers.
+    public private(set) var answered: [ID<Operation>] = []
+
+    /// Answered changes that a device remembers.
+    private static var answeredLimit: Int { 100 }
+
+    /// A space without operations.
+    public init(_ state: Held) {
+        self.state = state
+        sequence = 0
+    }
 
     /// A space received from the server, for `owner`; nil if this build cannot read the state.
-    init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>)
+    public init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
+        guard let read = Held(delta, snapshot, owner: owner), read.id == delta.space else { return nil }
+        state = read
+        sequence = delta.sequence
+        // The log is partial: an operation missing from it may have a later clock than all of it, if a clock was ahead for
+        // a while, and new operations must be later than that too.
+        clock = Stamps.latest(in: snapshot.state)
+        for recorded in delta.operations { note(recorded) }
+    }
 
-    var id: ID<Space> { get }
-    /// Its display name.
-    var name: String { get }
-    /// The copy's sequence; 0 for a space that the server does not know yet.
-    var sequence: Int64 { get }
-    /// The latest clock of anything in it.
-    var clock: HybridTime { get }
+    public var id: ID<Space> { state.id }
+    public var name: String { state.name }
+
+    /// The sequence of the oldest operation in the log, or that of the next if there is none.
+    public var oldest: Int64 { log.first?.sequence ?? sequence + 1 }
 
     /// An operation that the copy has received.
-    func recorded(_ id: ID<Operation>) -> Operation?
+    public func recorded(_ id: ID<Operation>) -> Operation? { log.last { $0.operation.id == id }?.operation }
 
     /// Applies operations that the server recorded after ``sequence``, skipping known ones. False if they do not fit
     /// the copy: the whole space is requested then.
-    mutating func take(_ delta: SyncDelta) -> Bool
+    public mutating func take(_ delta: SyncDelta) -> Bool {
+        for recorded in delta.operations where recorded.sequence > sequence {
+            if Held.hasWholeLog, recorded.sequence != sequence + 1 { return false }
+            if state.lacks(recorded.operation) { return false }
+            take(recorded)
+        }
+        if !Held.hasWholeLog { sequence = max(sequence, delta.sequence) }
+        return true
+    }
+
+    /// Applies the operation that the server recorded next.
+    public mutating func take(_ recorded: RecordedOperation) {
+        state.apply(recorded, isConfirmed: true, after: log)
+        note(recorded)
+        sequence = max(sequence, recorded.sequence)
+    }
 
     /// Applies operations that were decided here, without sequences, which the server will assign.
     ///
     /// - Parameter now: when they were made, in Unix milliseconds.
-    mutating func show(_ operations: [Operation], at now: Int64)
+    public mutating func show(_ operations: [Operation], at now: Int64) {
+        for operation in operations {
+            let next = max(sequence, log.last?.sequence ?? 0) + 1
+            let recorded = RecordedOperation(operation: operation, sequence: next, recordedAt: now)
+            state.apply(recorded, isConfirmed: false, after: log)
+            note(recorded)
+        }
+    }
+
+    private mutating func note(_ recorded: RecordedOperation) {
+        clock = max(clock, recorded.operation.clock)
+        log.append(recorded)
+    }
 
     /// The part of the space that a rule needs; nil for a person who is not in it.
-    func slice(_ query: Room.SpaceQuery, for viewer: ID<Person>, names: People) -> Room.Slice?
-
-    /// Operations that were decided here, with their clocks moved past earlier unsent ones of the same device.
-    func ordered(_ operations: [Operation], after before: Set<ID<Operation>>) -> [Operation]
+    public func slice(_ query: Room.SpaceQuery, for viewer: ID<Person>, names: People) -> Room.Slice? {
+        Held.slice(query, of: self, for: viewer, names: names)
+    }
 
     /// The whole space, for storing, and for reading with ``init(_:_:owner:)``.
-    func delta(for owner: ID<Person>) -> SyncDelta
+    public func delta(for owner: ID<Person>) -> SyncDelta {
+        SyncDelta(
+            space: id, kind: Room.kind, sequence: sequence, snapshot: state.snapshot(for: owner), operations: log)
+    }
 
     /// Trims the oldest part of the log, so that it does not grow without limit.
-    mutating func forget()
-
-    /// Operations that the owner made on other devices and the server has lost, if the server's log is of another
-    /// lineage.
-    func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation]
+    public mutating func forget() {
+        let count = max(0, log.count - Held.logLimit)
+        state.forget(log.prefix(count))
+        log.removeFirst(count)
+    }
 
     /// Notes a change of this device that makes nothing, because the space has all of it.
-    mutating func noteUnchanged(_ id: ID<Operation>)
+    mutating func noteUnchanged(_ id: ID<Operation>) {
+        answered.append(id)
+        if answered.count > SpaceCopy.answeredLimit { answered.removeFirst() }
+    }
 
     /// Takes over what an earlier copy of the space had noted so.
-    mutating func takeNotes(of earlier: Self)
-
-    /// Whether a change had less effect than was shown here.
-    func wasLessened(_ change: UnsentChange) -> Bool
-}
-
-extension SpaceCopy {
-    /// Most rooms do not ask what became of it.
-    public mutating func noteUnchanged(_ id: ID<Operation>) {}
-    public mutating func takeNotes(of earlier: Self) {}
+    mutating func takeNotes(of earlier: SpaceCopy) { answered = earlier.answered }
 
     /// Decides a change again by its rule, on the present state, and applies the result. A change that the rule now
     /// refuses is skipped: the server will refuse it too, with a reason.
@@ -70,25 +114,29 @@ extension SpaceCopy {
     mutating func redo(
         _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
     ) {
-        switch try? decided(change, as: viewer, names: names) {
-        case .record(let operations, _): show(ordered(operations, after: before), at: change.clock.milliseconds)
+        switch try? decided(change, after: before, as: viewer, names: names) {
+        case .record(let operations, _): show(operations, at: change.clock.milliseconds)
         case .redirect: noteUnchanged(change.id)
         default: break
         }
     }
 
-    private func decided(_ change: UnsentChange, as viewer: Viewer, names: People) throws(Refusal) -> Outcome? {
+    private func decided(
+        _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
+    ) throws(Refusal) -> Outcome? {
         var tools = Tools(redoing: change, clock: clock)
         let request = change.request(to: Room.self)
         let form = request.form
-        switch try Route<Room>(request, among: Self.useCases) {
+        switch try Route<Room>(request, among: Held.useCases) {
         case .page: return nil
         case .create: return try Room.creation.decide(form, viewer, &tools)
         case .act(let space, let useCase):
             guard let slice = slice(try useCase.needs(form, space), for: viewer.person, names: names) else {
                 return nil
             }
-            return try useCase.decide(form, slice, viewer, &tools)
+            let outcome = try useCase.decide(form, slice, viewer, &tools)
+            guard case .record(let operations, let link) = outcome else { return outcome }
+            return .record(Room.ordered(operations, on: slice) { before.contains($0) }, then: link)
         }
     }
 }

@@ -9,4 +9,10 @@ public enum DiaryRules: RoomRules {
     public typealias Context = Void
 
     public static let place = Page.Place.diary
+
+    public static func ordered(
+        _ operations: [Operation], on slice: JournalSlice, after isBefore: (ID<Operation>) -> Bool
+    ) -> [Operation] {
+        slice.journal.ordered(operations, after: isBefore)
+    }
 }

@@ -54,12 +54,6 @@ extension DiaryRules {
             }
         return operation.map { link.with("did", $0.id.text) } ?? link
     }
-
-    public static func diversion(
-        from useCase: DiaryUseCase, _ request: Request, _ refusal: Refusal, _ slice: JournalSlice, _ viewer: Viewer
-    ) throws(Refusal) -> Outcome? { nil }
-
-    public static func stay(_ link: Link, on page: Request) -> Link { link }
 }
 
 extension UseCase where Room == DiaryRules {
@@ -72,7 +66,8 @@ extension UseCase where Room == DiaryRules {
         entries: @escaping @Sendable (Fields) throws(Refusal) -> DiaryQuery.Entries = { form throws(Refusal) in
             .these([try form.entryID()])
         },
-        versions: (@Sendable (Fields) throws(Refusal) -> VersionsQuery?)? = nil, form: Form?, rule: @escaping Rule
+        versions: (@Sendable (Fields) throws(Refusal) -> VersionsQuery?)? = nil, form: Form?, answer: Answer? = nil,
+        rule: @escaping Rule
     ) {
         self.init(
             name, file: file, makes: makes, by: .owner, lands: landing, adds: nil, onDevice: onDevice, api: api,
@@ -82,7 +77,7 @@ extension UseCase where Room == DiaryRules {
                 part.entries = try entries(form)
                 part.versions = try versions?(form)
                 return part
-            }, form: form, rule: rule)
+            }, form: form, answer: answer, rule: rule)
     }
 }
 

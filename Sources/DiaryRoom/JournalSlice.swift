@@ -2,64 +2,64 @@ public import Floor
 
 /// The requested part of one journal.
 public struct JournalSlice: SpaceSlice {
-    private var boxed: Boxed<Parts>
+    @Boxed private var parts: Parts
 
     public var space: ID<Space> { journal.id }
 
     /// With the entries that were asked for whole.
     public var journal: Journal {
-        get { boxed.value.journal }
-        set { boxed.value.journal = newValue }
+        get { parts.journal }
+        set { parts.journal = newValue }
     }
     /// The sequence at which the journal is shown.
-    public var sequence: Int64 { boxed.value.sequence }
+    public var sequence: Int64 { parts.sequence }
     /// Whether the viewer is the journal's member.
-    public var isOwner: Bool { boxed.value.isOwner }
+    public var isOwner: Bool { parts.isOwner }
     /// Entries that are not deleted.
-    public var entryCount: Int { boxed.value.entryCount }
+    public var entryCount: Int { parts.entryCount }
     /// Whether the journal has a lock, which is open now: the titles of its tabs say nothing that it shuts.
     public var hasLock: Bool {
-        get { boxed.value.hasLock }
-        set { boxed.value.hasLock = newValue }
+        get { parts.hasLock }
+        set { parts.hasLock = newValue }
     }
     /// The entries that were asked for as summaries, in the order of the query.
     public var listed: [EntrySummary] {
-        get { boxed.value.listed }
-        set { boxed.value.listed = newValue }
+        get { parts.listed }
+        set { parts.listed = newValue }
     }
     /// Where the list goes on.
     public var next: EntryCursor? {
-        get { boxed.value.next }
-        set { boxed.value.next = newValue }
+        get { parts.next }
+        set { parts.next = newValue }
     }
     /// The requested part of an entry's history, the newest operation first.
     public var versions: [RecordedOperation] {
-        get { boxed.value.versions }
-        set { boxed.value.versions = newValue }
+        get { parts.versions }
+        set { parts.versions = newValue }
     }
     /// Whether the requested version is none because the write that it names made nothing: everything that its text had was
     /// in the entry then.
     public var hasAnsweredVersion: Bool {
-        get { boxed.value.hasAnsweredVersion }
-        set { boxed.value.hasAnsweredVersion = newValue }
+        get { parts.hasAnsweredVersion }
+        set { parts.hasAnsweredVersion = newValue }
     }
     /// The sequence before which older versions are.
     public var olderVersions: Int64? {
-        get { boxed.value.olderVersions }
-        set { boxed.value.olderVersions = newValue }
+        get { parts.olderVersions }
+        set { parts.olderVersions = newValue }
     }
     public var found: FoundEntries? {
-        get { boxed.value.found }
-        set { boxed.value.found = newValue }
+        get { parts.found }
+        set { parts.found = newValue }
     }
     /// An operation of the viewer's that the page reports.
     public var lastAction: Operation? {
-        get { boxed.value.lastAction }
-        set { boxed.value.lastAction = newValue }
+        get { parts.lastAction }
+        set { parts.lastAction = newValue }
     }
 
     public init(journal: Journal, sequence: Int64, isOwner: Bool, entryCount: Int) {
-        boxed = Boxed(Parts(journal: journal, sequence: sequence, isOwner: isOwner, entryCount: entryCount))
+        parts = Parts(journal: journal, sequence: sequence, isOwner: isOwner, entryCount: entryCount)
     }
 }
 
@@ -83,7 +83,7 @@ extension JournalSlice {
 
 extension JournalSlice {
     /// The journal's main page.
-    var link: Link { DiaryRules.link(to: journal.id) }
+    public var link: Link { DiaryRules.link(to: journal.id) }
 
     /// What keeps a page of the journal up to date while it is open.
     var live: Page.Live { Page.Live(space: journal.id, sequence: sequence) }

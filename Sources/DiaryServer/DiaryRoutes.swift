@@ -7,7 +7,7 @@ package import Storage
 extension Room {
     /// The Diary room, as the server sees it.
     package static let diary = Room(
-        place: DiaryRules.place, kind: DiaryRules.kind, migrations: Migration.diary,
+        DiaryRules.self, migrations: Migration.diary,
         mount: { routes, services in
             let host = DiaryHost(services)
             host.mountPages(routes) { page, incoming, context in
@@ -19,30 +19,35 @@ extension Room {
             host.mountShareLinks(routes)
             host.mountForms(routes, formBytes: DiaryLimits.formBytes)
         },
-        endpoints: { DiaryHost($0).endpoints },
-        // Nobody is invited to a journal.
-        admit: { _, _, _ in throw Refusal.missing },
-        leaving: .diary,
-        today: { connection, viewer, _ in try connection.diaryToday(for: viewer) },
-        jobs: [
+        differences: { connection, head, limit in try connection.journalDifferences(head, limit: limit) }
+    ) { room in
+        room.endpoints = { DiaryHost($0).endpoints }
+        room.leaving = .diary
+        room.today = { connection, viewer, _ in try connection.diaryToday(for: viewer) }
+        room.todayLists = [
+            .init("entries", .list(of: .entrySummary), required: false),
+            .init("memories", .list(of: .entrySummary), required: false),
+        ]
+        room.jobs = [
             .emptyTrash, .sweepShareLinks, .sweepImports("diary.sweep-imports", of: "diary_import"), .importPhotos,
             .sweepArchives,
-        ],
-        externalJobs: [.fillInEntryWeather], sync: .diary,
-        search: { connection, query, after, viewer, limit in
+        ]
+        room.externalJobs = [.fillInEntryWeather]
+        room.sync = .diary
+        room.search = { connection, query, after, viewer, limit in
             try connection.foundInJournals(query, after: after, for: viewer, limit: limit)
-        },
-        titles: { connection, pages, viewer in try connection.entryTitles(of: pages, for: viewer) },
-        catchUp: { try await $0.catchUpDiaryTexts($1) },
+        }
+        room.titles = { connection, pages, viewer in try connection.entryTitles(of: pages, for: viewer) }
+        room.catchUp = { try await $0.catchUpDiaryTexts($1) }
         // A journal's one member is its owner.
-        files: FileRules(
+        room.files = FileRules(
             maySee: { connection, _, journal, viewer in
                 try connection.role(of: viewer.person, in: journal) != nil
                     && !connection.isLocked(journal, for: viewer)
             },
             // Adding needs no reading: what was added before it locked still arrives.
-            mayAdd: FileRules.members.mayAdd, keeping: .nothing),
-        differences: { connection, head, limit in try connection.journalDifferences(head, limit: limit) })
+            mayAdd: FileRules.members.mayAdd, keeping: .nothing)
+    }
 }
 
 typealias DiaryHost = RoomHost<DiaryRules>
@@ -85,9 +90,6 @@ extension DiaryData {
 }
 
 extension DiaryRules: HostedRoom {
-    /// A journal is left only with its owner's account, which deletes it.
-    package static var departure: DiaryUseCase? { nil }
-
     package static func data(_ query: DiaryQuery, for viewer: Viewer, _ connection: Connection) throws -> DiaryData {
         try connection.data(query, for: viewer)
     }
@@ -106,28 +108,21 @@ extension DiaryRules: HostedRoom {
         slice.hasLock = try connection.lock(of: slice.space) != nil
     }
 
-    package static func ordered(
-        _ operations: [Floor.Operation], on slice: JournalSlice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation] {
-        slice.journal.ordered(operations, after: isBefore)
-    }
-
     package static func record(
-        _ operations: [Floor.Operation], on slice: inout JournalSlice, to head: inout SpaceHead,
-        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
-        _ transaction: Transaction
+        _ recording: inout Recording, on slice: inout JournalSlice, _ transaction: Transaction
     ) throws {
-        try transaction.record(operations, on: &slice.journal, to: &head, asked, at: tools.now)
+        let viewer = recording.viewer
+        try transaction.record(
+            recording.operations, on: &slice.journal, to: &recording.head, recording.asked, at: recording.now)
         try transaction.noteUse(of: slice.space, by: viewer)
-        try transaction.enqueueWeather(after: operations, in: slice.journal, for: viewer.person, &tools)
+        try transaction.enqueueWeather(
+            after: recording.operations, in: slice.journal, for: viewer.person, &recording.tools)
     }
 
-    package static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        var journal = Journal(id: head.id)
-        try transaction.record(operations, on: &journal, to: &head, asked, at: now)
+    package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        var journal = Journal(id: recording.head.id)
+        try transaction.record(
+            recording.operations, on: &journal, to: &recording.head, recording.asked, at: recording.now)
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
@@ -154,10 +149,5 @@ extension DiaryRules: HostedRoom {
         form.set("zone", zone)
     }
 
-    package static let spaceTaken = Refusal(
-        .conflict, "journal-taken",
-        Phrase(ko: "이 id의 일기장이 이미 있어요.", en: "A journal with this id already exists."), field: "journal")
-
-    package static let spaceDeleted = Refusal(
-        .missing, "journal-deleted", Phrase(ko: "이 일기장은 삭제됐어요.", en: "This journal was deleted."))
+    package static let noun = Phrase(ko: "일기장", en: "journal")
 }

@@ -5,13 +5,16 @@ package import Storage
 
 extension Room.Sync {
     /// Journals on their owner's devices, whole.
-    package static let diary = Room.Sync.of(
+    package static let diary = Room.Sync(
         DiaryRules.self,
         snapshot: { connection, head, person, _, _ in try connection.journalSnapshot(head, for: person) },
-        weight: { connection, journal in try connection.journalWeight(journal) },
-        visible: { connection, operations, space, person in
+        weight: { connection, journal in try connection.journalWeight(journal) }
+    ) { sync in
+        sync.visible = { connection, operations, space, person in
             try connection.role(of: person, in: space) == nil ? [] : operations
-        }, locks: { connection, viewer in try connection.spaceLocks(of: viewer) })
+        }
+        sync.locks = { connection, viewer in try connection.spaceLocks(of: viewer) }
+    }
 }
 
 extension Connection {

@@ -31,17 +31,17 @@ extension EntrySummary {
         self.init(
             id: try row.id(0), day: try Day(row: try row.text(1)), title: try row.text(2), preview: try row.text(3),
             weather: try row.readableValue(of: Entry.weather, 4), mark: try row.readableValue(of: Entry.mark, 5),
-            photos: try row.optionalText(6).map { try PhotoRegisters(row: $0).shown } ?? [],
+            photos: try row.optionalText(6).flatMap { PhotoRegisters(row: $0)?.shown } ?? [],
             removedAt: try row.optionalInt64(7))
     }
 }
 
 extension PhotoRegisters {
-    fileprivate init(row text: String) throws {
-        guard let photos = PhotoRegisters(familyJSON: try JSON.parse(text)) else {
-            throw StorageError.unwritten("photos")
-        }
-        self = photos
+    /// Nil for what cannot be parsed: a list shows the entry without its photos.
+    fileprivate init?(row text: String) {
+        // Where in the text it is wrong is of no use.
+        guard let json = try? JSON.parse(text) else { return nil }
+        self.init(familyJSON: json)
     }
 }
 

@@ -2,6 +2,7 @@ import DiaryRoom
 import Floor
 import Foundation
 import ServerFloor
+import Transfer
 
 /// A journal as a zip that opens without Maru: `entries.json`, which comes in again as it was, the entries as Markdown in
 /// `markdown/`, and their photos in `photos/`. Photos that are missing on the server are named in `missing.txt`.
@@ -78,7 +79,7 @@ struct JournalArchive: Sendable {
     /// Parses an uploaded file of any format by its content; its name decides only what is Markdown.
     static func parsed(_ source: ZipSource, named name: String, _ context: JournalFileContext) throws -> ParsedJournal {
         do {
-            if source.isArchive { return try unpacked(source, title(of: name), context) }
+            if source.isArchive { return try unpacked(source, fileTitle(name), context) }
             guard source.count <= ParsedJournal.byteLimit else {
                 throw Refusal.journalFileTooLarge(source.count, limit: ParsedJournal.byteLimit, isArchive: false)
             }
@@ -89,7 +90,7 @@ struct JournalArchive: Sendable {
     }
 
     private static func parsed(_ file: JournalDocument.File, _ context: JournalFileContext) throws -> ParsedJournal {
-        let name = title(of: file.path)
+        let name = fileTitle(file.path)
         let first = file.bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
         let mayBeJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         // A text may begin with a bracket.
@@ -143,12 +144,6 @@ struct JournalArchive: Sendable {
         return try ParsedJournal(
             markdown: try texts.map { file($0.path, try archive.bytes(of: $0)) }, name: name, others: others, context)
     }
-
-    /// A file's name without its ending.
-    private static func title(of name: String) -> String {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
-    }
 }
 
 extension JournalFileContext {
@@ -188,35 +183,12 @@ private enum ArchivePath {
 
 extension Refusal {
     fileprivate static func journalArchive(_ fault: ZipFault) -> Refusal {
-        let isLarge = [.tooManyFiles, .fileTooLarge, .tooLarge].contains(fault.rule)
-        let phrase =
-            switch fault.rule {
-            case .encrypted: Phrase(ko: "암호가 걸린 zip은 읽을 수 없어요.", en: "A zip with a password cannot be read.")
-            case .zip64, .disks, .method:
-                Phrase(
-                    ko: "이런 방식의 zip은 읽을 수 없어요. 보통 압축으로 다시 만들어 주세요.",
-                    en: "This kind of zip cannot be read. Create it again with ordinary compression.")
-            case .path:
-                Phrase(
-                    ko: "zip 안에 허용되지 않는 경로의 파일이 있어요.", en: "The zip has a file whose path is not allowed.")
-            case .tooManyFiles:
-                Phrase(
-                    ko: "zip에는 파일이 \(grouped(DiaryLimits.archiveFiles))개까지 있을 수 있어요.",
-                    en: "A zip can have at most \(grouped(DiaryLimits.archiveFiles)) files.")
-            case .fileTooLarge, .tooLarge:
-                Phrase(
-                    ko:
-                        "zip을 풀면 너무 커요. 파일 하나는 \(ParsedJournal.contentLimit >> 20)MB, 모두 \(DiaryLimits.archiveBytes >> 20)MB까지예요.",
-                    en:
-                        "The zip is too large when unpacked. A file can have \(ParsedJournal.contentLimit >> 20) MB, and all \(DiaryLimits.archiveBytes >> 20) MB."
-                )
-            case .malformed, .repeated, .overlap, .content:
-                Phrase(
-                    ko: "zip이 깨졌어요. 다시 내려받거나 다시 만들어 주세요.", en: "The zip is damaged. Download or create it again.")
-            }
-        return Refusal(
-            isLarge ? .tooLarge : .invalid, "journal-archive-" + fault.rule.name, phrase, field: "file",
-            given: fault.path)
+        let (one, all) = (ParsedJournal.contentLimit >> 20, DiaryLimits.archiveBytes >> 20)
+        return .archive(
+            fault, "journal-archive", files: DiaryLimits.archiveFiles,
+            tooLarge: Phrase(
+                ko: "zip을 풀면 너무 커요. 파일 하나는 \(one)MB, 모두 \(all)MB까지예요.",
+                en: "The zip is too large when unpacked. A file can have \(one) MB, and all \(all) MB."))
     }
 
     static func journalFileTooManyPhotos(_ count: Int) -> Refusal {
@@ -245,12 +217,5 @@ extension Refusal {
                 ko: "zip에는 일기와 사진을 \(grouped(DiaryLimits.archiveFiles))개까지 담아요. JSON으로 내보내 주세요.",
                 en:
                     "A zip can have at most \(grouped(DiaryLimits.archiveFiles)) entries and photos. Export as JSON."))
-    }
-}
-
-extension ZipFault.Rule {
-    /// In the name of a refusal: `too-many-files`.
-    fileprivate var name: String {
-        rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
     }
 }

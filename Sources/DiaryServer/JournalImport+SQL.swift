@@ -2,6 +2,7 @@ import DiaryRoom
 import Floor
 import ServerFloor
 import Storage
+import Transfer
 
 /// A person's stored upload for one of their journals.
 struct PendingImport {

@@ -5,6 +5,7 @@ import Hummingbird
 import NIOCore
 import ServerFloor
 import Storage
+import Transfer
 
 /// Import and export of journals, for their owners.
 extension DiaryHost {

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import ServerFloor
 import Storage
+import Transfer
 
 /// The API of import and export.
 extension DiaryHost {
@@ -23,25 +24,9 @@ extension DiaryHost {
                         type: "application/zip"), .refusal(.missing), .refusal(.conflict),
                 ]
             ) { call, _ in .streamed(try await archive(of: try call.id("journal"), call.visit), "application/zip") },
-            APIEndpoint(
-                .put, "/journals/{journal}/import/{import}/parts/{offset}", "sendJournalImportPart",
-                summary: """
-                    Sends a part of a file that is to be imported, of at most \(grouped(Limits.filePartBytes)) bytes, under an \
-                    id that you make. The first part deletes what you have sent before and not imported.
-                    """,
-                parameters: [.init("offset", in: .path, .integer("The offset of its first byte."))],
-                answers: [
-                    .init(
-                        200, "The part is stored.",
-                        .object([.init("offset", .integer("Where the next part begins."))])),
-                    .refusal(.invalid), .refusal(.tooLarge), .refusal(.conflict, "Bytes before the part are missing."),
-                    .refusal(.missing),
-                ], length: .part
-            ) { call, _ in
-                let offset = try await receive(
-                    call.bytes, at: try call.number(inPath: "offset"), of: try call.id("import"),
-                    for: try call.id("journal"), call.visit)
-                return .json(["offset": .integer(Int64(offset))])
+            .importPart("/journals/{journal}/import/{import}", "sendJournalImportPart") { call, offset in
+                try await receive(
+                    call.bytes, at: offset, of: try call.id("import"), for: try call.id("journal"), call.visit)
             },
             APIEndpoint(
                 .post, "/journals/{journal}/import", "previewJournalImport",

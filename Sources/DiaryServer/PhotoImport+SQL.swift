@@ -2,6 +2,7 @@ import DiaryRoom
 import Floor
 import ServerFloor
 import Storage
+import Transfer
 
 /// Where the next photo of an import goes.
 enum PhotoPlace: Sendable {

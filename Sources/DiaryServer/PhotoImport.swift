@@ -2,6 +2,7 @@ import DiaryRoom
 import Floor
 import ServerFloor
 import Storage
+import Transfer
 
 /// The photos of an import whose entries are added. They come in one by one, since each is decoded: the first ones while
 /// the import is confirmed, the others in a job.

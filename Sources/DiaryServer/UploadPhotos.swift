@@ -3,6 +3,7 @@ import Floor
 import Hummingbird
 import ServerFloor
 import Storage
+import Transfer
 
 /// The photos of a browser that runs no scripts: with one request they are uploaded and added to an entry.
 extension DiaryHost {

@@ -9,7 +9,4 @@ public enum RetroRules: RoomRules {
     public typealias Context = Retrospective
 
     public static let place = Page.Place.retro
-
-    /// A team's pages do not depend on the page that a form was on.
-    public static func stay(_ link: Link, on page: Request) -> Link { link }
 }

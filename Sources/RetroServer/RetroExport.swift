@@ -5,6 +5,7 @@ import NIOCore
 import RetroRoom
 import ServerFloor
 import Storage
+import Transfer
 
 extension RetroHost {
     /// `GET /retro/{team}/export/team.json`, `.csv`, `.md`: a team as far as the person may see it.
@@ -79,16 +80,8 @@ enum ExportFormat: String, CaseIterable, Sendable {
         return "\u{FEFF}" + lines.map { $0 + "\r\n" }.joined()
     }
 
-    /// Quotes a cell (RFC 4180) by bytes, since a spreadsheet does not treat a quote with a combining accent as one
-    /// letter. Text that could be a formula is guarded.
-    static func quoted(_ text: String) -> String {
-        var bytes = Array("\"".utf8)
-        for byte in TableCell.guarded(text).utf8 {
-            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-            bytes.append(byte)
-        }
-        return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
-    }
+    /// Text that could be a formula is guarded.
+    static func quoted(_ text: String) -> String { TableCell.inQuotes(TableCell.guarded(text)) }
 
     private static func markdown(_ seen: Team, _ cards: [ID<Entity>: ActionCard], _ viewer: Viewer) -> String {
         var text = "# \(seen.name.value)\n"

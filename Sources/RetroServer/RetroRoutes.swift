@@ -7,7 +7,7 @@ package import Storage
 extension Room {
     /// The Retro room, as the server sees it.
     package static let retro = Room(
-        place: RetroRules.place, kind: RetroRules.kind, migrations: Migration.retro,
+        RetroRules.self, migrations: Migration.retro,
         mount: { routes, services in
             let host = RetroHost(services)
             let days = KeptDays()
@@ -36,22 +36,25 @@ extension Room {
             host.mountInviting(routes)
             host.mountForms(routes)
         },
-        endpoints: { RetroHost($0).endpoints },
-        // People join a team by its own code, after seeing who is in it.
-        admit: { _, _, _ in throw Refusal.missing },
-        leaving: .retro,
-        notices: NoticeKind.retro,
-        tell: { connection, notices, viewer in try connection.tellRetro(notices, to: viewer) },
-        spaceNames: { connection, person in try connection.teamNames(of: person) },
-        today: { connection, viewer, _ in try connection.retroToday(for: viewer) },
-        jobs: [.startRetrospectives, .remindOfRetrospectives, .deleteTeams], sync: .retro,
-        search: { connection, query, after, viewer, limit in
+        differences: { connection, head, limit in try connection.teamDifferences(head, limit: limit) }
+    ) { room in
+        // Nobody is admitted: people join a team by its own code, after seeing who is in it.
+        room.endpoints = { RetroHost($0).endpoints }
+        room.leaving = .retro
+        room.notices = NoticeKind.retro
+        room.tell = { connection, notices, viewer in try connection.tellRetro(notices, to: viewer) }
+        room.spaceNames = { connection, person in try connection.teamNames(of: person) }
+        room.today = { connection, viewer, _ in try connection.retroToday(for: viewer) }
+        room.todayLists = [.init("retrospectives", .list(of: .comingRetrospective), required: false)]
+        room.jobs = [.startRetrospectives, .remindOfRetrospectives, .deleteTeams]
+        room.sync = .retro
+        room.search = { connection, query, after, viewer, limit in
             try connection.foundInTeams(query, after: after, for: viewer, limit: limit)
-        },
+        }
         // Before the day presence stays hidden: somebody away exactly when a keyword arrives would be revealed as its
         // author.
-        showsPresence: { connection, team in try connection.isDay(of: team) },
-        differences: { connection, head, limit in try connection.teamDifferences(head, limit: limit) })
+        room.showsPresence = { connection, team in try connection.isDay(of: team) }
+    }
 }
 
 typealias RetroHost = RoomHost<RetroRules>
@@ -89,34 +92,27 @@ extension RetroRules: HostedRoom {
         try connection.slice(part, at: head, for: person)
     }
 
-    /// Teams need no ordering of late changes: a device adds, edits and deletes keywords of its author alone.
-    package static func ordered(
-        _ operations: [Floor.Operation], on slice: TeamSlice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation] { operations }
-
     package static func record(
-        _ operations: [Floor.Operation], on slice: inout TeamSlice, to head: inout SpaceHead,
-        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
-        _ transaction: Transaction
+        _ recording: inout Recording, on slice: inout TeamSlice, _ transaction: Transaction
     ) throws {
+        let (operations, form) = (recording.operations, recording.form)
         let before = FormerName.all(in: operations, on: slice.team)
-        try transaction.record(operations, on: &slice.team, to: &head, asked, at: tools.now)
-        try transaction.notifyOfNames(operations, form, over: before, in: slice.team, at: tools.now)
-        try transaction.bringBoard(of: slice.team, upTo: operations, form, as: viewer, &tools)
+        try transaction.record(
+            recording.operations, on: &slice.team, to: &recording.head, recording.asked, at: recording.now)
+        try transaction.notifyOfNames(operations, form, over: before, in: slice.team, at: recording.now)
+        try transaction.bringBoard(of: slice.team, upTo: operations, form, as: recording.viewer, &recording.tools)
         // Who was removed has seen the code.
         if operations.contains(where: { removeMember.made($0) }) {
-            try transaction.renewCode(of: slice.team.id, now: tools.now)
+            try transaction.renewCode(of: slice.team.id, now: recording.now)
         }
     }
 
-    package static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        var team = Team(id: head.id)
-        try transaction.record(operations, on: &team, to: &head, asked, at: now)
-        try transaction.setCode(of: head.id, random, now: now)
-        try transaction.choose(head.id, for: viewer.person)
+    package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        var team = Team(id: recording.head.id)
+        try transaction.record(
+            recording.operations, on: &team, to: &recording.head, recording.asked, at: recording.now)
+        try transaction.setCode(of: team.id, recording.random, now: recording.now)
+        try transaction.choose(team.id, for: recording.viewer.person)
     }
 
     /// A team's new board belongs to all its members.
@@ -134,10 +130,5 @@ extension RetroRules: HostedRoom {
         if form["zone"] == nil { form.set("zone", visit.zone(of: person) ?? "Etc/UTC") }
     }
 
-    package static let spaceTaken = Refusal(
-        .conflict, "team-taken",
-        Phrase(ko: "이 id의 팀이 이미 있어요.", en: "A team with this id already exists."), field: "team")
-
-    package static let spaceDeleted = Refusal(
-        .missing, "team-deleted", Phrase(ko: "이 팀은 삭제됐어요.", en: "This team was deleted."))
+    package static let noun = Phrase(ko: "팀", en: "team")
 }

@@ -5,14 +5,16 @@ import Storage
 
 extension Room.Sync {
     /// Teams on devices: as far as the person may see them.
-    package static let retro = Room.Sync.of(
+    package static let retro = Room.Sync(
         RetroRules.self,
         snapshot: { connection, head, person, _, _ in try connection.teamSnapshot(head, for: person) },
-        weight: { connection, team in try connection.teamWeight(team) },
-        visible: { connection, operations, space, person in
+        weight: { connection, team in try connection.teamWeight(team) }
+    ) { sync in
+        sync.visible = { connection, operations, space, person in
             try connection.visible(operations, in: space, to: person)
-        },
-        changesSight: { Team.changesSight($0) })
+        }
+        sync.changesSight = { Team.changesSight($0) }
+    }
 }
 
 extension Connection {

@@ -9,7 +9,4 @@ public enum RunRules: RoomRules {
     public typealias Context = Standing
 
     public static let place = Page.Place.run
-
-    /// A meetup's pages do not depend on the page that a form was on.
-    public static func stay(_ link: Link, on page: Request) -> Link { link }
 }

@@ -111,11 +111,6 @@ extension RunRules {
             return talk.with("thread", thread)
         }
     }
-
-    /// A refused form has no other page to be shown on.
-    public static func diversion(
-        from useCase: RunUseCase, _ request: Request, _ refusal: Refusal, _ slice: MeetupSlice, _ viewer: Viewer
-    ) throws(Refusal) -> Outcome? { nil }
 }
 
 extension UseCase where Room == RunRules {

@@ -19,13 +19,12 @@ extension Connection {
                 try filter.after == nil ? 0 : count(query)
             }
         let page = count > FoundMeetups.countLimit ? try all(query.page(limit: limit + 1)) : counted
-        var rows = try page.map { try FoundRow($0, filter) }
-        let hasMore = rows.count > limit
-        rows = Array(rows.prefix(limit))
+        let rows = try page.map { try FoundRow($0, filter) }
+        let shown = rows.prefix(limit)
         return FoundMeetups(
-            meetups: rows.map(\.summary), count: min(count, FoundMeetups.countLimit),
+            meetups: shown.compactMap(\.summary), count: min(count, FoundMeetups.countLimit),
             isMore: count > FoundMeetups.countLimit,
-            next: hasMore ? rows.last.map { MeetupFilter.Cursor(value: $0.rank, id: $0.summary.id) } : nil)
+            next: rows.count > limit ? shown.last?.place : nil)
     }
 
     /// How many ``found(_:for:)`` finds, and none of them.
@@ -242,16 +241,22 @@ private struct MeetupFinding {
 
 /// A row of the list.
 private struct FoundRow {
-    let summary: MeetupSummary
-    let rank: Int64
+    /// Nil for a damaged row.
+    let summary: MeetupSummary?
+    let place: MeetupFilter.Cursor
 
     init(_ row: Storage.Row, _ filter: MeetupFilter) throws {
-        guard let time = try row.value(of: Meetup.time, 3), let conditions = try row.value(of: Meetup.conditions, 4)
-        else { throw StorageError.column("time or conditions", "is not as it was written") }
+        place = MeetupFilter.Cursor(value: try row.int64(10), id: try row.id(0))
+        guard let band = try row.readableValue(of: Meetup.band, 2),
+            let time = try row.readableValue(of: Meetup.time, 3),
+            let conditions = try row.readableValue(of: Meetup.conditions, 4)
+        else {
+            summary = nil
+            return
+        }
         let circle = Circle(latitude: try row.int(6), longitude: try row.int(7))
-        rank = try row.int64(10)
         summary = MeetupSummary(
-            id: try row.id(0), title: try row.text(1), band: try row.value(of: Meetup.band, 2), time: time,
+            id: place.id, title: try row.text(1), band: band, time: time,
             conditions: conditions, district: try row.text(5), circle: circle, taken: try row.int(9),
             phase: try row.text(8) == Meetup.Stage.open.rawValue ? .open : .closed,
             distance: filter.centre.map { circle.metres(from: $0) },

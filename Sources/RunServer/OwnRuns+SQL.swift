@@ -44,7 +44,7 @@ extension Connection {
     func runToday(for viewer: Viewer) throws -> TodayPart {
         let candidates = try rows(
             of: .today(at: viewer.now), viewer, after: nil, limit: RunLimits.todayCandidates
-        ).map(\.run)
+        ).compactMap(\.run)
         let next = try completed(candidates, for: viewer).filter { run in
             switch run.phase {
             case .open, .closed, .running: true
@@ -79,14 +79,13 @@ extension Connection {
     ) throws -> (runs: [OwnRun], next: MeetupFilter.Cursor?) {
         let found = try rows(of: list, viewer, after: after, limit: OwnRuns.limit + 1)
         let shown = found.prefix(OwnRuns.limit)
-        let next = shown.last.map { MeetupFilter.Cursor(value: $0.rank, id: $0.run.id) }
-        return (shown.map(\.run), found.count > OwnRuns.limit ? next : nil)
+        return (shown.compactMap(\.run), found.count > OwnRuns.limit ? shown.last?.place : nil)
     }
 
-    /// Runs of a list, without what ``completed(_:for:)`` adds, each with what the list is sorted by.
+    /// Runs of a list, without what ``completed(_:for:)`` adds, each with its place in the list; nil for a damaged row.
     private func rows(
         of list: OwnList, _ viewer: Viewer, after: MeetupFilter.Cursor?, limit: Int
-    ) throws -> [(run: OwnRun, rank: Int64)] {
+    ) throws -> [(run: OwnRun?, place: MeetupFilter.Cursor)] {
         let (beyond, way): (SQL, SQL) = list.isBackwards ? ("<", "DESC") : (">", "ASC")
         let rest: SQL =
             if let after {
@@ -102,7 +101,9 @@ extension Connection {
             SELECT m.id, m.leader, m.stage, m.hidden, m.title, m.time, m.district, p.status, p.attendance, \(list.rank)
             FROM \(list.source(for: viewer.person)) \(rest) ORDER BY \(list.rank) \(way), m.id \(way) LIMIT \(limit)
             """
-        ).map { (try OwnRun($0, of: viewer), try $0.int64(9)) }
+        ).map { row in
+            (try OwnRun(row, of: viewer), MeetupFilter.Cursor(value: try row.int64(9), id: try row.id(0)))
+        }
     }
 
     private func count(of list: OwnList, _ viewer: Viewer) throws -> Int {
@@ -178,14 +179,20 @@ private struct OwnList {
 }
 
 extension OwnRun {
-    fileprivate init(_ row: Storage.Row, of viewer: Viewer) throws {
-        let (leader, time) = (try row.value(of: Meetup.leader, 1), try row.readableValue(of: Meetup.time, 5))
-        let (stage, status) = (try row.value(of: Meetup.stage, 2), try row.value(of: Participant.status, 7))
+    /// Nil for a row that is damaged in more than its leader or time.
+    fileprivate init?(_ row: Storage.Row, of viewer: Viewer) throws {
+        guard let stage = try row.readableValue(of: Meetup.stage, 2),
+            let status = try row.readableValue(of: Participant.status, 7),
+            let attendance = try row.readableValue(of: Participant.attendance, 8)
+        else { return nil }
+        let (leader, time) = (
+            try row.readableValue(of: Meetup.leader, 1), try row.readableValue(of: Meetup.time, 5)
+        )
         self.init(
             id: try row.id(0), title: try row.text(4), time: time, district: try row.text(6),
             phase: Meetup.Phase(stage, isHidden: try row.bool(3), time, at: viewer.now),
             standing: Standing(status, isLeader: leader == viewer.person),
-            attendance: try row.value(of: Participant.attendance, 8),
+            attendance: attendance,
             zoneOffset: time.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) })
     }
 

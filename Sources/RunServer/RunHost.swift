@@ -7,7 +7,7 @@ package import Storage
 extension Room {
     /// The Run room, as the server sees it: meetups, the people in them, and their talk.
     package static let run = Room(
-        place: RunRules.place, kind: RunRules.kind, migrations: Migration.run,
+        RunRules.self, migrations: Migration.run,
         mount: { routes, services in
             let host = RunHost(services)
             host.mountPages(routes) { try await host.show($0, $1, $2) }
@@ -23,21 +23,25 @@ extension Room {
             host.mountRoutes(routes)
             host.mountForms(routes)
         },
-        endpoints: { RunHost($0).endpoints },
-        // Nobody is invited: who wants to come applies.
-        admit: { _, _, _ in throw Refusal.missing },
-        leaving: .run,
-        notices: NoticeKind.run,
-        tell: { connection, notices, viewer in try connection.tellRun(notices, to: viewer) },
-        apart: { connection, person in try connection.blocks(of: person).ofViewer },
-        today: { connection, viewer, _ in try connection.runToday(for: viewer) },
-        administratorTask: { connection, person in try connection.reportTask(for: person) },
-        jobs: [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended],
-        sync: .run,
-        titles: { connection, pages, viewer in try connection.runTitles(of: pages, for: viewer) },
+        differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) }
+    ) { room in
+        // Nobody is admitted: who wants to come applies.
+        room.endpoints = { RunHost($0).endpoints }
+        room.leaving = .run
+        room.notices = NoticeKind.run
+        room.tell = { connection, notices, viewer in try connection.tellRun(notices, to: viewer) }
+        room.apart = { connection, person in try connection.blocks(of: person).ofViewer }
+        room.today = { connection, viewer, _ in try connection.runToday(for: viewer) }
+        room.todayLists = [.init("runs", .list(of: .ownRun), required: false)]
+        room.administratorTask = { connection, person in try connection.reportTask(for: person) }
+        room.jobs = [.meetupsOnTime, .remindOfMeetups, .cancelRunsOfSuspended]
+        room.sync = .run
+        room.titles = { connection, pages, viewer in try connection.runTitles(of: pages, for: viewer) }
+        room.news = { connection, operations in try connection.talkNews(operations) }
         // Two members who have blocked each other would learn when the other one looks.
-        showsPresence: { _, _ in false }, files: .run,
-        differences: { connection, head, limit in try connection.meetupDifferences(head, limit: limit) })
+        room.showsPresence = { _, _ in false }
+        room.files = .run
+    }
 }
 
 typealias RunHost = RoomHost<RunRules>
@@ -105,20 +109,13 @@ extension RunRules: HostedRoom {
         return part
     }
 
-    /// Meetups need no ordering of late changes: concurrent writes always check the current state.
-    package static func ordered(
-        _ operations: [Floor.Operation], on slice: MeetupSlice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation] { operations }
-
     package static func record(
-        _ operations: [Floor.Operation], on slice: inout MeetupSlice, to head: inout SpaceHead,
-        _ asked: RequestFingerprint?, _ form: Fields, as viewer: Viewer, _ tools: inout Tools,
-        _ transaction: Transaction
+        _ recording: inout Recording, on slice: inout MeetupSlice, _ transaction: Transaction
     ) throws {
-        let own = operations.filter { $0.space == head.id }
-        try transaction.record(own, on: &slice.meetup, to: &head, asked, at: tools.now)
-        let others = operations.filter { $0.space != head.id }
-        try transaction.record(others, inOthers: slice.siblings, as: viewer, at: tools.now)
+        let own = recording.operations.filter { $0.space == slice.space }
+        try transaction.record(own, on: &slice.meetup, to: &recording.head, recording.asked, at: recording.now)
+        let others = recording.operations.filter { $0.space != slice.space }
+        try transaction.record(others, inOthers: slice.siblings, as: recording.viewer, at: recording.now)
     }
 
     /// A change of several runs of a series.
@@ -130,13 +127,11 @@ extension RunRules: HostedRoom {
         try transaction.lockSeries(with: space, ledBy: viewer.person, &tools)
     }
 
-    package static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws {
-        try transaction.makePlaceSecret(random)
-        var meetup = Meetup(id: head.id)
-        try transaction.record(operations, on: &meetup, to: &head, asked, at: now)
+    package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
+        try transaction.makePlaceSecret(recording.random)
+        var meetup = Meetup(id: recording.head.id)
+        try transaction.record(
+            recording.operations, on: &meetup, to: &recording.head, recording.asked, at: recording.now)
     }
 
     package static func guesses(_ useCase: RunUseCase) -> Limits.Pace? {
@@ -160,10 +155,5 @@ extension RunRules: HostedRoom {
         if let start = LocalTime.instant(form, { zones.moment($0, in: [written]) }) { form.set("start", String(start)) }
     }
 
-    package static let spaceTaken = Refusal(
-        .conflict, "meetup-taken",
-        Phrase(ko: "이 id의 모임이 이미 있어요.", en: "A run with this id already exists."), field: "meetup")
-
-    package static let spaceDeleted = Refusal(
-        .missing, "meetup-deleted", Phrase(ko: "이 모임은 삭제됐어요.", en: "This run was deleted."))
+    package static let noun = Phrase(ko: "모임", en: "run")
 }

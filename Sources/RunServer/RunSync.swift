@@ -5,17 +5,19 @@ import Storage
 
 extension Room.Sync {
     /// The meetups that a person is in, on their devices, as far as they may see them.
-    package static let run = Room.Sync.of(
+    package static let run = Room.Sync(
         RunRules.self,
         snapshot: { connection, head, person, now, _ in try connection.meetupSnapshot(head, for: person, at: now) },
-        weight: { connection, meetup in try connection.meetupWeight(meetup) },
-        visible: { connection, operations, space, person in
+        weight: { connection, meetup in try connection.meetupWeight(meetup) }
+    ) { sync in
+        sync.visible = { connection, operations, space, person in
             try connection.visible(operations, in: space, to: person)
-        },
-        changesSight: { Meetup.changesSight($0) },
-        unheld: { connection, viewer in try connection.unheldMeetups(of: viewer) },
+        }
+        sync.changesSight = { Meetup.changesSight($0) }
+        sync.unheld = { connection, viewer in try connection.unheldMeetups(of: viewer) }
         // By their nicknames, which a snapshot has. Nobody learns how somebody is called in the other rooms.
-        namesPeople: false)
+        sync.namesPeople = false
+    }
 }
 
 extension Connection {

@@ -19,7 +19,7 @@ extension Connection {
                     OR (b.other = \(person) AND b.person = m.leader))
             """
         ).compactMap { row in
-            let meetup = try Meetup(known: row)
+            guard let meetup = try Meetup(known: row) else { return nil }
             let status = try row.optionalText(6).flatMap { Participant.Status(rawValue: $0) }
             do {
                 try meetup.requireKnown(
@@ -33,12 +33,15 @@ extension Connection {
 }
 
 extension Meetup {
-    /// As much of a run as says whether a person may know of it.
-    fileprivate init(known row: Storage.Row) throws {
+    /// As much of a run as says whether a person may know of it; nil for a damaged row.
+    fileprivate init?(known row: Storage.Row) throws {
+        guard let leader = try row.readableValue(of: Meetup.leader, 2),
+            let stage = try row.readableValue(of: Meetup.stage, 3)
+        else { return nil }
         self.init(id: try row.id(0))
         Meetup.title.set(try row.value(of: Meetup.title, 1), of: &self)
-        Meetup.leader.set(try row.value(of: Meetup.leader, 2), of: &self)
-        Meetup.stage.set(try row.value(of: Meetup.stage, 3), of: &self)
+        Meetup.leader.set(leader, of: &self)
+        Meetup.stage.set(stage, of: &self)
         Meetup.openedAt.set(try row.value(of: Meetup.openedAt, 4), of: &self)
         Meetup.isHidden.set(try row.value(of: Meetup.isHidden, 5), of: &self)
     }

@@ -60,14 +60,14 @@ def test_what_stands_in_the_way_is_said(visitors):
         Object.defineProperty(Notification, "permission", { get: () => "denied" });
     """)
     page.goto("/me/push")
-    expect(page.get_by_text("이 브라우저에서 Maru의 알림을 막아 두었어요.")).to_be_visible()
+    expect(page.get_by_text("이 브라우저에서 마루의 알림을 막아 두었어요.")).to_be_visible()
     iphone = visitors.sign_in(MINJI, "phone", new=True)
     iphone.add_init_script("""
         delete window.PushManager;
         Object.defineProperty(navigator, "standalone", { get: () => false });
     """)
     iphone.goto("/me/push")
-    expect(iphone.get_by_text("iPhone과 iPad에서는 Maru를 먼저 홈 화면에 추가해 주세요.")).to_be_visible()
+    expect(iphone.get_by_text("iPhone과 iPad에서는 마루를 먼저 홈 화면에 추가해 주세요.")).to_be_visible()
 
 
 @pytest.mark.without_scripts("a browser shows `noscript` or not, and styles hide what scripts find out")

@@ -66,6 +66,31 @@ def test_what_is_new_is_counted_and_begins_at_a_line_that_stays_while_one_looks(
     expect(row.get_by_role("link", name="unread")).to_have_count(0)
 
 
+@pytest.mark.without_worker("a device draws the talk itself")
+def test_a_message_comes_by_the_stream_and_no_page_is_asked_for(visitors, run):
+    run.say("하나")
+    run.say("둘")
+    ann = visitors.sign_in(ANN, "phone")
+    # The very first page is asked for again once the house knows the zone.
+    ann.goto("/run/talks")
+    ann.goto(f"{run.page}/talk")
+    last = ann.locator(".run-message-text").last
+    # Before the stream is open, a page asks.
+    run.say("셋")
+    expect(last).to_have_text("셋")
+    asked = []
+    # That something was read is answered with a way to the talk, which the script does not follow.
+    ann.on("request", lambda request: request.redirected_from or asked.append((request.method, request.url)))
+    for text in ("넷", "다섯"):
+        with read_by(ann):
+            run.say(text)
+        expect(last).to_have_text(text)
+    assert not [url for method, url in asked if method == "GET" and url.endswith("/talk")], asked
+    texts = ann.locator(".run-message-text").all_inner_texts()
+    ann.reload()
+    assert ann.locator(".run-message-text").all_inner_texts() == texts == ["하나", "둘", "셋", "넷", "다섯"]
+
+
 def test_what_was_seen_is_told_again_until_the_house_takes_it(visitors, run):
     run.say("하나")
     ann = visitors.sign_in(ANN, "phone")

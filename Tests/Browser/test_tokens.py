@@ -12,7 +12,8 @@ LABELS = TOKENS.with_name("labels.css")
 APART = 0.08
 THEMES = ("light", "dark")
 GROUNDS = ("paper", "surface", "sunken")
-ACCENTS = ("wood", "board", "diary", "retro", "run", "danger")
+# The rooms' and that of what is no room's, and what takes something away.
+ACCENTS = (*sorted(set(re.findall(r"--accent: var\(--(\w+)\)", TOKENS.read_text()))), "danger")
 
 
 def colours(theme: str) -> dict[str, tuple[float, float, float]]:

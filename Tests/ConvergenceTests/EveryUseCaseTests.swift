@@ -34,26 +34,26 @@ enum KeptRoom: CaseIterable {
     /// The kind of its spaces, and the first segment of its addresses.
     var kind: String {
         switch self {
-        case .boards: BoardCopy.Room.kind
-        case .teams: TeamCopy.Room.kind
-        case .journals: JournalCopy.Room.kind
-        case .runs: MeetupCopy.Room.kind
+        case .boards: BoardOnDevice.Room.kind
+        case .teams: TeamOnDevice.Room.kind
+        case .journals: JournalOnDevice.Room.kind
+        case .runs: MeetupOnDevice.Room.kind
         }
     }
 
     /// What devices do in it, by the room's own list.
     var useCases: [String] {
         switch self {
-        case .boards: KeptRoom.declared(BoardCopy.self)
-        case .teams: KeptRoom.declared(TeamCopy.self)
-        case .journals: KeptRoom.declared(JournalCopy.self)
-        case .runs: KeptRoom.declared(MeetupCopy.self)
+        case .boards: KeptRoom.declared(BoardOnDevice.self)
+        case .teams: KeptRoom.declared(TeamOnDevice.self)
+        case .journals: KeptRoom.declared(JournalOnDevice.self)
+        case .runs: KeptRoom.declared(MeetupOnDevice.self)
         }
     }
 
-    private static func declared<Copy: SpaceCopy>(_ copy: Copy.Type) -> [String] {
-        let creation = Copy.Room.creation
-        return Copy.useCases.map(\.name) + (creation.onDevice == nil ? [] : [creation.name])
+    private static func declared<Held: SpaceOnDevice>(_ held: Held.Type) -> [String] {
+        let creation = Held.Room.creation
+        return Held.useCases.map(\.name) + (creation.onDevice == nil ? [] : [creation.name])
     }
 
     /// Does each use case once, on a device of this kind.

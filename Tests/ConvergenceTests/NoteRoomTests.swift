@@ -80,24 +80,25 @@ import Testing
     ) async throws {
         let (list, note) = (list, note)
         try await withNotes(engine) { house, minji, page in
-            var held = HeldSpaces<NoteCopy>()
+            var held = HeldSpaces<NoteState>()
             let me = try await minji.api(.get, "/me").json?["id"]?.stringValue
             let owner = try #require(me.flatMap { ID<Person>($0) })
             func sync(_ unsent: [UnsentChange] = []) async throws {
                 let question: JSON = [
-                    "version": .integer(SyncDelta.wireVersion), "cursors": .array(held.cursors(nil)),
+                    "version": .integer(SyncDelta.wireVersion),
+                    "cursors": .array(held.facts.compactMap { $0.cursor(nil) }),
                     "unsent": .array(unsent.map(\.json)),
                 ]
                 let answer = try #require(try await minji.api(.post, "/sync", question).json)
                 #expect((answer["settled"]?.arrayValue ?? []).allSatisfy { $0["result"]?.stringValue != "refused" })
                 for json in answer["spaces"]?.arrayValue ?? [] {
                     let delta = try SyncDelta(json: json)
-                    if delta.kind == NoteRules.kind { _ = held.take(delta, owner: owner) }
+                    _ = held.take(delta, owner: owner)
                 }
                 held.rebase([], as: viewer(owner), names: People())
             }
             try await sync()
-            #expect(held[list]?.shown.state.notes[note]?.value == "우유")
+            #expect(held[list]?.shown.state.notes[note]?.text.value == "우유")
 
             let form = Fields([.init("note", note.text), .init("text", "두유")])
             let time = try #require(held[list]).shown.clock.next(now: house.clock.now + 1_000)
@@ -105,12 +106,12 @@ import Testing
                 id: ID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0003), space: list, useCase: "edit-note",
                 form: form, pinned: [], clock: time)
             held.rebase([change], as: viewer(owner), names: People())
-            #expect(held[list]?.shown.state.notes[note]?.value == "두유")
-            #expect(held[list]?.confirmed.state.notes[note]?.value == "우유")
+            #expect(held[list]?.shown.state.notes[note]?.text.value == "두유")
+            #expect(held[list]?.confirmed.state.notes[note]?.text.value == "우유")
 
             _ = try await minji.post(page + "/add-note", ["text": "빵"])
             try await sync([change])
-            let confirmed = try #require(held[list]).confirmed.state.notes.values.map(\.value).sorted()
+            let confirmed = try #require(held[list]).confirmed.state.notes.values.map(\.text.value).sorted()
             #expect(confirmed == ["두유", "빵"])
             #expect(try await minji.get(page).body.contains("두유, 빵"))
         }

@@ -28,7 +28,7 @@ extension Storm {
     }
 
     /// The board as a device wrote it down, read by this build whatever the device runs; nil where it holds none.
-    func held(_ index: Int) throws -> HeldSpace<BoardCopy>? {
+    func held(_ index: Int) throws -> HeldSpace<BoardOnDevice>? {
         let entries = devices[index].kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let replica = Browser.Replica(entries: entries, now: devices[index].now, zone: OffsetTable(json: .array([])))
         return replica?.rooms.boards[space]

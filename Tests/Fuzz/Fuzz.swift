@@ -6,6 +6,7 @@
 import Floor
 import Foundation
 import RunRoom
+@testable import Transfer
 
 /// The target, from MARU_FUZZ.
 private let target = ProcessInfo.processInfo.environment["MARU_FUZZ"] ?? "json"

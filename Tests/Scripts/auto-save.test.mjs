@@ -3,28 +3,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { elsewhere, ofHouse, recorded, unreached } from "./answers.mjs";
+import { elsewhere, foreign, json, ofHouse, recorded, unreached } from "./answers.mjs";
+import { entryPage, noteText, refusesPatches, textIn, took, writesOf } from "./entry.mjs";
 import { openPage } from "./world.mjs";
 
 const entry = recorded("entry");
-const text = "첫눈\n\n  <b>&\n2";
+const text = noteText("첫눈\n\n  <b>&\n2");
 const rhythm = 700;
 // Longer than the pause after a first failure and, if that request was repeated as it was, the next one for what was typed since.
 const pause = 2_000 + rhythm;
 
-const escaped = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-
-// The entry's page as it is when the house has a text.
-const written = (words) => {
-    const rest = escaped(words.slice(text.length));
-    return ofHouse(recorded("entry", (page) => page.replace("2</textarea>", `2${rest}</textarea>`)));
-};
-
 // Answers as the house does: with the entry that it was sent.
-const takes = ({ method, body }) => written(method === "POST" ? body.get("text") : text);
+const takes = (request) => (request.method === "POST" ? took(request) : entryPage(text));
 
-const writer = async (answer = takes) => {
-    const page = openPage({ address: "https://maru.test/diary/id-1/entry/id-2", page: entry.page });
+const writer = async (answer = takes, options = {}) => {
+    const page = openPage({ address: "https://maru.test/diary/id-1/entry/id-2", page: entry.page, ...options });
     page.house.answer = answer;
     page.load("scripts/auto-save.js");
     await page.rest();
@@ -33,7 +26,7 @@ const writer = async (answer = takes) => {
         area.value += words;
         area.dispatchEvent(new Event("input", { bubbles: true }));
     };
-    const writes = () => page.house.asked.filter(({ method }) => method === "POST").map(({ body }) => Object.fromEntries(body));
+    const writes = () => writesOf(page.house);
     const mark = () => document.querySelector("[data-sync-mark]").dataset.state;
     const kept = () => Object.values(page.local).map((one) => JSON.parse(one));
     return { ...page, area, type, writes, mark, kept };
@@ -168,11 +161,150 @@ test("a save that breaks off does not keep the next one back", async () => {
 
 test("what another device has written comes into the text, and what is being typed stays", async () => {
     const { clock, house, type, area, mark } = await writer();
-    house.answer = ({ body }) => written(body.get("text").replace("2 간", "2 3 간"));
+    house.answer = (request) => took(request, textIn(request.body).replace("2 간", "2 3 간"));
     type(" 간");
     await clock.pass(rhythm);
     assert.equal(area.value, `${text} 3 간`);
     assert.equal(mark(), "saved");
+});
+
+/* What is sent, and what is answered */
+
+// A text that is longer than what says that two characters came to it.
+const more = noteText(`${text}\n강가를 걸었다`);
+const writerOfMore = (answer = takes, options = {}) =>
+    writer(answer, { page: recorded("entry", (page) => page.replace("2</textarea>", "2\n강가를 걸었다</textarea>")).page, ...options });
+
+
+test("what changed is sent, and over what, and the version of what that makes is answered", async () => {
+    const { clock, house, type, mark, writes } = await writerOfMore((request) => took(request, undefined, { sequence: 7 }));
+    type(" 간");
+    await clock.pass(rhythm);
+    const [{ body }] = house.asked;
+    const offset = Buffer.byteLength(more);
+    assert.deepEqual(JSON.parse(body.get("patch")), [[offset, "", " 간"]]);
+    assert.deepEqual([body.get("base"), body.get("checksum"), body.has("text"), body.has("was")], ["id-5", "patch", false, false]);
+    assert.equal(mark(), "saved");
+    type(" 날");
+    await clock.pass(rhythm);
+    assert.equal(house.asked.length, 2);
+    assert.equal(writes()[1].base, writes()[0].operation);
+    assert.equal(writes()[1].text, `${more} 간 날`);
+    assert.equal(document.querySelector("form[data-auto-save] [name=base]").value, writes()[1].operation);
+});
+
+test("the page knows that it shows the change that it has made, and no other", async () => {
+    const page = () => document.getElementById("page");
+    const { clock, house, type } = await writerOfMore();
+    const sequence = Number(page().dataset.sequence);
+    for (const [told, shown] of [[sequence + 1, sequence + 1], [sequence + 3, sequence + 1], [undefined, sequence + 1]]) {
+        house.answer = (request) => took(request, undefined, { sequence: told });
+        type("!");
+        await clock.pass(rhythm);
+        assert.equal(Number(page().dataset.sequence), shown);
+    }
+});
+
+const hosts = [["", null, undefined], [" with the text that its page knows, for the worker", { postMessage() {} }, more]];
+
+for (const [what, controller, was] of hosts) {
+    test(`a house that does not know what the text was, or reads no patches, gets all of it${what}`, async () => {
+        const { clock, house, type, mark, writes, kept } = await writerOfMore(refusesPatches(takes), { controller });
+        type(" 간");
+        await clock.pass(rhythm);
+        const [first, second] = house.asked.map(({ body }) => body);
+        assert.equal(house.asked.length, 2);
+        assert.equal(second.get("text"), `${more} 간`);
+        assert.equal(second.get("was") ?? undefined, was);
+        assert.equal(second.get("checksum"), first.get("over"));
+        assert.equal(second.get("operation"), first.get("operation"));
+        assert.deepEqual([second.has("patch"), second.has("over")], [false, false]);
+        assert.equal(mark(), "saved");
+        assert.deepEqual(kept(), []);
+        assert.equal(writes().at(-1).text, `${more} 간`);
+    });
+}
+
+// A browser refuses a request of more than 64 KiB that outlives its page.
+for (const [what, length, isShort] of [["short", 10, true], ["long", 7_000, false]]) {
+    test(`what is sent while nobody looks outlives its page, and so does all of it where that is ${what}`, async () => {
+        const { clock, house, type, area, mark, rest } = await writerOfMore();
+        area.value += story(length);
+        type("");
+        await clock.pass(rhythm);
+        Object.assign(house, { answer: refusesPatches(takes), asked: [] });
+        document.visibilityState = "hidden";
+        type(" 간");
+        await clock.pass(rhythm);
+        await rest();
+        assert.deepEqual(house.asked.map(({ body, keepalive }) => [body.has("patch"), keepalive]), [[true, true], [false, isShort]]);
+        assert.equal(mark(), "saved");
+    });
+}
+
+test("who answers 422 in the house's place gets nothing more", async () => {
+    const { clock, house, type, mark } = await writerOfMore(() => foreign(422));
+    type(" 간");
+    await clock.pass(rhythm);
+    assert.equal(house.asked.length, 1);
+    assert.equal(mark(), "device");
+});
+
+test("a house that answers with pages alone is read as well", async () => {
+    const { clock, type, area, mark, writes } = await writerOfMore((request) => entryPage(`${textIn(request.body)} 길`));
+    type(" 간");
+    await clock.pass(rhythm);
+    assert.equal(area.value, `${more} 간 길`);
+    assert.equal(mark(), "saved");
+    assert.equal(writes().length, 1);
+});
+
+for (const [what, value] of [["of nothing", {}], ["of something else", { base: 7 }], ["that is a list", []]]) {
+    test(`JSON ${what} is no house's answer: what was typed stays on the device`, async () => {
+        const { clock, type, mark, kept } = await writerOfMore(() => json(value));
+        type(" 간");
+        await clock.pass(rhythm);
+        assert.equal(mark(), "device");
+        assert.deepEqual(kept().map((one) => [one.fields.text, one.sent.checksum]), [[`${more} 간`, "patch"]]);
+    });
+}
+
+test("where a new text is shorter than what changed, it is sent whole", async () => {
+    const { clock, house, area, type } = await writerOfMore();
+    area.value = "눈";
+    type("");
+    await clock.pass(rhythm);
+    assert.equal(house.asked[0].body.get("text"), "눈");
+    assert.equal(house.asked[0].body.has("patch"), false);
+});
+
+/* What typing costs */
+
+// A person types two syllables between two requests; here it is twenty, for a tenth of the requests.
+const between = 20;
+const syllables = "첫눈이오는날아침에강가를걸었다물안개가걷히고나서야건너편이보였다";
+const story = (length) => Array.from({ length }, (_, at) => syllables[at % syllables.length]).join("");
+
+const bytesOf = (fields) => Buffer.byteLength(new URLSearchParams(fields).toString());
+
+test("typing a story of 5,000 syllables sends a fiftieth at most of what its whole texts would be", async () => {
+    const { clock, house, type } = await writer(takes, { controller: { postMessage() {} } });
+    const words = story(5_000);
+    for (let at = 0; at < words.length; at += between) {
+        type(words.slice(at, at + between));
+        await clock.pass(rhythm);
+    }
+    const sent = house.asked.map(({ body }) => body);
+    assert.equal(sent.length, words.length / between);
+    let [bytes, wholeBytes, was] = [0, 0, text];
+    for (const body of sent) {
+        const whole = { ...Object.fromEntries(body), text: textIn(body), checksum: body.get("over"), was };
+        for (const name of ["patch", "over", "expects"]) delete whole[name];
+        bytes += bytesOf(body);
+        wholeBytes += bytesOf(whole);
+        was = whole.text;
+    }
+    assert.ok(bytes <= 0.02 * wholeBytes, `${bytes} of ${wholeBytes}`);
 });
 
 // Whoever stands at the end of a line goes on below it: what came there from elsewhere is not carried into their next line.
@@ -181,7 +313,7 @@ for (const [what, came, left] of [
 ]) {
     test(`the caret at the end of a line stays there where another device ${what}`, async () => {
         const { clock, house, type, area } = await writer();
-        house.answer = ({ body }) => written(`${body.get("text")}${came}`);
+        house.answer = (request) => took(request, `${textIn(request.body)}${came}`);
         type(" 간");
         area.setSelectionRange(area.value.length, area.value.length);
         await clock.pass(rhythm);
@@ -192,7 +324,7 @@ for (const [what, came, left] of [
 
 test("what is selected up to the end of a line does not grow by what another device adds to it", async () => {
     const { clock, house, type, area } = await writer();
-    house.answer = ({ body }) => written(`${body.get("text")} 길`);
+    house.answer = (request) => took(request, `${textIn(request.body)} 길`);
     type(" 간");
     area.setSelectionRange(text.length, area.value.length);
     await clock.pass(rhythm);
@@ -202,7 +334,7 @@ test("what is selected up to the end of a line does not grow by what another dev
 test("who types on while an answer comes goes on in their word", async () => {
     const { clock, house, type, area, rest } = await writer();
     let answer;
-    house.answer = ({ body }) => new Promise((resolve) => (answer = () => resolve(written(`${body.get("text")} 길`))));
+    house.answer = (request) => new Promise((resolve) => (answer = () => resolve(took(request, `${textIn(request.body)} 길`))));
     type(" 가");
     await clock.pass(rhythm);
     type("나");
@@ -245,6 +377,38 @@ test("what is typed last stays on the device where the house refuses it", async 
     await rest();
     assert.equal(kept().length, 1);
 });
+
+// The worker may refuse that request, and nobody is here to send all of it.
+for (const [what, controller, isKnown] of [["to the worker", { postMessage() {} }, true], ["to the house", null, false]]) {
+    test(`what follows a request that is not answered yet says what changed since that one's base ${what}`, async () => {
+        const { clock, house, type, rest } = await writerOfMore(() => new Promise(() => {}), { controller });
+        type(" 간");
+        await clock.pass(rhythm);
+        type(" 날");
+        leaves();
+        await rest();
+        const [first, last] = house.asked.map(({ body }) => body);
+        assert.equal(last.get("text"), `${more} 간 날`);
+        assert.equal(last.has("was"), false);
+        if (!isKnown) return assert.equal(last.has("patch"), false);
+        assert.deepEqual([last.get("base"), last.get("checksum")], [first.get("base"), first.get("over")]);
+        assert.deepEqual(JSON.parse(last.get("patch")), [[Buffer.byteLength(more), "", " 간 날"]]);
+    });
+}
+
+// Another text than the one that was sent may be that of others, or that the request before was not taken.
+for (const [what, came, isKept] of [["what the page had", "", false], ["another text", "\n밤", true]]) {
+    test(`what follows a request that is not answered yet is kept where the house shows ${what}`, async () => {
+        const { clock, house, type, kept, rest } = await writerOfMore(() => new Promise(() => {}));
+        type(" 간");
+        await clock.pass(rhythm);
+        house.answer = (request) => took(request, textIn(request.body) + came);
+        type(" 날");
+        leaves();
+        await rest();
+        assert.equal(kept().length === 1, isKept);
+    });
+}
 
 test("what follows a request that is not answered yet is kept as it was sent", async () => {
     const { clock, type, writes, kept, rest } = await writer(() => new Promise(() => {}));

@@ -24,6 +24,14 @@ export const makeClock = (start = Date.UTC(2026, 10, 30, 3)) => {
     const clearTimeout = (id) => {
         timers = timers.filter((timer) => timer.id !== id);
     };
+    // Nobody ends one: it lasts as long as its page.
+    const setInterval = (run, delay) => {
+        const again = () => {
+            add(again, delay, false);
+            return run();
+        };
+        return add(again, delay, false);
+    };
     const next = (end) => timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at || one.id - other.id)[0];
 
     // Lets so many milliseconds pass; what is due meanwhile happens in its order.
@@ -48,5 +56,5 @@ export const makeClock = (start = Date.UTC(2026, 10, 30, 3)) => {
         return controller.signal;
     };
 
-    return { setTimeout, clearTimeout, pass, pauses, timeout, broken, start, now: () => now };
+    return { setTimeout, clearTimeout, setInterval, pass, pauses, timeout, broken, start, now: () => now };
 };

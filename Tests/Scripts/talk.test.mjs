@@ -56,9 +56,22 @@ const open = (last) => {
     const { showPage } = world.load("scripts/show-page.js");
     world.load("scripts/talk.js");
     const come = (number) => showPage(new Document(pageOf(number)).getElementById("page"), true);
+    // The same by the live stream.
+    world.document.documentElement.lang = "ko";
+    const { bringIn } = world.load("scripts/bring-in.js");
+    const dayEnds = Number(world.document.getElementById("page").dataset.dayEnds);
+    const { reader } = world.document.getElementById("messages").dataset;
+    const bring = (number, mine = "") => bringIn({
+        sequence: 1_000 + number,
+        news: {
+            after: 999 + number, reader, language: "ko", dayEnds, brings: {
+                talk: "/run/id-1/talk", newest: number, lines: `<li class="run-message" id="m-${number}"${mine}><p>말 ${number}</p></li>`,
+            },
+        },
+    });
     const item = (number) => world.document.getElementById(`m-${number}`);
     const words = () => world.document.querySelector(".run-message-list").children.map(({ textContent }) => textContent.trim());
-    return { ...world, scroll, come, item, words };
+    return { ...world, scroll, come, bring, item, words };
 };
 
 const topOf = (item) => item.getBoundingClientRect().top;
@@ -108,4 +121,29 @@ test("one's own messages leave the page in their turn, as others' do", () => {
     const { come, words } = open(60);
     for (let last = 61; last <= 75; last += 1) come(last);
     assert.deepEqual([words()[1], words().at(-1)], ["말 26", "말 75"]);
+});
+
+test("a message that the live stream brings keeps who is at the end there, and whoever reads further up in their place", () => {
+    const { bring, scroll, item, words, come } = open(60);
+    assert.ok(bring(61));
+    assert.ok(isAtEnd());
+    scroll(200);
+    const at = topOf(item(13));
+    for (let last = 62; last <= 70; last += 1) {
+        assert.ok(bring(last));
+        assert.equal(topOf(item(13)), at, `13 after ${last}`);
+    }
+    assert.equal(document.getElementById("newer").hidden, false);
+    // The page that is asked for next has the newest fifty, and what was read stays above them.
+    come(71);
+    assert.equal(topOf(item(13)), at);
+    const wanted = [];
+    for (let number = 11; number <= 71; number += 1) {
+        if (number === 11 || number === 20) wanted.push(dayOf(number));
+        wanted.push(`말 ${number}`);
+    }
+    assert.deepEqual(words(), wanted);
+    assert.ok(bring(72, " data-mine"));
+    assert.ok(isAtEnd(), "one's own from another device is seen");
+    assert.equal(words().filter((text) => text.startsWith("말")).length, limit + 1);
 });

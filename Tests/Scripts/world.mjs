@@ -54,6 +54,7 @@ const begin = (address, visit = "navigate") => {
         dispatchEvent: view.dispatchEvent.bind(view),
         setTimeout: clock.setTimeout,
         clearTimeout: clock.clearTimeout,
+        setInterval: clock.setInterval,
         performance: {
             now: () => clock.now() - clock.start, timeOrigin: clock.start, getEntriesByType: () => [{ type: visit }],
         },

@@ -4,12 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { foreign, ofHouse, recorded, unreached } from "./answers.mjs";
+import { checksum, noteText, refusesPatches, took, writesOf } from "./entry.mjs";
 import { openPage } from "./world.mjs";
 
 const person = "id-4";
 const key = `maru-draft/${person}/diary/session`;
 const address = "/diary/id-1/write-entry";
-const text = "첫눈\n\n  <b>&\n2";
+const text = noteText("첫눈\n\n  <b>&\n2");
 
 const page = openPage({ address: "https://maru.test/diary/id-1", page: recorded("entry").page });
 const { house, clock, local } = page;
@@ -92,6 +93,58 @@ test("what was typed after the last request follows it, on the version that this
     assert.deepEqual(writes().map((one) => one.text), ["소풍", "소풍 간 날"]);
     assert.equal(writes()[1].was, "소풍");
     assert.notEqual(writes()[1].operation, writes()[0].operation);
+    assert.equal(isKept(), false);
+});
+
+// The page had sent what changed over the text that the house has.
+const changed = () => {
+    const kept = JSON.parse(local.getItem(key));
+    const patch = JSON.stringify([[Buffer.byteLength(text), "", " 간 날"]]);
+    const sent = { ...kept.fields, checksum: "patch", over: checksum(text), patch, expects: "0" };
+    delete sent.text;
+    local.setItem(key, JSON.stringify({ ...kept, sent }));
+    return sent;
+};
+
+for (const status of [409, 429, 502, 503]) {
+    test(`what changed is sent again as it was where it is answered with ${status}`, async () => {
+        returns(writing(() => (status < 500 ? ofHouse({ ...recorded("entry"), status }) : foreign(status))), `${text} 간 날`);
+        const sent = changed();
+        await sendLeft(person);
+        assert.equal(isKept(), true);
+        house.answer = writing(took);
+        await sendLeft(person);
+        assert.deepEqual(house.asked.filter(({ body }) => body).map(({ body }) => Object.fromEntries(body)), [sent, sent]);
+        assert.equal(isKept(), false);
+    });
+}
+
+test("where what it changed is not known any more, all of it is sent under the same operation", async () => {
+    returns(writing(refusesPatches(took)), `${text} 간 날`);
+    changed();
+    await sendLeft(person);
+    const bodies = house.asked.filter(({ body }) => body).map(({ body }) => body);
+    assert.deepEqual(bodies.map((body) => body.get("text")), [null, `${text} 간 날`]);
+    assert.deepEqual(bodies.map((body) => body.get("operation")), ["id-7", "id-7"]);
+    assert.equal(isKept(), false);
+});
+
+test("what was typed after a change that is answered by its version follows it on that", async () => {
+    returns(writing(took), `${text} 간 날, 눈`, `${text} 간 날`);
+    changed();
+    await sendLeft(person);
+    const [first, second] = writesOf(house);
+    assert.deepEqual([first.text, second.text], [`${text} 간 날`, `${text} 간 날, 눈`]);
+    assert.deepEqual([second.base, second.was], ["id-7", `${text} 간 날`]);
+    assert.equal(isKept(), false);
+});
+
+test("what follows over what others have written says what it has itself", async () => {
+    returns(writing((request) => took(request, request.body.get("text") === "소풍" ? "소풍\n딴 데서" : undefined)), "소풍 간 날", "소풍");
+    await sendLeft(person);
+    const [, second] = writes();
+    assert.equal(second.text, "소풍 간 날\n딴 데서");
+    assert.equal(second.expects, checksum(second.text));
     assert.equal(isKept(), false);
 });
 

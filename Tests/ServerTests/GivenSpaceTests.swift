@@ -228,10 +228,8 @@ import Testing
 extension Room {
     /// A room of which nothing is taken from whoever deletes their account: this is done instead.
     fileprivate static func left(_ part: @escaping @Sendable () -> Void) -> Room {
-        Room(
-            place: .run, kind: "left", migrations: [], mount: { _, _ in },
-            admit: { _, _, _ in throw Refusal.missing },
-            leaving: Leaving(belongings: { _, _ in [] }, part: { _, _ in part() }),
-            differences: { _, _, _ in [] })
+        Room(place: .run, kind: "left", migrations: []) {
+            $0.leaving = Leaving(belongings: { _, _ in [] }, part: { _, _ in part() })
+        }
     }
 }

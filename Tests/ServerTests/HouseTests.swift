@@ -114,15 +114,16 @@ import Testing
         let ledger = Ledger()
         let broken = Room(
             place: .run, kind: "broken", migrations: [],
-            mount: { routes, _ in routes.get("/broken") { _, _ in throw Broken() } },
-            endpoints: { _ in
+            mount: { routes, _ in routes.get("/broken") { _, _ in throw Broken() } }
+        ) { room in
+            room.endpoints = { _ in
                 [
                     APIEndpoint(.get, "/broken", "broken", summary: "", answers: [], isOpen: true) { _, _ in
                         throw Broken()
                     }
                 ]
-            },
-            admit: { _, _, _ in throw Broken() }, differences: { _, _, _ in [] })
+            }
+        }
         try await withHouse(.sqlite, rooms: [broken], logger: ledger.logger) { house in
             let page = try await house.visitor().get("/broken")
             #expect(page.status == 500)

@@ -36,9 +36,7 @@ import Testing
             if isFirst { try await Task.sleep(for: .seconds(eventualSeconds)) }
             return turn.now + 60_000
         }
-        let room = Room(
-            place: .run, kind: "slow", migrations: [], mount: { _, _ in }, endpoints: { _ in [] },
-            admit: { _, _, _ in throw Refusal.missing }, jobs: [slow], differences: { _, _, _ in [] })
+        let room = Room(place: .run, kind: "slow", migrations: []) { $0.jobs = [slow] }
         try await withHouse(engine, rooms: [room], logger: ledger.logger) { house in
             try await house.services.planJobs()
             let running = Task { try await house.services.runHouseJobs() }

@@ -150,6 +150,13 @@ import Testing
                 try transaction.execute("UPDATE tree SET planter = \(planter), felled_day = \(day)")
                 #expect(try readable() == [nil, nil])
             }
+            // One that always has a value, too.
+            func rings() throws -> Tree.Rings? {
+                try transaction.first("SELECT rings FROM tree")?.readableValue(of: Tree.rings, 0)
+            }
+            #expect(try rings() == Tree.Rings())
+            try transaction.execute("UPDATE tree SET rings = 'null'")
+            #expect(try rings() == nil)
             let row = try transaction.first("SELECT planter FROM tree")
             #expect(throws: StorageError.column("planter", "is not as it was written")) {
                 try row?.value(of: Tree.planter, 0)

@@ -1,15 +1,23 @@
-// Fetches a page from the server, with a timeout.
+// Fetches a page, or another text, from the server, with a timeout.
 
 const patience = 20_000;
 
-// Returns the response and its page. `signal` aborts it earlier; the other options are those of `fetch`.
-export const ask = async (address, { signal, headers, ...options } = {}) => {
+// Returns the response and its text. `signal` aborts it earlier; the other options are those of `fetch`.
+export const askForText = async (address, { signal, headers, ...options } = {}) => {
     const enough = AbortSignal.timeout(patience);
     const response = await fetch(address, {
         ...options, headers: { ...headers, "Maru-Fragment": "page" },
         signal: signal ? AbortSignal.any([signal, enough]) : enough,
     });
-    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    const text = await response.text();
     signal?.throwIfAborted();
-    return { response, answer };
+    return { response, text };
+};
+
+export const parsePage = (text) => new DOMParser().parseFromString(text, "text/html");
+
+// The same with its page.
+export const ask = async (address, options) => {
+    const { response, text } = await askForText(address, options);
+    return { response, answer: parsePage(text) };
 };

@@ -1,16 +1,16 @@
 // Saves an entry while it is written, onto this device first. What is typed is in a request within a second; what comes
 // from other devices is merged into it without moving the caret.
 
-import { caretIn, carry, placeIn } from "./carry-text.js";
+import { caretIn, carry, patchOf, placeIn } from "./carry-text.js";
 import { checksum } from "./checksum.js";
 import { newID } from "./operation.js";
 import { leaveBy, refreshPage, toSignIn } from "./page.js";
 import { isPlain } from "./plain-press.js";
 import { sayGone, wordsOf } from "./say.js";
-import { holdPage, pageIn } from "./show-page.js";
+import { holdPage, notePage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
 import { tellThere } from "./tell-there.js";
-import { forgetLeft, keepLeft, lockOf, sendLeft, sendWrite, writtenIn } from "./write-left.js";
+import { forgetLeft, isOfHouse, isShort, keepLeft, lockOf, sendLeft, sendWrite, shortened, writtenBy } from "./write-left.js";
 
 // The time between two requests while somebody types.
 const rhythm = 700;
@@ -18,8 +18,6 @@ const rhythm = 700;
 const patience = 2_000;
 const firstPause = 2_000;
 const longestPause = 30_000;
-// A request that outlives its page may have 64 KiB.
-const smallest = 60_000;
 
 const form = document.querySelector("form[data-auto-save]");
 const area = form?.elements.text;
@@ -36,7 +34,8 @@ if (area && visit?.type !== "navigate") area.value = area.defaultValue;
 let real = area?.defaultValue.replace(/\r\n?/g, "\n");
 let shown = real;
 let base = form?.elements.base.value;
-// The request under way, or one that may not have arrived, which is repeated as it was.
+// The request under way, or one that may not have arrived, which is repeated as it was: `fields` have the whole text, `sent`
+// says what changed.
 let attempt = null;
 let running = null;
 let isWanted = false;
@@ -58,11 +57,14 @@ const known = (text) => (base && navigator.serviceWorker?.controller ? { was: te
 const fieldsOf = (text, isLast) => ({
     operation: newID(), entry: form.elements.entry.value, text, base, checksum: base && checksum(real), ...known(real),
     day: form.elements.day.value, zone: form.elements.zone.value, session, ...(isLast && { done: "1" }),
+    // An entry that is there is told by its version alone. The first write makes more than the page shows.
+    ...(base && { expects: checksum(text) }),
 });
 
 // `last` is what was sent after the attempt, as the page went.
 const keep = (text, last) => keepLeft(person, { session }, {
-    page: `${location.pathname}?new=1`, address: form.getAttribute("action"), fields: attempt.fields, text, last,
+    page: `${location.pathname}?new=1`, address: form.getAttribute("action"), fields: attempt.fields,
+    ...(attempt.sent !== attempt.fields && { sent: attempt.sent }), text, last,
 });
 
 // Shows what the text has become.
@@ -155,15 +157,17 @@ const locked = (value) => {
     leaveBy(() => location.reload());
 };
 
-const arrived = ({ response, answer }, release) => {
-    const { value } = attempt;
-    if (pageIn(answer)?.querySelector("[data-locked]")) return locked(value);
+const arrived = (result, release) => {
+    const { value, fields } = attempt;
+    const { response, told } = result;
+    const wanted = told ? null : pageIn(result.answer);
+    if (wanted?.querySelector("[data-locked]")) return locked(value);
     attempt = null;
     hasWritten = true;
     failures = 0;
     forgetLeft(person, { session });
     forgetError();
-    const written = writtenIn(answer);
+    const written = writtenBy(result, fields);
     markSync("saved");
     if (!written) {
         // It was emptied and left.
@@ -173,7 +177,8 @@ const arrived = ({ response, answer }, release) => {
     }
     shown = value;
     take(written);
-    release(pageIn(answer));
+    if (told) notePage(told.sequence);
+    release(wanted);
     form.dispatchEvent(new Event("maru:written"));
     // A request that was repeated lacks what was typed since.
     if (isDirty()) saveSoon();
@@ -183,7 +188,8 @@ const begin = (isLast) => {
     const text = present();
     // A blank text is stored nowhere; it deletes the entry once its writer leaves.
     if (text === real || (isBlank(text) && !(isLast && base))) return null;
-    return { value: area.value, fields: fieldsOf(text, isLast) };
+    const fields = fieldsOf(text, isLast);
+    return { value: area.value, fields, sent: shortened(fields, real) };
 };
 
 const run = async () => {
@@ -199,14 +205,13 @@ const run = async () => {
 
 const send = async (release) => {
     markSync("saving");
-    // Percent-encoded, most characters take nine bytes.
-    const { text, was = "" } = attempt.fields;
-    const keepalive = document.visibilityState === "hidden" && text.length + was.length < smallest / 9;
-    const result = await sendWrite(form.getAttribute("action"), attempt.fields, { keepalive }).catch(() => null);
+    const { fields, sent } = attempt;
+    const keepalive = document.visibilityState === "hidden";
+    const result = await sendWrite(form.getAttribute("action"), fields, { sent, keepalive }).catch(() => null);
     if (hasEnded) return;
     const { status } = result?.response ?? {};
     // What is no page was answered in the house's place; to nobody who is signed in it answers with none.
-    if (!result || status >= 500 || (status !== 401 && !pageIn(result.answer))) {
+    if (!result || status >= 500 || (status !== 401 && !isOfHouse(result))) {
         failed(release);
         // Of what is no form that it can read, the house says so before it knows who asks: the next key makes another.
         if ([400, 413, 415].includes(status)) attempt = null;
@@ -269,27 +274,30 @@ const saveLast = () => {
     if (text === real && !attempt) return;
     if (isBlank(text) && !base) return;
     const fields = fieldsOf(text, true);
+    const isFolded = Boolean(navigator.serviceWorker?.controller);
+    const isNext = attempt !== null && !isFolded;
     if (attempt) {
-        // Not answered: the worker folds this into it; the server knows it as a version.
-        const isFolded = Boolean(navigator.serviceWorker?.controller);
+        // Not answered: the worker folds this into it, or merges this if it refuses that; the server knows it as a version.
         fields.base = isFolded ? attempt.fields.base : attempt.fields.operation;
         fields.checksum = isFolded ? attempt.fields.checksum : checksum(attempt.fields.text);
         delete fields.was;
+        if (isFolded && attempt.fields.was !== undefined) fields.patch = patchOf(attempt.fields.was, text);
     }
     // What outlives the page is short.
-    if (new URLSearchParams(fields).toString().length >= smallest) delete fields.was;
-    const keepalive = new URLSearchParams(fields).toString().length < smallest;
-    if (!keepalive || !navigator.serviceWorker?.controller) {
-        const isNext = attempt !== null && !navigator.serviceWorker?.controller;
-        attempt ??= { value: area.value, fields };
+    for (const name of ["was", "patch"]) if (!isShort(fields)) delete fields[name];
+    const keepalive = isShort(fields);
+    if (!keepalive || !isFolded) {
+        attempt ??= { value: area.value, fields, sent: fields };
         keep(text, isNext ? fields : undefined);
     }
     if (isBlank(text)) {
         const list = location.pathname.split("/").slice(0, 3).join("/");
         tellThere(new URL(`${list}?did=${fields.operation}`, location.origin));
     }
+    // Where the entry has another text, what this follows may not have been taken.
+    const isThere = (result) => !isNext || isBlank(text) || writtenBy(result, fields)?.text === text;
     sendWrite(form.getAttribute("action"), fields, { keepalive })
-        .then(({ response, answer }) => response.ok && pageIn(answer) && forgetLeft(person, { session }), () => {});
+        .then((result) => isThere(result) && result.response.ok && isOfHouse(result) && forgetLeft(person, { session }), () => {});
 };
 
 // Whether a link is being followed whose click waited for the last request.

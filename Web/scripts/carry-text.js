@@ -1,5 +1,7 @@
 // Brings what somebody typed over into a text that has meanwhile become another.
 
+const encoder = new TextEncoder();
+
 const isHigh = (text, at) => /[\ud800-\udbff]/.test(text.charAt(at));
 
 // The one replacement that turns a text into another: what is between `start` and `end` became `text`.
@@ -13,6 +15,12 @@ const edit = (from, to) => {
     while (same < most - start && from.at(-1 - same) === to.at(-1 - same)) same += 1;
     if (same > 0 && isHigh(from, from.length - same - 1)) same -= 1;
     return { start, end: from.length - same, text: to.slice(start, to.length - same) };
+};
+
+// How one text became another, as the rooms' rules read it (`TextPatch`): places are in bytes of UTF-8.
+export const patchOf = (before, after) => {
+    const { start, end, text } = edit(before, after);
+    return JSON.stringify([[encoder.encode(before.slice(0, start)).length, before.slice(start, end), text]]);
 };
 
 // Where the line around a place is in another text; -1 if it is not there exactly once.

@@ -4,10 +4,11 @@
 
 import { isChanged } from "./changed.js";
 import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
-import { basesOf, changedIn, companions, fieldsOf, fillIn, holds, isBase, named, newerIn, putBack, rebase, reset, shows } from "./draft-fields.js";
+import { basesOf, changedIn, fieldsOf, holds, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
 import { allKeys, forget, forgetTaken, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
 import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
-import { drawBack, drawnOf, noteZone, returnTimes, zoneOf } from "./draft-times.js";
+import { bringBack, clear, drop, isFilling, lines, showLine, takeLine, told } from "./draft-shown.js";
+import { drawnOf, noteZone, returnTimes, zoneOf } from "./draft-times.js";
 import { ask } from "./leave-drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
@@ -41,74 +42,6 @@ const keep = (form) => {
     if (fields.length > 0) return store(form, fields);
     forget([keyOf(form)]);
     takeLine(form);
-};
-
-// The line above each form that says what became of its draft.
-const lines = new Map();
-
-const takeLine = (form) => {
-    lines.get(form)?.line.remove();
-    lines.delete(form);
-    form.removeAttribute("data-behind");
-};
-
-const showLine = (form, name, before = []) => {
-    if (lines.get(form)?.name === name) return;
-    takeLine(form);
-    const line = document.getElementById(`say-${name}`)?.content.firstElementChild.cloneNode(true);
-    if (!line) return;
-    line.dataset.own = "";
-    line.querySelector("button")?.addEventListener("click", () => {
-        drop(form);
-        form.querySelector("textarea, input:not([type=hidden])")?.focus({ preventScroll: true });
-    });
-    form.before(line);
-    lines.set(form, { line, name, before });
-};
-
-// While scripts change fields, what others are told of it is not a person's writing.
-let isFilling = false;
-
-const told = (fields) => {
-    isFilling = true;
-    for (const field of fields) field.dispatchEvent(new Event("input", { bubbles: true }));
-    isFilling = false;
-};
-
-// What is written in a form goes, and all that came with it: it is as its page shows it. Returns what was written in.
-const clear = (form) => {
-    const changed = changedIn(form);
-    changed.forEach(reset);
-    const { name, before } = lines.get(form) ?? {};
-    if (name !== "draft") return changed;
-    drawBack(form);
-    putBack(form, before);
-    return changed;
-};
-
-const drop = (form) => {
-    const changed = clear(form);
-    forget([keyOf(form)]);
-    takeLine(form);
-    told(changed);
-    returnTimes(form);
-};
-
-const bringBack = (form) => {
-    const record = read(keyOf(form));
-    if (!record.fields?.length) return;
-    const before = companions(form).map((field) => [field, field.value]);
-    const changed = fillIn(form, record);
-    // It has been saved meanwhile.
-    if (changed.length === 0) return forget([keyOf(form)]);
-    form.closest("details")?.setAttribute("open", "");
-    showLine(form, "draft", before);
-    // Its page has another text by now: nothing but its writer's hand saves it (`edit-card.js`).
-    form.toggleAttribute("data-behind", before.some(([field, value]) => isBase(field) && field.value !== value));
-    const detail = record.sent && new URLSearchParams(record.sent.body);
-    if (detail) form.dispatchEvent(new CustomEvent("maru:unsent", { bubbles: true, detail }));
-    // Counters and fields that grow look again.
-    told(changed);
 };
 
 // Whether a form, filled in by the browser, has what its draft has.
@@ -231,7 +164,7 @@ const look = (event) => {
 for (const kind of ["input", "change"]) {
     document.addEventListener(kind, ({ target }) => {
         const form = target.closest?.(drafted);
-        if (!form || isFilling) return;
+        if (!form || isFilling()) return;
         form.removeAttribute("data-behind");
         keep(form);
         if (kind === "change") returnTimes(form);

@@ -3,7 +3,13 @@
 const firstPause = 2_000;
 const longestPause = 60_000;
 
-// `spaces` returns the viewed spaces; `tell` receives `{kind, space, sequence}` and `{kind, space, people}`.
+// A worker's copy must be as new as its pages, so that it asks for what it lacks: then an event is to bring nothing.
+const addressOf = (at) => {
+    if (!at) return "/live";
+    return navigator.serviceWorker?.controller ? `/live?at=${at}` : `/live?at=${at}&brings=1`;
+};
+
+// `spaces` returns the viewed spaces; `tell` receives `{kind, space, sequence, news}` and `{kind, space, people}`.
 export const listen = (spaces, tell) => {
     let source = null;
     let at = null;
@@ -21,7 +27,7 @@ export const listen = (spaces, tell) => {
         clearTimeout(timer);
         source?.close();
         at = spaces().join(",");
-        source = new EventSource(at ? `/live?at=${at}` : "/live");
+        source = new EventSource(addressOf(at));
         source.addEventListener("space", hear("space"));
         source.addEventListener("presence", hear("presence"));
         source.addEventListener("unread", hear("unread"));

@@ -2,6 +2,7 @@
 // the others tell it which spaces they show.
 
 import { afterPaint } from "./after-paint.js";
+import { bringIn } from "./bring-in.js";
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 import { listen } from "./live-stream.js";
@@ -23,7 +24,7 @@ const take = (news) => {
     if (news.kind === "unread") showUnread(news);
     hearAll(news);
     if (news.kind === "presence") showPresence(news);
-    else if (news.space === space()) refreshPage(news.sequence);
+    else if (news.space === space() && !bringIn(news)) refreshPage(news.sequence);
 };
 
 // The listening tab's state.

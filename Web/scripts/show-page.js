@@ -12,6 +12,11 @@ const sequenceOf = (element) => Number(element?.dataset.sequence ?? 0);
 // The page's sequence in its space.
 export const sequence = () => sequenceOf(page());
 
+// The page shows the change that the server has recorded as the next one.
+export const notePage = (next) => {
+    if (next === sequence() + 1) page().dataset.sequence = next;
+};
+
 export const pageIn = (answer) => answer.getElementById("page");
 
 // Saves focus and caret, for browsers that lose them when an element moves.

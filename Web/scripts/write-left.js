@@ -1,8 +1,8 @@
 // Writes that may not have arrived, on this device, by person: kept where no worker keeps them, sent when a page of the
 // diary is next open.
 
-import { ask } from "./ask.js";
-import { carry } from "./carry-text.js";
+import { ask, askForText, parsePage } from "./ask.js";
+import { carry, patchOf } from "./carry-text.js";
 import { checksum } from "./checksum.js";
 import { newID } from "./operation.js";
 import { pageIn } from "./show-page.js";
@@ -27,37 +27,81 @@ export const keepLeft = (person, { session }, left) => {
 
 export const forgetLeft = (person, { session }) => localStorage.removeItem(beginning(person) + session);
 
-export const sendWrite = (address, fields, options = {}) =>
-    ask(address, { ...options, method: "POST", body: new URLSearchParams(fields) });
+// A write of the fields that says what changed in `was`, the text at their base, where that is shorter than the text. Its
+// `checksum` is none: an earlier version of the house refuses that, and does not take it for an emptied text.
+export const shortened = (fields, was) => {
+    const patch = patchOf(was, fields.text);
+    if (!fields.base || patch.length >= fields.text.length) return fields;
+    const shorter = { ...fields, checksum: "patch", over: fields.checksum, patch };
+    delete shorter.text;
+    delete shorter.was;
+    return shorter;
+};
+
+// The version that the house tells in place of the entry's page, if that has the text that was sent.
+const toldIn = (response, text) => {
+    if (!response.ok || !text.startsWith("{")) return null;
+    try {
+        const told = JSON.parse(text);
+        return typeof told.base === "string" ? told : null;
+    } catch {
+        return null;
+    }
+};
+
+// A request that outlives its page may have 64 KiB.
+export const isShort = (fields) => new URLSearchParams(fields).toString().length < 60_000;
+
+const post = async (address, fields, { keepalive = false } = {}) => {
+    const body = new URLSearchParams(fields);
+    const { response, text } = await askForText(address, { keepalive: keepalive && isShort(fields), method: "POST", body });
+    const told = toldIn(response, text);
+    return told ? { response, told } : { response, answer: parsePage(text) };
+};
+
+// Whether an answer to a write is the house's.
+export const isOfHouse = ({ told, answer }) => Boolean(told ?? pageIn(answer));
+
+// Sends a write as `sent`. A house that does not know the text that this changes, or reads nothing of the kind, gets all of it.
+// With `keepalive` each of the two outlives its page if it may.
+export const sendWrite = async (address, fields, { sent = fields, ...options } = {}) => {
+    const result = await post(address, sent, options);
+    const isUnread = sent !== fields && result.response.status === 422 && isOfHouse(result);
+    return isUnread ? post(address, fields, options) : result;
+};
 
 // What an answer says the entry is now; undefined if it is not an entry's page.
-export const writtenIn = (answer) => {
+const writtenIn = (answer) => {
     const form = pageIn(answer)?.querySelector("form[data-auto-save]");
     return form && { text: form.elements.text.value, base: form.elements.base.value };
 };
 
-const arrives = async (address, fields) => {
-    const { response, answer } = await sendWrite(address, fields);
+// The same of the answer to a write.
+export const writtenBy = ({ told, answer }, { text }) => (told ? { text, base: told.base } : writtenIn(answer));
+
+const arrives = async (address, fields, sent) => {
+    const result = await sendWrite(address, fields, { sent });
     // Signed out, somebody else signed in, too much at once, refused, or answered in the house's place: it waits.
-    if (!response.ok || !pageIn(answer)) throw new Error(`The write was answered ${response.status}`);
-    return answer;
+    if (!result.response.ok || !isOfHouse(result)) throw new Error(`The write was answered ${result.response.status}`);
+    return writtenBy(result, fields);
 };
 
-const send = async ({ page, address, fields, text, last }) => {
+const send = async ({ page, address, fields, sent, text, last }) => {
     // It may have arrived after all.
     const shown = await ask(page);
     const present = writtenIn(shown.answer);
     if (present?.text === text) return;
-    const now = writtenIn(await arrives(address, fields));
+    const now = await arrives(address, fields, sent);
     if (text === fields.text) return;
     // What followed it as the page went is another request: it may have arrived where there is more than the first one's text.
     if (last && now?.text !== fields.text) return void (await arrives(address, last));
     // The writer went on. A locked journal has taken it, but does not show the text that the rest belongs to: it waits until
     // that is opened.
     if (!now) throw new Error("The entry is not shown");
+    const next = carry(fields.text, text, now.text);
     const following = {
-        ...fields, operation: newID(), text: carry(fields.text, text, now.text), base: now.base, checksum: checksum(now.text),
-        was: now.text,
+        ...fields, operation: newID(), text: next, base: now.base, checksum: checksum(now.text), was: now.text,
+        expects: checksum(next),
     };
     await arrives(address, following);
 };

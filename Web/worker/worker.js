@@ -100,6 +100,7 @@ const answerHere = async (event, url, isAlone) => {
     if (told.changed || (told.queued && told.due)) tell();
     if (told.queued && told.due) event.waitUntil(sync());
     else if (told.queued) keepBack(url.pathname.split("/")[2]);
+    if (told.answer) return json(told.answer);
     return told.go ? lead(told.go) : html(told.page, told.status);
 };
 

@@ -47,7 +47,7 @@ extension Attachment {
     }
 
     /// Whether a file can be called that: dots alone name folders.
-    static func isFileName(_ name: String) -> Bool { name.utf8.contains { $0 != UInt8(ascii: ".") } }
+    public static func isFileName(_ name: String) -> Bool { name.utf8.contains { $0 != UInt8(ascii: ".") } }
 
     private static func number(_ field: String, _ limit: Int, _ form: Fields) throws(Refusal) -> Int {
         guard let given = form[field], !given.isEmpty else { return 0 }

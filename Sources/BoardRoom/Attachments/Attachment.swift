@@ -3,13 +3,13 @@ public import Floor
 /// A picture or another file on a card.
 public struct Attachment: Equatable, Sendable {
     /// Its bytes may arrive later than the attachment, or never.
-    public internal(set) var file: ID<StoredFile>
+    public var file: ID<StoredFile>
     /// As the file was named where it came from; in one line.
     public let name: String
     /// In bytes, as the device that added it measured them; 0 if unknown.
     public let size: Int
     /// Whether it is shown; any other file is downloaded.
-    public internal(set) var isPicture: Bool
+    public var isPicture: Bool
     /// Of a picture, in pixels; 0 if the device that added it could not measure it.
     public let width: Int
     public let height: Int

@@ -1,7 +1,7 @@
-import Floor
+public import Floor
 
 /// A board: its columns side by side, or one per screen on a phone.
-enum BoardPage {
+public enum BoardPage {
     static let route = BoardPageRoute.ofBoard(
         "", tells: true,
         needs: { part, _, query throws(Refusal) in
@@ -56,7 +56,8 @@ enum BoardPage {
             row: "columns", addition: slice.mayEdit ? ColumnView.addition(slice, viewer) : .nothing)
     }
 
-    static func spokenCount(_ count: Int) -> Phrase {
+    /// How many cards there are, as it is spoken.
+    public static func spokenCount(_ count: Int) -> Phrase {
         Phrase(ko: "카드 \(grouped(count))장", en: counted(count, "1 card", "cards"))
     }
 

@@ -2,44 +2,46 @@ public import Floor
 
 /// One card.
 public struct Card: Equatable, Sendable {
-    private var boxed: Boxed<Parts>
+    @Boxed public var parts: Parts
 
-    public var id: ID<Entity> { boxed.value.id }
-    public var title: Register<String> { boxed.value.title }
-    public var body: Register<String> { boxed.value.body }
+    public init(parts: Parts) { self.parts = parts }
+
+    public var id: ID<Entity> { parts.id }
+    public var title: Register<String> { parts.title }
+    public var body: Register<String> { parts.body }
     /// A calendar day, the same in every time zone.
-    public var due: Register<Day?> { boxed.value.due }
+    public var due: Register<Day?> { parts.due }
     /// The time on the due day; it means nothing without one.
-    public var time: Register<DueTime?> { boxed.value.time }
+    public var time: Register<DueTime?> { parts.time }
     /// How often it comes again when it is done; see ``NextCards``.
-    public var repeats: Register<Repeat?> { boxed.value.repeats }
+    public var repeats: Register<Repeat?> { parts.repeats }
     /// Column and rank are one field, so a card is never in one column with another's rank.
-    public var place: Register<Place?> { boxed.value.place }
-    public var removed: Register<Bool> { boxed.value.removed }
+    public var place: Register<Place?> { parts.place }
+    public var removed: Register<Bool> { parts.removed }
     /// Whether it is on its board, or where else it is kept.
-    public var shelf: Register<Shelf> { boxed.value.shelf }
+    public var shelf: Register<Shelf> { parts.shelf }
     /// Who changed it last.
-    public var changedBy: Register<ID<Person>?> { boxed.value.changedBy }
+    public var changedBy: Register<ID<Person>?> { parts.changedBy }
     /// Who added it, and when: the earliest operation that did.
-    public var added: Register<ID<Person>?> { boxed.value.added }
+    public var added: Register<ID<Person>?> { parts.added }
     public internal(set) var labels: Marks<Entity> {
-        get { boxed.value.labels }
-        set { boxed.value.labels = newValue }
+        get { parts.labels }
+        set { parts.labels = newValue }
     }
     /// The people it is assigned to.
     public internal(set) var assignees: Marks<Person> {
-        get { boxed.value.assignees }
-        set { boxed.value.assignees = newValue }
+        get { parts.assignees }
+        set { parts.assignees = newValue }
     }
 
     /// Its place among all cards that ever came to its board; nil until the server has recorded that it came.
     public internal(set) var number: Int? {
-        get { boxed.value.number }
-        set { boxed.value.number = newValue }
+        get { parts.number }
+        set { parts.number = newValue }
     }
 
     /// Pictures and other files.
-    public var attachments: Attachments { boxed.value.attachments }
+    public var attachments: Attachments { parts.attachments }
 
     /// A title, 1–100 characters after trimming.
     public static let titleLimit = 100
@@ -92,13 +94,6 @@ extension Card: Thing {
         shelf.facts, attachments, time.facts, repeats.facts, number.facts,
     ]
     public static let leastFields = 14
-
-    public init(parts: Parts) { boxed = Boxed(parts) }
-
-    public var parts: Parts {
-        get { boxed.value }
-        set { boxed.value = newValue }
-    }
 
     /// The stored properties.
     public struct Parts: ThingParts, Equatable {

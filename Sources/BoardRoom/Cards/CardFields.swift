@@ -43,18 +43,18 @@ extension Card {
 }
 
 /// The labels of form fields.
-enum Noun {
-    static var title: Phrase { Phrase(ko: "제목", en: "Title") }
-    static var body: Phrase { Phrase(ko: "내용", en: "Details") }
+public enum Noun {
+    public static var title: Phrase { Phrase(ko: "제목", en: "Title") }
+    public static var body: Phrase { Phrase(ko: "내용", en: "Details") }
     /// Below the field of a body.
     static var markdown: Phrase {
         Phrase(
             ko: "마크다운을 쓸 수 있어요: # 제목, - 목록, - [ ] 할 일, **굵게**",
             en: "Markdown works: # heading, - list, - [ ] task, **bold**")
     }
-    static var due: Phrase { Phrase(ko: "마감일", en: "Due") }
+    public static var due: Phrase { Phrase(ko: "마감일", en: "Due") }
     static var time: Phrase { Phrase(ko: "시각", en: "Time") }
-    static var boardName: Phrase { Phrase(ko: "보드 이름", en: "Board name") }
+    public static var boardName: Phrase { Phrase(ko: "보드 이름", en: "Board name") }
     static var labelName: Phrase { Phrase(ko: "라벨 이름", en: "Label name") }
     static var item: Phrase { Phrase(ko: "항목", en: "Item") }
     static var comment: Phrase { Phrase(ko: "댓글", en: "Comment") }

@@ -153,7 +153,7 @@ extension DueForm {
 
 extension DueMoment {
     /// What a new card of this moment has.
-    func arrival(on card: ID<Entity>) -> [Change] {
+    public func arrival(on card: ID<Entity>) -> [Change] {
         let day = [Change(card, Card.due, to: day)]
         return time == nil ? day : day + [Change(card, Card.time, to: time)]
     }

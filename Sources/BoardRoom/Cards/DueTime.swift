@@ -71,7 +71,8 @@ extension DueTime.Reminder {
 
     public var name: String { String(rawValue) }
 
-    init?(named name: String) {
+    /// One by such a name; nil for any other.
+    public init?(named name: String) {
         guard let found = DueTime.Reminder.allCases.first(where: { $0.name == name }) else { return nil }
         self = found
     }

@@ -2,15 +2,17 @@ public import Floor
 
 /// One item of a card's checklist.
 public struct Item: Equatable, Sendable {
-    private var boxed: Boxed<Parts>
+    @Boxed public var parts: Parts
 
-    public var id: ID<Entity> { boxed.value.id }
+    public init(parts: Parts) { self.parts = parts }
+
+    public var id: ID<Entity> { parts.id }
     /// The card it belongs to; this never changes.
-    public var card: Register<ID<Entity>?> { boxed.value.card }
-    public var text: Register<String> { boxed.value.text }
-    public var done: Register<Bool> { boxed.value.done }
-    public var rank: Register<Rank> { boxed.value.rank }
-    public var removed: Register<Bool> { boxed.value.removed }
+    public var card: Register<ID<Entity>?> { parts.card }
+    public var text: Register<String> { parts.text }
+    public var done: Register<Bool> { parts.done }
+    public var rank: Register<Rank> { parts.rank }
+    public var removed: Register<Bool> { parts.removed }
 
     /// An item's text, 1–100 characters after trimming.
     public static let textLimit = 100
@@ -32,13 +34,6 @@ extension Item: Thing {
 
     public static let fields = [card.facts, text.facts, done.facts, rank.facts, removed.facts]
     public static let leastFields = 5
-
-    public init(parts: Parts) { boxed = Boxed(parts) }
-
-    public var parts: Parts {
-        get { boxed.value }
-        set { boxed.value = newValue }
-    }
 
     /// The stored properties.
     public struct Parts: ThingParts, Equatable {

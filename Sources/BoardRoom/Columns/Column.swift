@@ -2,16 +2,18 @@ public import Floor
 
 /// One column of a board.
 public struct Column: Equatable, Sendable {
-    private var boxed: Boxed<Parts>
+    @Boxed public var parts: Parts
 
-    public var id: ID<Entity> { boxed.value.id }
+    public init(parts: Parts) { self.parts = parts }
+
+    public var id: ID<Entity> { parts.id }
     /// Nil until somebody renames it: then the name of its kind is shown, in the viewer's language.
-    public var name: Register<String?> { boxed.value.name }
-    public var kind: Register<Kind> { boxed.value.kind }
-    public var rank: Register<Rank> { boxed.value.rank }
+    public var name: Register<String?> { parts.name }
+    public var kind: Register<Kind> { parts.kind }
+    public var rank: Register<Rank> { parts.rank }
     /// How many cards it should hold, nil for any number. Not enforced.
-    public var cardLimit: Register<Int?> { boxed.value.cardLimit }
-    public var removed: Register<Bool> { boxed.value.removed }
+    public var cardLimit: Register<Int?> { parts.cardLimit }
+    public var removed: Register<Bool> { parts.removed }
 
     /// A column's name, 1–30 characters.
     public static let nameLimit = 30
@@ -54,13 +56,6 @@ extension Column: Thing {
 
     public static let fields = [name.facts, kind.facts, rank.facts, removed.facts, cardLimit.facts]
     public static let leastFields = 5
-
-    public init(parts: Parts) { boxed = Boxed(parts) }
-
-    public var parts: Parts {
-        get { boxed.value }
-        set { boxed.value = newValue }
-    }
 
     /// The stored properties.
     public struct Parts: ThingParts, Equatable {

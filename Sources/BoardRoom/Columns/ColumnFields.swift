@@ -37,7 +37,7 @@ extension Column {
     }
 
     /// The changes that add a column.
-    static func arrival(
+    public static func arrival(
         _ id: ID<Entity>, name: String?, kind: Kind, rank: Rank, cardLimit: Int? = nil
     ) -> [Change] {
         var changes = [

@@ -2,20 +2,22 @@ public import Floor
 
 /// A comment on a card.
 public struct Comment: Equatable, Sendable {
-    private var boxed: Boxed<Parts>
+    @Boxed public var parts: Parts
 
-    public var id: ID<Entity> { boxed.value.id }
+    public init(parts: Parts) { self.parts = parts }
+
+    public var id: ID<Entity> { parts.id }
     /// The card it belongs to; this never changes.
-    public var card: Register<ID<Entity>?> { boxed.value.card }
+    public var card: Register<ID<Entity>?> { parts.card }
     /// The text, with mentions stored as ids (``CommentText``), so that they follow renames.
-    public var text: Register<String> { boxed.value.text }
-    public var removed: Register<Bool> { boxed.value.removed }
+    public var text: Register<String> { parts.text }
+    public var removed: Register<Bool> { parts.removed }
     /// Its author, and when it was added: the earliest operation that did.
-    public var added: Register<ID<Person>?> { boxed.value.added }
+    public var added: Register<ID<Person>?> { parts.added }
     /// The original author and time, if it was imported from a file.
-    public var origin: Register<Origin?> { boxed.value.origin }
+    public var origin: Register<Origin?> { parts.origin }
     /// Pictures and other files, written once with the comment.
-    public var attachments: Attachments { boxed.value.attachments }
+    public var attachments: Attachments { parts.attachments }
 
     /// A comment's text, 1–5,000 characters as typed: a long report fits, and a card's page, which shows
     /// ``pageLimit`` of them at once, stays a page. What is longer belongs into the card's body.
@@ -46,13 +48,6 @@ extension Comment: Thing {
 
     public static let fields = [card.facts, text.facts, removed.facts, added.facts, origin.facts, attachments]
     public static let leastFields = 6
-
-    public init(parts: Parts) { boxed = Boxed(parts) }
-
-    public var parts: Parts {
-        get { boxed.value }
-        set { boxed.value = newValue }
-    }
 
     /// The stored properties.
     public struct Parts: ThingParts, Equatable {

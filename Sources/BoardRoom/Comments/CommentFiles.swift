@@ -1,13 +1,13 @@
-import Floor
+public import Floor
 
 extension Comment {
     /// Pictures and other files of one comment.
-    static let fileLimit = 10
+    public static let fileLimit = 10
 
     static let filePrefix = "comment-file."
 
     /// The field that holds one of its files: `comment-file.<id>`.
-    static func fileField(_ file: ID<StoredFile>) -> String { filePrefix + file.text }
+    public static func fileField(_ file: ID<StoredFile>) -> String { filePrefix + file.text }
 
     /// The file of such a field; nil for any other field.
     static func file(ofField field: String) -> ID<StoredFile>? {

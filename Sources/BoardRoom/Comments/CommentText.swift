@@ -76,7 +76,7 @@ public struct CommentText: Sendable {
 
     /// The same with a search of one's own: for the place after an `@` in the text without capitals
     /// (``Floor/Text/caseless(_:)``), whose name stands there, and its length.
-    static func stored(
+    public static func stored(
         _ typed: String, finding: ([UInt8], Int) -> (id: ID<Person>, length: Int)?
     ) -> String {
         let bytes = typed.bytes
@@ -101,27 +101,6 @@ public struct CommentText: Sendable {
         return String(bytes: kept)
     }
 
-    /// The stored form of a text of a file, which says whom its names mean, in their order. A name without a person
-    /// stays one. Where a name is missing, the rest of the text mentions nobody.
-    static func stored(_ typed: String, mentioning people: [(name: String, id: ID<Person>?)]) -> String {
-        let bytes = typed.bytes
-        var kept: [UInt8] = []
-        var index = 0
-        for person in people {
-            let name = ("@" + person.name).bytes
-            guard !person.name.isEmpty, let start = place(of: name, in: bytes, from: index) else { break }
-            kept += bytes[index..<start]
-            kept += person.id.map { token($0).bytes } ?? name
-            index = start + name.count
-        }
-        return String(bytes: kept + bytes[index...])
-    }
-
-    private static func place(of part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-        guard bytes.count >= part.count, start <= bytes.count - part.count else { return nil }
-        return (start...(bytes.count - part.count)).first { bytes[$0..<($0 + part.count)].elementsEqual(part) }
-    }
-
     /// Whether a typed text yields this one, whatever the mentioned people were called when it was typed.
     public func comes(of typed: String) -> Bool {
         let bytes = typed.bytes
@@ -143,7 +122,8 @@ public struct CommentText: Sendable {
         return ends.last == bytes.count
     }
 
-    static func token(_ person: ID<Person>) -> String { "@[" + person.text + "]" }
+    /// A mention as it is stored.
+    public static func token(_ person: ID<Person>) -> String { "@[" + person.text + "]" }
 
     /// `@[`, an id, `]`.
     private static let tokenLength = 39
@@ -178,7 +158,7 @@ public struct CommentText: Sendable {
     }
 
     /// Whether a name stands somewhere, and no longer word does.
-    static func stands(_ name: [UInt8], in bytes: [UInt8], at start: Int) -> Bool {
+    public static func stands(_ name: [UInt8], in bytes: [UInt8], at start: Int) -> Bool {
         let end = start + name.count
         guard end <= bytes.count, let last = name.last, bytes[start..<end].elementsEqual(name) else { return false }
         return !isWord(last) || end == bytes.count || !isWord(bytes[end])

@@ -64,10 +64,10 @@ public struct HistorySentence: Sendable {
     }
 
     private static func act(_ operation: Operation, _ slice: BoardSlice, _ language: Language) -> HistorySentence {
-        if operation.kind == ImportBoard.kind {
+        if operation.kind == BoardRules.imported {
             return HistorySentence(Phrase(ko: "파일에서 이 보드를 가져왔어요.", en: "imported this board from a file."))
         }
-        if operation.kind == ImportBoard.cardKind {
+        if operation.kind == BoardRules.cardImported {
             let name = OperationSummary.name(operation, slice, language)
             return HistorySentence(
                 Phrase(
@@ -139,4 +139,10 @@ public struct HistorySentence: Sendable {
         default: nil
         }
     }
+}
+
+extension BoardRules {
+    /// The kinds of the operation that creates a board from a file, and of those that add its cards.
+    public static let imported = "board.imported"
+    public static let cardImported = "card.imported"
 }

@@ -2,12 +2,14 @@ public import Floor
 
 /// One label of a board, to add to cards.
 public struct Label: Equatable, Sendable {
-    private var boxed: Boxed<Parts>
+    @Boxed public var parts: Parts
 
-    public var id: ID<Entity> { boxed.value.id }
-    public var name: Register<String> { boxed.value.name }
-    public var colour: Register<Colour> { boxed.value.colour }
-    public var removed: Register<Bool> { boxed.value.removed }
+    public init(parts: Parts) { self.parts = parts }
+
+    public var id: ID<Entity> { parts.id }
+    public var name: Register<String> { parts.name }
+    public var colour: Register<Colour> { parts.colour }
+    public var removed: Register<Bool> { parts.removed }
 
     /// A label's name, 1–20 characters after trimming.
     public static let nameLimit = 20
@@ -44,13 +46,6 @@ extension Label: Thing {
 
     public static let fields = [name.facts, colour.facts, removed.facts]
     public static let leastFields = 3
-
-    public init(parts: Parts) { boxed = Boxed(parts) }
-
-    public var parts: Parts {
-        get { boxed.value }
-        set { boxed.value = newValue }
-    }
 
     /// The stored properties.
     public struct Parts: ThingParts, Equatable {

@@ -31,7 +31,7 @@ extension BoardSlice {
     }
 
     /// The name shown for a person who is no longer on this server.
-    static var left: Phrase { Phrase(ko: "떠난 사람", en: "Someone who left") }
+    public static var left: Phrase { Phrase(ko: "떠난 사람", en: "Someone who left") }
 
     /// The picture of a member.
     func photo(of person: ID<Person>) -> Photo? { people.first { $0.id == person }?.photo }

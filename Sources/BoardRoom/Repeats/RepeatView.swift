@@ -1,8 +1,8 @@
-import Floor
+public import Floor
 
 /// How often a card comes again, as it is shown and chosen.
-enum RepeatView {
-    static var noun: Phrase { Phrase(ko: "반복", en: "Repeats") }
+public enum RepeatView {
+    public static var noun: Phrase { Phrase(ko: "반복", en: "Repeats") }
 
     private static func phrase(_ cadence: Repeat.Cadence?) -> Phrase {
         switch cadence {

@@ -1,4 +1,5 @@
 import BoardRoom
+import DeviceFloor
 import Floor
 
 extension BoardCopy {
@@ -24,9 +25,6 @@ extension BoardCopy {
         guard isCut(for: query.card) else { return false }
         return query.version != nil || query.before.map { $0 <= oldest } ?? false
     }
-
-    /// The sequence of the oldest local operation, or that of the next if there is none.
-    private var oldest: Int64 { log.first?.sequence ?? sequence + 1 }
 
     /// Whether operations, of one card or of the board, are missing locally. None precede the operation that added a
     /// card, or copied another as it.

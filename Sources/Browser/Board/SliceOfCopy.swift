@@ -2,21 +2,25 @@ import BoardRoom
 import DeviceFloor
 import Floor
 
-extension BoardCopy {
+extension BoardOnDevice {
     /// The part of the board that a response needs, as the viewer may see it; nil for a person who is not on the board.
-    func slice(_ part: BoardQuery.Part, for viewer: ID<Person>, names: People) -> BoardSlice? {
-        guard let role = role(of: viewer) else { return nil }
-        let ledger = ledger(of: viewer)
+    static func slice(
+        _ part: BoardQuery.Part, of copy: BoardCopy, for viewer: ID<Person>, names: People
+    ) -> BoardSlice? {
+        let (board, people, log) = (copy.board, copy.state.people, copy.log)
+        guard let role = copy.state.role(of: viewer) else { return nil }
+        let ledger = copy.state.ledger(of: viewer)
         let undo = ledger?.undoable.last
         var slice = BoardSlice(
-            board: board, sequence: sequence, role: role, people: people.map { names.person($0.id, $0.role) },
+            board: board, sequence: log.last?.sequence ?? copy.sequence, role: role,
+            people: people.map { names.person($0.id, $0.role) },
             undoable: undo, redoable: ledger?.redoable.last,
             touched: undo.map { board.touched(since: $0, in: log.map { $0.operation }) } ?? [],
-            lastAction: part.lastAction.flatMap(lastAction), cardCount: board.cards.values.count { $0.isOnBoard })
+            lastAction: part.lastAction.flatMap(copy.lastAction), cardCount: board.cards.values.count { $0.isOnBoard })
         slice.tallies = board.tallies()
         slice.hasTemplates = board.cards.values.contains { $0.isTemplate && !$0.isRemoved }
         if case .whole(let id, _, _) = part.depth, let card = board.cards[id] {
-            slice.bothTexts = writersOfBoth(in: card)
+            slice.bothTexts = copy.state.writersOfBoth(in: card)
         }
         if case .shown(let shown) = part.cards, slice.cardCount > ShownCards.wholeBoard {
             var counts: [ID<Entity>: Int] = [:]
@@ -24,7 +28,7 @@ extension BoardCopy {
             slice.shown = BoardSlice.Shown(shown, counts: counts)
         }
         if let query = part.history {
-            slice.history = history(query)
+            slice.history = copy.history(query)
             for person in slice.history?.people ?? [] where !people.contains(where: { $0.id == person }) {
                 slice.former[person] = names.name(of: person)
             }
@@ -32,8 +36,10 @@ extension BoardCopy {
         for person in slice.formerMembers { slice.former[person] = names.name(of: person) }
         return slice
     }
+}
 
-    private func lastAction(_ id: ID<Operation>) -> BoardSlice.LastAction? {
+extension BoardCopy {
+    fileprivate func lastAction(_ id: ID<Operation>) -> BoardSlice.LastAction? {
         guard let operation = recorded(id) else { return nil }
         var lastAction = BoardSlice.LastAction(operation: operation, target: operation.intent.target.flatMap(recorded))
         lastAction.isOvertaken = isOvertaken(operation)
@@ -47,7 +53,7 @@ extension BoardSlice {
     mutating func takeTitles(
         _ part: BoardQuery.Part, from copies: @autoclosure () -> [BoardCopy], for viewer: ID<Person>
     ) {
-        takeTitles(part, from: copies().compactMap { $0.role(of: viewer) == nil ? nil : $0.board })
+        takeTitles(part, from: copies().compactMap { $0.state.role(of: viewer) == nil ? nil : $0.board })
     }
 }
 

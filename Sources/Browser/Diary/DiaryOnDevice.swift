@@ -3,7 +3,7 @@ import DiaryRoom
 import Floor
 
 extension DiaryRules: RoomOnDevice {
-    static func held(in replica: Replica) -> HeldSpaces<JournalCopy> { replica.rooms.journals }
+    static func held(in replica: Replica) -> HeldSpaces<JournalOnDevice> { replica.rooms.journals }
 
     static func data(_ query: DiaryQuery, in replica: Replica, for viewer: Viewer) -> DiaryData? {
         switch query {
@@ -28,6 +28,15 @@ extension DiaryRules: RoomOnDevice {
         return slice
     }
 
+    static func whole(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice) -> Fields {
+        useCase.name == writeEntry.name ? PatchedWrite.whole(form, slice) : form
+    }
+
+    static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool {
+        guard change.useCase == writeEntry.name else { return change.asked.isAlike(UnsentChange.asked(form)) }
+        return PatchedWrite.isRepeat(form, of: change)
+    }
+
     /// A text whose base is not known here keeps both texts. The server may know the base, and must not decide otherwise: a
     /// person who tidies up what they see would delete words there.
     static func pinned(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice, _ viewer: Viewer) -> Fields {
@@ -44,7 +53,8 @@ extension DiaryRules: RoomOnDevice {
     static func following(
         _ unsent: [UnsentChange], _ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice
     ) -> Fields {
-        useCase.name == writeEntry.name ? FoldedWrites.following(unsent, form, slice) : form
+        guard useCase.name == writeEntry.name else { return form }
+        return PatchedWrite.shortened(FoldedWrites.following(unsent, form, slice))
     }
 
     static func adding(

@@ -2,32 +2,38 @@ import DeviceFloor
 import DiaryRoom
 import Floor
 
-extension JournalCopy {
+extension JournalOnDevice {
     /// The part of the journal that a rule needs; nil for anybody but its owner.
-    func slice(_ part: DiaryQuery.Part, for viewer: ID<Person>, names: People) -> JournalSlice? {
-        guard isOwner(viewer) else { return nil }
+    static func slice(
+        _ part: DiaryQuery.Part, of copy: JournalCopy, for viewer: ID<Person>, names: People
+    ) -> JournalSlice? {
+        let journal = copy.journal
+        guard copy.isOwner(viewer) else { return nil }
         // A journal of its own, with no more than is asked for: a slice that held all entries would make the next
         // change copy them.
         var own = Journal(parts: journal.parts)
         if case .these(let ids) = part.entries { own.take(ids.compactMap { journal.entries[$0] }) }
-        var slice = JournalSlice(journal: own, sequence: sequence, isOwner: true, entryCount: order.count)
-        slice.lastAction = part.lastAction.flatMap { recorded($0) }
-        if let versions = part.versions { take(versions, into: &slice) }
+        var slice = JournalSlice(
+            journal: own, sequence: copy.sequence, isOwner: true, entryCount: copy.order.count)
+        slice.lastAction = part.lastAction.flatMap { copy.recorded($0) }
+        if let versions = part.versions { copy.take(versions, into: &slice) }
         return slice
     }
+}
 
+extension JournalCopy {
     /// The same for a page, with its list of entries.
     func slice(_ part: DiaryQuery.Part, for viewer: Viewer, names: People) -> JournalSlice? {
         guard var slice = slice(part, for: viewer.person, names: names) else { return nil }
         switch part.entries {
         case .none, .these: break
         case .page(let after):
-            let start = after.map { last in index { $0 <= last } } ?? 0
+            let start = after.map { last in state.index { $0 <= last } } ?? 0
             let end = min(start + EntryCursor.pageLength, order.count)
             slice.listed = summaries(order[start..<end])
             slice.next = end < order.count ? slice.listed.last?.cursor : nil
         case .photos(let after):
-            let start = after.map { last in index { $0 <= last } } ?? 0
+            let start = after.map { last in state.index { $0 <= last } } ?? 0
             var found: [EntrySummary] = []
             for cursor in order[start...] where found.count <= PhotosPage.pageLength {
                 guard let entry = journal.entries[cursor.id], !entry.photos.isEmpty else { continue }
@@ -54,7 +60,7 @@ extension JournalCopy {
 
     /// Where the entries of some days are in ``order``.
     private func days(_ days: ClosedRange<Day>) -> Range<Int> {
-        index { $0.day > days.upperBound }..<index { $0.day >= days.lowerBound }
+        state.index { $0.day > days.upperBound }..<state.index { $0.day >= days.lowerBound }
     }
 
     private func remembered(on today: Day) -> [EntrySummary] {
@@ -111,7 +117,7 @@ extension JournalCopy {
         }
     }
 
-    private func take(_ query: VersionsQuery, into slice: inout JournalSlice) {
+    fileprivate func take(_ query: VersionsQuery, into slice: inout JournalSlice) {
         let text = journal.entries[query.entry]?.text
         if case .text(let version) = query.reach, text?.version == version { return }
         let isCut = isCut(for: query.entry)
@@ -137,9 +143,6 @@ extension JournalCopy {
             slice.hasAnsweredVersion = answered.contains(version)
         }
     }
-
-    /// The sequence of the oldest local operation, or that of the next if there is none.
-    private var oldest: Int64 { log.first?.sequence ?? sequence + 1 }
 
     /// Whether operations that wrote an entry's text are missing locally. None precede the one that began it.
     private func isCut(for entry: ID<Entity>) -> Bool {

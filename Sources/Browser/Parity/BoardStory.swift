@@ -79,7 +79,7 @@ struct BoardStory {
         if !boards.contains(where: { $0.board.id == operation.space }) { boards.append(BoardCopy(id: operation.space)) }
         guard let index = boards.firstIndex(where: { $0.board.id == operation.space }) else { return }
         // Each operation is recorded at its clock's time.
-        boards[index].take(operation, at: operation.clock.milliseconds)
+        boards[index].show([operation], at: operation.clock.milliseconds)
     }
 
     private func recorded(_ id: ID<Operation>) -> Operation? {
@@ -141,5 +141,14 @@ extension BoardStory {
             return copy.log.indices.contains(index) ? copy.log[index].operation.id.text : word
         default: return word
         }
+    }
+}
+
+extension BoardCopy {
+    /// Whether applying the log from the last operation to the first gives the same board: the order must not matter.
+    fileprivate var endsAlikeBackwards: Bool {
+        var other = Board(id: id)
+        for recorded in log.reversed() { other.apply(recorded.operation) }
+        return other == board
     }
 }

@@ -5,99 +5,29 @@ import Floor
 import RetroRoom
 import RunRoom
 
-/// The spaces of all rooms that a device holds. What concerns every room is done for each of them here, and nowhere
-/// else.
+/// The spaces of all rooms that a device holds. With ``DeviceRoom/all`` below, this is the list of rooms on a device: what
+/// concerns every room is done for each of them here, and nowhere else.
 struct HeldRooms {
-    private(set) var boards = HeldSpaces<BoardCopy>()
-    private(set) var teams = HeldSpaces<TeamCopy>()
-    private(set) var journals = HeldSpaces<JournalCopy>()
-    private(set) var meetups = HeldSpaces<MeetupCopy>()
+    private(set) var boards = HeldSpaces<BoardOnDevice>()
+    private(set) var teams = HeldSpaces<TeamOnDevice>()
+    private(set) var journals = HeldSpaces<JournalOnDevice>()
+    private(set) var meetups = HeldSpaces<MeetupOnDevice>()
 
-    var isEmpty: Bool { boards.isEmpty && teams.isEmpty && journals.isEmpty && meetups.isEmpty }
+    /// All spaces, as far as it does not matter of which room they are.
+    var all: [HeldFacts] { boards.facts + teams.facts + journals.facts + meetups.facts }
 
-    /// The number of spaces.
-    var count: Int { boards.all.count + teams.all.count + journals.all.count + meetups.all.count }
-
-    /// The device's position in each space, for the server, with its proof.
-    func cursors(_ proofs: [ID<Space>: PositionProof]?) -> [JSON] {
-        boards.cursors(proofs) + teams.cursors(proofs) + journals.cursors(proofs) + meetups.cursors(proofs)
+    /// A space, as far as it does not matter of which room it is; nil for one that is not held.
+    subscript(space: ID<Space>) -> HeldFacts? {
+        boards[space]?.facts ?? teams[space]?.facts ?? journals[space]?.facts ?? meetups[space]?.facts
     }
 
-    /// The device's sequence in a space; nil for one that it does not hold.
-    func sequence(of space: ID<Space>) -> Int64? {
-        boards[space]?.confirmed.sequence ?? teams[space]?.confirmed.sequence ?? journals[space]?.confirmed.sequence
-            ?? meetups[space]?.confirmed.sequence
-    }
-
-    /// Each space with the device's position, for pages and the worker.
-    var state: [JSON] { boards.state + teams.state + journals.state + meetups.state }
-
-    /// Whether a space must be requested as a whole.
-    func isBroken(except unreadable: [ID<Space>]) -> Bool {
-        boards.isBroken(except: unreadable) || teams.isBroken(except: unreadable)
-            || journals.isBroken(except: unreadable) || meetups.isBroken(except: unreadable)
-    }
-
-    /// A space's name; empty for one that is not held.
-    func name(of space: ID<Space>) -> String {
-        boards[space]?.shown.name ?? teams[space]?.shown.name ?? journals[space]?.shown.name
-            ?? meetups[space]?.shown.name ?? ""
-    }
-
-    /// The latest clock of anything in a space.
-    func clock(of space: ID<Space>) -> HybridTime? {
-        boards[space]?.shown.clock ?? teams[space]?.shown.clock ?? journals[space]?.shown.clock
-            ?? meetups[space]?.shown.clock
-    }
-
-    /// The operation that the server recorded for a change, as far as it was received.
-    func confirmed(_ change: UnsentChange) -> Operation? {
-        boards[change.space]?.confirmed.recorded(change.id) ?? teams[change.space]?.confirmed.recorded(change.id)
-            ?? journals[change.space]?.confirmed.recorded(change.id)
-            ?? meetups[change.space]?.confirmed.recorded(change.id)
-    }
-
-    /// Whether a change had less effect than was shown here, because others had changed the same before the server
-    /// received it.
-    func wasLessened(_ change: UnsentChange) -> Bool {
-        boards[change.space]?.confirmed.wasLessened(change) ?? teams[change.space]?.confirmed.wasLessened(change)
-            ?? journals[change.space]?.confirmed.wasLessened(change)
-            ?? meetups[change.space]?.confirmed.wasLessened(change) ?? false
-    }
-
-    /// What the owner did in a space on other devices and the server has lost, if the space's copy is of another lineage.
-    ///
-    /// - Parameter told: what the server has of it now; nil for nothing.
-    func missing(in space: ID<Space>, from told: SyncDelta?, of owner: ID<Person>) -> [Operation] {
-        HeldRooms.missing(boards[space], told, owner) + HeldRooms.missing(teams[space], told, owner)
-            + HeldRooms.missing(journals[space], told, owner) + HeldRooms.missing(meetups[space], told, owner)
-    }
-
-    private static func missing<Copy>(
-        _ held: HeldSpace<Copy>?, _ told: SyncDelta?, _ owner: ID<Person>
-    ) -> [Operation] {
-        guard let held, held.isOfOtherLineage else { return [] }
-        return held.confirmed.missing(from: told, of: owner)
-    }
-}
-
-extension HeldRooms {
-    /// What became of a delta that was received.
-    enum TakeResult {
-        case late, unreadable, snapshot, loose
-        /// It is of a room that this build does not know, of a newer server.
-        case unknown
-    }
-
-    /// Applies a delta that the server sent of one space.
-    mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> TakeResult {
-        switch delta.kind {
-        case BoardRules.kind: TakeResult(boards.take(delta, owner: owner))
-        case RetroRules.kind: TakeResult(teams.take(delta, owner: owner))
-        case DiaryRules.kind: TakeResult(journals.take(delta, owner: owner))
-        case RunRules.kind: TakeResult(meetups.take(delta, owner: owner))
-        default: .unknown
-        }
+    /// Applies a delta that the server sent of one space. Nil if it is of a room that this build does not know, of a newer
+    /// server.
+    mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> TakeResult? {
+        if let result = boards.take(delta, owner: owner) { return result }
+        if let result = teams.take(delta, owner: owner) { return result }
+        if let result = journals.take(delta, owner: owner) { return result }
+        return meetups.take(delta, owner: owner)
     }
 
     mutating func show(_ operations: [Operation], in space: ID<Space>, at now: Int64) {
@@ -127,7 +57,7 @@ extension HeldRooms {
         meetups.lose(space)
     }
 
-    /// Notes a change that made nothing at the server.
+    /// Notes a change that made nothing at the server. Pages of journals alone ask for it.
     mutating func noteUnchanged(_ change: UnsentChange) { journals.noteUnchanged(change) }
 
     /// Adds the space that a change creates; most create none.
@@ -160,14 +90,35 @@ extension HeldRooms {
     }
 }
 
-extension HeldRooms.TakeResult {
-    fileprivate init<Copy>(_ result: HeldSpaces<Copy>.TakeResult) {
-        self =
-            switch result {
-            case .late: .late
-            case .unreadable: .unreadable
-            case .snapshot: .snapshot
-            case .loose: .loose
-            }
+/// What a device does in a room, for requests and changes that name the room or one of its use cases.
+struct DeviceRoom: Sendable {
+    /// The first segment of its addresses.
+    let kind: String
+    /// Whether a request is answered here if the server is unreachable.
+    let isHeld: @Sendable (Request) -> Bool
+    /// Answers a request, as ``Replica/visit(_:_:isAlone:from:now:zone:entropy:)`` does.
+    let visit:
+        @Sendable (
+            inout Replica, Request, _ isAlone: Bool, _ from: Request?, _ now: Int64, OffsetTable, Entropy
+        ) -> VisitResult
+    /// The title and the inputs of a use case by name, if it runs on a device.
+    let described: @Sendable (_ useCase: String) -> (title: Phrase, input: [Input])?
+    /// The use case that made an operation.
+    let useCase: @Sendable (_ made: Operation) -> String?
+
+    init<Room: RoomOnDevice>(_ room: Room.Type) {
+        kind = Room.kind
+        isHeld = { Route<Room>.isHeld($0) }
+        visit = { replica, request, isAlone, from, now, zone, entropy in
+            replica.visit(
+                Room.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
+        }
+        described = { Room.described($0) }
+        useCase = { operation in Room.Held.useCases.first { $0.made(operation) }?.name }
     }
+
+    static let all = [
+        DeviceRoom(BoardRules.self), DeviceRoom(RetroRules.self), DeviceRoom(DiaryRules.self),
+        DeviceRoom(RunRules.self),
+    ]
 }

@@ -71,7 +71,7 @@ extension Replica {
         var cards: [FoundCard] = []
         let shownPlaces = viewer.shownPlaces
         for board in rooms.boards.all
-        where shownPlaces.contains(.board) && board.shown.role(of: viewer.person) != nil {
+        where shownPlaces.contains(.board) && board.shown.state.role(of: viewer.person) != nil {
             for card in board.shown.found(BoardSearchQuery(words: query.text)).cards {
                 var card = card
                 card.boardName = board.shown.name

@@ -47,10 +47,10 @@ struct Replica {
     ///   - bytes: the approximate limit of the changes' size. At least one change is sent, whatever its size.
     ///   - now: the device's clock, in Unix milliseconds; nil to send also what is still being written.
     mutating func question(limit: Int, bytes: Int, now: Int64?) -> JSON {
-        let isProved = lineage != nil && rooms.count <= Replica.provedLimit
+        let isProved = lineage != nil && rooms.all.count <= Replica.provedLimit
         var members = [
             JSON.Member("version", .integer(SyncDelta.wireVersion)), JSON.Member("person", .string(owner.person.text)),
-            JSON.Member("cursors", .array(rooms.cursors(isProved ? proofs : nil))),
+            JSON.Member("cursors", .array(rooms.all.compactMap { $0.cursor(isProved ? proofs : nil) })),
             JSON.Member("unsent", .array(sendable(limit, bytes, now: now.map { $0 + skew }))),
         ]
         if let lineage { members.append(JSON.Member("lineage", .string(lineage))) }
@@ -59,8 +59,9 @@ struct Replica {
         return .object(members)
     }
 
-    /// Refused changes, all of them in turn and the last first: a worker that begins anew begins with them again. One that was sent twice may be recorded although it was also refused, and
-    /// only the server knows: the device may have lost the space, or have received it again with later operations only.
+    /// Refused changes, all of them in turn and the last first: a worker that begins anew begins with them again. One that
+    /// was sent twice may be recorded although it was also refused, and only the server knows: the device may have lost the
+    /// space, or have received it again with later operations only.
     private mutating func doubted(_ limit: Int) -> [JSON] {
         if doubtedCount >= refused.count { doubtedCount = 0 }
         let part = refused.reversed().dropFirst(doubtedCount).prefix(limit)
@@ -117,7 +118,7 @@ struct Replica {
 
     /// Adds to the refused changes what the owner did in a space on another device and the server has lost.
     ///
-    /// - Parameter missing: see ``HeldRooms/missing(in:from:of:)``.
+    /// - Parameter missing: see ``HeldFacts/missing(from:of:)``.
     private mutating func salvage(
         _ missing: [Operation], in space: String, _ effects: inout SyncEffects
     ) {
@@ -185,14 +186,14 @@ struct Replica {
         owner = answer.owner
         people = answer.people
         if let lineage = answer.lineage, lineage != self.lineage {
-            if self.lineage != nil || !rooms.isEmpty { comeElsewhere(&effects) }
+            if self.lineage != nil || !rooms.all.isEmpty { comeElsewhere(&effects) }
             self.lineage = lineage
         }
         let sent = unsent
         for result in answer.settled { settle(result, &effects) }
         for lost in answer.lost { lose(lost, &effects) }
         for delta in answer.spaces { take(delta, &effects) }
-        for proof in answer.proofs where rooms.sequence(of: proof.space) == proof.sequence {
+        for proof in answer.proofs where rooms[proof.space]?.sequence == proof.sequence {
             proofs[proof.space] = proof
             effects.proofs.append(proof)
         }
@@ -202,12 +203,12 @@ struct Replica {
         }
         dropArrived(&effects)
         keepOrder(&effects)
-        effects.lessened = sent.filter { effects.settled.contains($0.id) && rooms.wasLessened($0) }
+        effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }
         showUnsent(now: now, zone: zone)
         // With the earlier clock: a server whose clock is temporarily weeks ahead must not make the device discard
         // changes that a restore may need.
         effects.forgotten += self.taken.forgetOld(now: min(answer.now, now))
-        effects.isBroken = rooms.isBroken(except: effects.unreadable)
+        effects.isBroken = rooms.all.contains { $0.isBroken && !effects.unreadable.contains($0.id) }
         return effects
     }
 
@@ -264,7 +265,7 @@ struct Replica {
             effects.kept.append(change)
         }
         guard case .refused(let problem) = result.result else { return }
-        let kept = RefusedChange(change: change, problem: problem, spaceName: rooms.name(of: change.space))
+        let kept = RefusedChange(change: change, problem: problem, spaceName: rooms[change.space]?.name ?? "")
         refused.append(kept)
         effects.refused.append(kept)
         // It was shown until now.
@@ -275,7 +276,8 @@ struct Replica {
     /// arrived.
     private mutating func dropArrived(_ effects: inout SyncEffects) {
         drop(
-            refused.map { $0.change }.filter { rooms.confirmed($0) != nil }.map { $0.id }, areRecorded: true, &effects)
+            refused.map { $0.change }.filter { rooms[$0.space]?.recorded($0.id) != nil }.map { $0.id },
+            areRecorded: true, &effects)
     }
 
     /// - Parameter areRecorded: whether the server has recorded them. It may lose them again, like all that it has
@@ -288,6 +290,12 @@ struct Replica {
         refused.removeAll { arrived.contains($0.change.id) }
         effects.refused.removeAll { arrived.contains($0.change.id) }
         effects.arrived += arrived
+    }
+
+    /// Whether a change had less effect than was shown here, because others had changed the same before the server
+    /// received it. In other rooms than Board, nobody else changes what a device changes, or a page says what became of it.
+    private func wasLessened(_ change: UnsentChange) -> Bool {
+        rooms.boards[change.space]?.confirmed.wasLessened(change) ?? false
     }
 
     /// The server may stamp a change later than it was made here, to follow other people's changes. Moves unsent
@@ -311,7 +319,9 @@ struct Replica {
 
     private mutating func lose(_ space: ID<Space>, _ effects: inout SyncEffects) {
         // Unsent changes there are sent all the same: the server refuses them with a reason.
-        salvage(rooms.missing(in: space, from: nil, of: owner.person), in: rooms.name(of: space), &effects)
+        if let held = rooms[space] {
+            salvage(held.missing(from: nil, of: owner.person), in: held.name, &effects)
+        }
         rooms.lose(space)
         readings[space] = nil
         proofs[space] = nil
@@ -322,17 +332,17 @@ struct Replica {
 
     private mutating func take(_ delta: SyncDelta, _ effects: inout SyncEffects) {
         // As the copy is that a snapshot replaces.
-        let missing = delta.snapshot == nil ? [] : rooms.missing(in: delta.space, from: delta, of: owner.person)
-        let name = rooms.name(of: delta.space)
-        let result = rooms.take(delta, owner: owner.person)
-        if case .unknown = result { return }
+        let replaced = delta.snapshot == nil ? nil : rooms[delta.space]
+        guard let result = rooms.take(delta, owner: owner.person) else { return }
         effects.changed.append(delta.space)
         switch result {
-        case .late, .unknown: break
+        case .late: break
         // An immediate request would return the same: wait for the next sync.
         case .unreadable: effects.unreadable.append(delta.space)
         case .snapshot:
-            salvage(missing, in: name, &effects)
+            if let replaced {
+                salvage(replaced.missing(from: delta, of: owner.person), in: replaced.name, &effects)
+            }
             effects.snapshots.append(delta.space)
         case .loose: effects.loose.append(delta)
         }

@@ -2,8 +2,6 @@ import BoardRoom
 import DeviceFloor
 import DiaryRoom
 import Floor
-import RetroRoom
-import RunRoom
 
 /// Requests of the service worker to the replica, and the responses. A request is a JSON object with `ask`; a response
 /// is a line of JSON, followed by the page, if any.
@@ -11,7 +9,7 @@ import RunRoom
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: all stored entries, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `room`, `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `lockable`: those that have a lock, `shuts`: when the first open one is shut, or null, `random`, `assets` | `status` and the page; or `go`; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
+/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `room`, `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `lockable`: those that have a lock, `shuts`: when the first open one is shut, or null, `random`, `assets` | `status` and the page; or `go`; or `answer`, for the script that sent the form; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
 /// | `held` | `room`, `method`, `path` | `held`: whether it is answered here if the server is unreachable |
 /// | `due` | `now` | `due`: whether there is anything to send now |
 /// | `sync` | `bytes`: the limit of the changes' size, `now`: without it, unfinished writing is sent too | `question`, to send to the server |
@@ -70,20 +68,17 @@ struct ReplicaRouter {
         [
             "person": .string(replica.owner.person.text), "unsent": .integer(Int64(replica.unsent.count)),
             "refused": .integer(Int64(replica.refused.count)),
-            "spaces": .array(replica.rooms.state),
+            "spaces": .array(replica.rooms.all.map { $0.state }),
         ]
     }
 
     private func isHeld(_ asked: JSON) -> Bool {
         guard let request = Request(asked: asked) else { return false }
-        return switch asked["room"]?.stringValue {
-        case BoardRules.kind: Route<BoardRules>.isHeld(request)
-        case RetroRules.kind: Route<RetroRules>.isHeld(request)
-        case DiaryRules.kind: Route<DiaryRules>.isHeld(request)
-        case RunRules.kind: Route<RunRules>.isHeld(request)
+        let name = asked["room"]?.stringValue ?? ""
+        if let room = DeviceRoom.all.first(where: { $0.kind == name }) { return room.isHeld(request) }
+        return switch name {
         case "unsent", CardLink.segment: true
-        case let name?: HousePage(rawValue: name) != nil && HousePage.isHeld(request)
-        default: false
+        default: HousePage(rawValue: name) != nil && HousePage.isHeld(request)
         }
     }
 
@@ -98,32 +93,22 @@ struct ReplicaRouter {
         held.shutsAt = asked["shuts"]?.integerValue
         let isAlone = asked["alone"]?.boolValue ?? false
         let from = Request(asked: asked["from"] ?? .null)
-        var result =
-            switch asked["room"]?.stringValue {
-            case BoardRules.kind:
-                held.visit(
-                    BoardRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
-            case RetroRules.kind:
-                held.visit(
-                    RetroRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
-            case DiaryRules.kind:
-                held.visit(
-                    DiaryRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
-            case RunRules.kind:
-                held.visit(
-                    RunRules.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
-            case "unsent":
-                held.visitUnsent(
-                    request, files: Int(asked["files"]?.integerValue ?? 0), hiding: held.hidden, now: now, zone: zone,
-                    entropy: entropy)
-            case CardLink.segment: VisitResult(response: held.place(ofCardAt: request.path))
-            case let name?:
-                VisitResult(
-                    response: HousePage(rawValue: name).map {
-                        held.visit($0, request, hiding: held.hidden, now: now, zone: zone, entropy: entropy)
-                    } ?? .pass)
-            default: VisitResult(response: .pass)
-            }
+        let name = asked["room"]?.stringValue ?? ""
+        var result: VisitResult
+        if let room = DeviceRoom.all.first(where: { $0.kind == name }) {
+            result = room.visit(&held, request, isAlone, from, now, zone, entropy)
+        } else if name == "unsent" {
+            result = held.visitUnsent(
+                request, files: Int(asked["files"]?.integerValue ?? 0), hiding: held.hidden, now: now, zone: zone,
+                entropy: entropy)
+        } else if name == CardLink.segment {
+            result = VisitResult(response: held.place(ofCardAt: request.path))
+        } else if let page = HousePage(rawValue: name) {
+            result = VisitResult(
+                response: held.visit(page, request, hiding: held.hidden, now: now, zone: zone, entropy: entropy))
+        } else {
+            result = VisitResult(response: .pass)
+        }
         if asked["from"]?["room"]?.stringValue == HousePage.today.rawValue, case .redirect = result.response {
             result.response = .redirect(Replica.today(after: result.queued))
         }
@@ -145,6 +130,9 @@ struct ReplicaRouter {
         if result.queued != nil || result.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
         switch result.response {
         case .pass: return Asked.told(["pass": true])
+        case .told(let told):
+            answer.append(JSON.Member("answer", .object(told)))
+            return Asked.told(.object(answer))
         case .redirect(let link):
             answer.append(JSON.Member("go", .string(link.text)))
             return Asked.told(.object(answer))

@@ -6,6 +6,8 @@ import Floor
 enum Response {
     case page(Page, Viewer)
     case redirect(Link)
+    /// What a script asked to be told instead.
+    case told([JSON.Member])
     /// The device does not answer this: ask the server.
     case pass
 }
@@ -26,7 +28,7 @@ extension Replica {
         var tools = Tools(entropy: entropy, clock: .zero, now: now + skew, sealer: .later)
         viewer.formID = tools.id()
         // For anything not held here, only the server knows whether it exists.
-        guard let route = try? Route<Room>(request, among: Room.Copy.useCases, pages: Room.pages),
+        guard let route = try? Route<Room>(request, among: Room.Held.useCases, pages: Room.pages),
             route.isHeld(isAlone: isAlone)
         else { return VisitResult(response: .pass) }
         do throws(Refusal) {
@@ -37,7 +39,12 @@ extension Replica {
                 case .act(let space, let useCase): try act(useCase, in: space, of: room, request, viewer, &tools)
                 }
             guard var result else { return VisitResult(response: .pass) }
-            if case .redirect(let link) = result.response, let from {
+            guard case .redirect(let link) = result.response else { return result }
+            if case .act(let space, let useCase) = route,
+                let told = report(on: useCase, in: space, of: room, request, viewer)
+            {
+                result.response = .told(told)
+            } else if let from {
                 result.response = .redirect(Room.stay(link, on: from))
             }
             return result
@@ -74,7 +81,7 @@ extension Replica {
         if let id: ID<Operation> = try request.form.id("operation") {
             for held in Room.held(in: self).all {
                 guard let recorded = held.shown.recorded(id) else { continue }
-                if isRepeat(of: recorded, request, made: route.made(recorded)) {
+                if isRepeat(of: recorded, request, to: room, made: route.made(recorded)) {
                     return VisitResult(response: .redirect(route.link(after: recorded, request.form)))
                 }
                 request.form.set("operation", "")
@@ -98,7 +105,7 @@ extension Replica {
         guard let held = Room.held(in: self)[space]?.shown else { return nil }
         var request = given
         if let id: ID<Operation> = try request.form.id("operation"), let recorded = held.recorded(id) {
-            if isRepeat(of: recorded, request, made: useCase.made(recorded)) {
+            if isRepeat(of: recorded, request, to: room, made: useCase.made(recorded)) {
                 return VisitResult(response: .redirect(useCase.link(after: recorded, request.form, in: space)))
             }
             request.form.set("operation", "")
@@ -106,7 +113,9 @@ extension Replica {
         let query = try useCase.needs(request.form, space)
         guard let slice = Room.slice(query, of: space, in: self, for: viewer) else { return nil }
         tools.clock = held.clock
-        request.form = Room.pinned(request.form, of: useCase, slice, viewer)
+        request.form = Room.whole(request.form, of: useCase, slice)
+        let asked = request.form
+        request.form = Room.pinned(asked, of: useCase, slice, viewer)
         request.form = Room.following(unsent, request.form, of: useCase, slice)
         let outcome = try useCase.respond(to: request, slice, viewer, &tools)
         guard case .record(let operations, _) = outcome, let made = operations.first else {
@@ -114,7 +123,7 @@ extension Replica {
         }
         // With the generated id in the form, the server creates the same entity.
         if let adds = useCase.adds, let subject = made.subject { request.form.set(adds, subject.text) }
-        let change = UnsentChange(useCase.name, made, asked: given.form, told: request.form)
+        let change = UnsentChange(useCase.name, made, asked: asked, told: request.form)
         let queued = queue(change, operations, of: room, as: viewer, at: tools.now)
         if queued.id == change.id { return VisitResult(response: response(outcome, viewer), queued: queued) }
         // It may have made nothing: somebody wrote a word and took it back.
@@ -123,15 +132,26 @@ extension Replica {
             response: .redirect(useCase.link(after: recorded, request.form, in: space)), queued: queued)
     }
 
+    /// What a script is told of what it did in a space, unless nothing of that is shown now.
+    private func report<Room: RoomOnDevice>(
+        on useCase: UseCase<Room>, in space: ID<Space>, of room: Room.Type, _ request: Request, _ viewer: Viewer
+    ) -> [JSON.Member]? {
+        guard let answer = useCase.answer, !hidden.contains(space), let query = try? useCase.needs(request.form, space)
+        else { return nil }
+        return Room.slice(query, of: space, in: self, for: viewer).flatMap { answer(request.form, $0) }
+    }
+
     /// Whether a form is a repeat of the one that an operation came from. For local changes the form is known; for
     /// operations from elsewhere, only their content.
     ///
     /// - Parameter made: whether the operation is of the use case that the form requests.
-    private func isRepeat(of recorded: Operation, _ request: Request, made: Bool) -> Bool {
+    private func isRepeat<Room: RoomOnDevice>(
+        of recorded: Operation, _ request: Request, to room: Room.Type, made: Bool
+    ) -> Bool {
         guard recorded.author == owner.person else { return false }
         let known = unsent.first { $0.id == recorded.id } ?? taken.all.first { $0.id == recorded.id }
         guard let known, known.pinned != nil else { return made }
-        return known.useCase == request.path.last && known.asked.isAlike(UnsentChange.asked(request.form))
+        return known.useCase == request.path.last && Room.isRepeat(request.form, of: known)
     }
 
     private func response(_ outcome: Outcome, _ viewer: Viewer) -> Response {
@@ -145,7 +165,7 @@ extension Replica {
 extension Route where Room: RoomOnDevice {
     /// Whether a device answers a request if the server is unreachable.
     static func isHeld(_ request: Request) -> Bool {
-        (try? Route(request, among: Room.Copy.useCases, pages: Room.pages)).map { $0.isHeld(isAlone: true) } ?? false
+        (try? Route(request, among: Room.Held.useCases, pages: Room.pages)).map { $0.isHeld(isAlone: true) } ?? false
     }
 
     /// Whether a device answers the request, judging by its address.
@@ -173,12 +193,12 @@ extension DevicePolicy {
 extension BoardCopy {
     /// The board's row in the list of boards.
     func summary(for person: ID<Person>, names: People) -> BoardSummary? {
-        guard let role = role(of: person) else { return nil }
+        guard let role = state.role(of: person) else { return nil }
         let counts = board.counts()
         let open = counts.filter { $0.column.kind.value != .done }.reduce(0) { $0 + $1.count }
         let count = counts.reduce(0) { $0 + $1.count }
         return BoardSummary(
-            id: board.id, name: board.name.value, role: role, people: people.map { names.person($0.id, $0.role) },
+            id: board.id, name: board.name.value, role: role, people: state.people.map { names.person($0.id, $0.role) },
             openCount: open, cardCount: count, isArchived: board.isArchived)
     }
 }

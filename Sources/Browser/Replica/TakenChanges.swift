@@ -1,4 +1,3 @@
-import BoardRoom
 import DeviceFloor
 import DiaryRoom
 import Floor
@@ -56,30 +55,6 @@ struct TakenChanges {
     }
 }
 
-extension BoardCopy {
-    /// Operations of a person that the server no longer has, according to its snapshot; nil for a board that it no
-    /// longer has.
-    ///
-    /// The logs of two lineages share a beginning. If the received log starts after that, operations in between are
-    /// unknown here.
-    func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] {
-        log.missing(from: told, of: author)
-    }
-}
-
-extension [RecordedOperation] {
-    /// The same of a log.
-    func missing(from told: SyncDelta?, of author: ID<Person>) -> [Operation] {
-        let known = told?.operations.map { $0.operation.id } ?? []
-        let first = told?.operations.first?.sequence ?? 1
-        let last = told?.sequence ?? 0
-        return filter { recorded in
-            recorded.operation.author == author && !known.contains(recorded.operation.id)
-                && (recorded.sequence > last || recorded.sequence >= first)
-        }.map { $0.operation }
-    }
-}
-
 extension UnsentChange {
     /// The texts that an operation wrote, for reading and copying: its form is not known here.
     init?(wordsOf operation: Operation) {
@@ -93,9 +68,8 @@ extension UnsentChange {
         }
         guard !form.pairs.isEmpty else { return nil }
         if let subject = operation.subject { form.set("card", subject.text) }
-        let useCase =
-            BoardRules.useCasesOnDevice.first { $0.made(operation) }?.name
-            ?? DiaryRules.useCasesOnDevice.first { $0.made(operation) }?.name
+        var useCase: String?
+        for room in DeviceRoom.all where useCase == nil { useCase = room.useCase(operation) }
         self.init(
             id: operation.id, space: operation.space, useCase: useCase ?? operation.kind, form: form,
             clock: operation.clock)

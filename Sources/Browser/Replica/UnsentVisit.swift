@@ -1,9 +1,6 @@
 import BoardRoom
 import DeviceFloor
-import DiaryRoom
 import Floor
-import RetroRoom
-import RunRoom
 
 /// The result of a visit: the response, and the entries to store and delete.
 struct VisitResult {
@@ -43,8 +40,7 @@ extension Replica {
         change.id = tools.id()
         // A change for a retrospective that has opened since goes to the current one.
         if change.form["retrospective"] != nil { change.form.set("retrospective", "") }
-        tools.clock =
-            rooms.clock(of: change.space) ?? .zero
+        tools.clock = rooms[change.space]?.clock ?? .zero
         change.clock = tools.tick()
         queue(change, [], at: tools.now)
         showUnsent(now: now, zone: zone)
@@ -53,7 +49,7 @@ extension Replica {
 
     private func page(files: Int, isLeaving: Bool, _ hidden: [ID<Space>], _ viewer: Viewer) -> Page {
         var page: (unsent: [UnsentPage.Waiting], refused: [UnsentPage.Waiting])
-        page.unsent = unsent.map { waiting($0, place: rooms.name(of: $0.space), hidden, viewer) }
+        page.unsent = unsent.map { waiting($0, place: rooms[$0.space]?.name ?? "", hidden, viewer) }
         page.refused = refused.map {
             waiting($0.change, place: $0.spaceName, reason: $0.problem.text, hidden, viewer)
         }
@@ -65,9 +61,8 @@ extension Replica {
         _ change: UnsentChange, place: String, reason: String? = nil, _ hidden: [ID<Space>], _ viewer: Viewer
     ) -> UnsentPage.Waiting {
         let isHidden = hidden.contains(change.space)
-        let described =
-            BoardRules.described(change.useCase) ?? RetroRules.described(change.useCase)
-            ?? DiaryRules.described(change.useCase) ?? RunRules.described(change.useCase)
+        var described: (title: Phrase, input: [Input])?
+        for room in DeviceRoom.all where described == nil { described = room.described(change.useCase) }
         var what = viewer.say(described?.title ?? Phrase(ko: "변경", en: "A change"))
         if let card = change.form["card"].flatMap({ ID<Entity>($0) }), change.form["title"] == nil,
             let title = rooms.boards[change.space]?.shown.board.cards[card]?.title.value

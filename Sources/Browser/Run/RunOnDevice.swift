@@ -3,7 +3,7 @@ import Floor
 import RunRoom
 
 extension RunRules: RoomOnDevice {
-    static func held(in replica: Replica) -> HeldSpaces<MeetupCopy> { replica.rooms.meetups }
+    static func held(in replica: Replica) -> HeldSpaces<MeetupOnDevice> { replica.rooms.meetups }
 
     static func data(_ query: RunQuery, in replica: Replica, for viewer: Viewer) -> RunData? {
         switch query {
@@ -45,10 +45,6 @@ extension RunRules: RoomOnDevice {
 
     /// The house knows at once whether a code is right.
     static func device(of useCase: RunUseCase) -> DevicePolicy { useCase.name == checkIn.name ? .fallback : .first }
-
-    static func pinned(_ form: Fields, of useCase: RunUseCase, _ slice: MeetupSlice, _ viewer: Viewer) -> Fields {
-        form
-    }
 
     /// The runs that the device holds. How often the viewer was present in all is the house's to say.
     private static func ownRuns(in replica: Replica, for viewer: Viewer) -> OwnRuns {

@@ -8,7 +8,7 @@ extension Entry {
     }
 
     /// The change that makes the text into another: a patch on the present version, which it names.
-    func rewriting(to new: String) -> Change {
+    public func rewriting(to new: String) -> Change {
         Change(
             id, Entry.text.name, from: text.version.map { .string($0.text) } ?? .null,
             to: TextPatch(from: text.value, to: new).json)

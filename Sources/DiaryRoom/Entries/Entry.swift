@@ -2,25 +2,27 @@ public import Floor
 
 /// One entry of a journal.
 public struct Entry: Equatable, Sendable {
-    private var boxed: Boxed<Parts>
+    @Boxed public var parts: Parts
 
-    public var id: ID<Entity> { boxed.value.id }
+    public init(parts: Parts) { self.parts = parts }
+
+    public var id: ID<Entity> { parts.id }
     /// Set by the first write and never again. Nil until then.
-    public var day: Register<EntryDay?> { boxed.value.day }
-    public var text: TextRegister { boxed.value.text }
+    public var day: Register<EntryDay?> { parts.day }
+    public var text: TextRegister { parts.text }
     /// The weather there and then, in the compact form of the floor's weather. A room stores it and does not read it.
-    public var weather: Register<String?> { boxed.value.weather }
-    public var place: Register<EntryPlace?> { boxed.value.place }
-    public var mark: Register<Mark?> { boxed.value.mark }
-    public var removed: Register<Bool> { boxed.value.removed }
+    public var weather: Register<String?> { parts.weather }
+    public var place: Register<EntryPlace?> { parts.place }
+    public var mark: Register<Mark?> { parts.mark }
+    public var removed: Register<Bool> { parts.removed }
     /// Whether it is left out of “on this day”.
-    public var muted: Register<Bool> { boxed.value.muted }
+    public var muted: Register<Bool> { parts.muted }
     /// Where two devices wrote at once, until somebody has read that. Lines of the version that wrote this register.
-    public var clashes: Register<Clashes> { boxed.value.clashes }
+    public var clashes: Register<Clashes> { parts.clashes }
     /// With those that were removed.
-    public var photoRegisters: PhotoRegisters { boxed.value.photos }
+    public var photoRegisters: PhotoRegisters { parts.photos }
     /// Who wrote it, and when: the earliest operation that did.
-    public var added: Register<ID<Person>?> { boxed.value.added }
+    public var added: Register<ID<Person>?> { parts.added }
 
     /// A text, in characters.
     public static let textLimit = 100_000
@@ -76,7 +78,7 @@ extension Entry: Thing {
     public static let removed = ThingField<Parts, Bool>(
         "removed", column: "removed"
     ) { $1(&$0.removed) }
-    static let muted = ThingField<Parts, Bool>("muted", column: "muted") { $1(&$0.muted) }
+    public static let muted = ThingField<Parts, Bool>("muted", column: "muted") { $1(&$0.muted) }
     static let clashes = ThingField<Parts, Clashes>("clashes", column: "clashes") { $1(&$0.clashes) }
     static let added = ThingField<Parts, ID<Person>?>(nil, column: "added_by") { $1(&$0.added) }
     public static let photos = FieldFacts<Parts>.family(
@@ -89,13 +91,6 @@ extension Entry: Thing {
     ]
     /// There were no photos at first.
     public static let leastFields = 9
-
-    public init(parts: Parts) { boxed = Boxed(parts) }
-
-    public var parts: Parts {
-        get { boxed.value }
-        set { boxed.value = newValue }
-    }
 
     /// The stored properties.
     public struct Parts: ThingParts, Equatable {

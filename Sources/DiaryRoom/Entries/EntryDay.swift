@@ -23,5 +23,5 @@ public struct EntryDay: Hashable, TextValue {
     }
 
     /// Whether a text can name a zone, or none.
-    static func isZone(_ text: String) -> Bool { text.isEmpty || ZoneName.isPossible(text) }
+    public static func isZone(_ text: String) -> Bool { text.isEmpty || ZoneName.isPossible(text) }
 }

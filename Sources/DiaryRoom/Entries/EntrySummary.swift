@@ -56,5 +56,6 @@ public struct EntrySummary: Equatable, Sendable {
         Text.isBlank(title) ? day.text(.long, in: language) : title
     }
 
-    static var untitled: Phrase { Phrase(ko: "제목 없음", en: "Untitled") }
+    /// What is shown in place of a title that is blank.
+    public static var untitled: Phrase { Phrase(ko: "제목 없음", en: "Untitled") }
 }

@@ -17,7 +17,7 @@ public struct EntryText: Equatable, Sendable {
     public var joined: String { EntryText.joined(title: title, body: body) }
 
     /// The text of a title and a body.
-    static func joined(title: String, body: String?) -> String { body.map { title + "\n" + $0 } ?? title }
+    public static func joined(title: String, body: String?) -> String { body.map { title + "\n" + $0 } ?? title }
 
     /// The first line of the body in which something is visible, trimmed; empty if there is none.
     public var preview: String {

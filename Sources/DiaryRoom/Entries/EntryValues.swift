@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 
 /// The checks of what a form says about an entry.
 extension Entry {
@@ -33,7 +33,7 @@ extension Entry {
     }
 
     /// A mark, or nil for none.
-    static func checkedMark(_ given: String) throws(Refusal) -> Mark? {
+    public static func checkedMark(_ given: String) throws(Refusal) -> Mark? {
         if given.isEmpty { return nil }
         guard let mark = Mark(named: given) else {
             throw .entryValue(
@@ -47,7 +47,7 @@ extension Entry {
     /// `condition`, `night` and `temperature`.
     ///
     /// - Parameter time: when the entry was written, in Unix milliseconds.
-    static func checkedWeather(_ form: Fields, at time: Int64) throws(Refusal) -> Weather? {
+    public static func checkedWeather(_ form: Fields, at time: Int64) throws(Refusal) -> Weather? {
         if let condition = form["condition"] { return try chosenWeather(condition, form, at: time) }
         let given = Text.trimmed(form["weather"] ?? "")
         if given.isEmpty { return nil }

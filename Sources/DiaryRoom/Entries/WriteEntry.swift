@@ -5,9 +5,11 @@ extension DiaryRules {
     ///
     /// Fields: `entry` (the id, from the page); `text`; `base`, the version that the writer began with, empty for a new
     /// page; `checksum` of the text at `base`, as the writer knows it, and `was`, that text itself; `day` and `zone`, which
-    /// the first write sets; `session`, which a device uses to fold its unsent writes; `done` if the writer leaves. A text
-    /// written over an older version is merged with the present one. A blank new page leaves nothing; an entry that was
-    /// emptied is deleted when its writer leaves, unless it has photos.
+    /// the first write sets; `session`, which a device uses to fold its unsent writes; `done` if the writer leaves. Scripts
+    /// say what changed (``PatchedWrite``), and in `expects` the checksum of the text that they have: if the entry has it
+    /// afterwards, they are told its version in place of its page. A text written over an older version is merged with the
+    /// present one. A blank new page leaves nothing; an entry that was emptied is deleted when its writer leaves, unless it
+    /// has photos.
     public static let writeEntry = DiaryUseCase(
         "write-entry", makes: .act("entry.written"), lands: .entry, onDevice: Phrase(ko: "일기 쓰기", en: "Write an entry"),
         api: .rest(.put, "entries/{entry}", status: 200),
@@ -36,9 +38,17 @@ extension DiaryRules {
             return VersionsQuery(of: try form.entryID(), .text(at: base), isOptional: true)
         },
         form: { form, refusal, slice, viewer throws(Refusal) in
-            try EntryPage.again(form, refusal, slice, viewer)
+            try EntryPage.again(PatchedWrite.whole(form, slice), refusal, slice, viewer)
         },
-        rule: { form, draft, tools throws(Refusal) in
+        answer: { form, slice in
+            guard let entry = form["entry"].flatMap({ ID<Entity>($0) }).flatMap({ slice.journal.entries[$0] }),
+                !entry.isRemoved, let version = entry.text.version,
+                form["expects"].flatMap({ TextChecksum.number(from: $0) }) == TextChecksum.number(of: entry.text.value)
+            else { return nil }
+            return [JSON.Member("base", .string(version.text))]
+        },
+        rule: { given, draft, tools throws(Refusal) in
+            let form = PatchedWrite.whole(given, draft.slice)
             let text = try Entry.checkedText(form["text"] ?? "")
             let id = try form.entryID()
             _ = try Entry.checkedChecksum(form)
@@ -98,7 +108,7 @@ extension DiaryDraft {
 
     /// The text that the writer says they know, if it is whole.
     private func known(_ form: Fields, _ checksum: UInt32?) -> String? {
-        form["was"].flatMap { TextChecksum.number(of: $0) == checksum ? $0 : nil }
+        PatchedWrite.base(of: form).flatMap { TextChecksum.number(of: $0) == checksum ? $0 : nil }
     }
 }
 

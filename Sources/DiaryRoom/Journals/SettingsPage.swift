@@ -1,12 +1,12 @@
 import Floor
 
 /// A journal's name, and whether “on this day” is shown.
-enum SettingsPage {
+public enum SettingsPage {
     static let route = DiaryPageRoute.ofJournal(segment) { _, _, slice, viewer throws(Refusal) in
         .page(page(slice, viewer))
     }
 
-    static let segment = "settings"
+    public static let segment = "settings"
     static var name: Phrase { Phrase(ko: "일기장 설정", en: "Journal settings") }
 
     static func page(

@@ -64,7 +64,8 @@ public struct PhotoRegisters: Equatable, Sendable {
     /// Whether no photo was ever added.
     public var isEmpty: Bool { registers.isEmpty }
 
-    subscript(file: ID<StoredFile>) -> Register<EntryPhoto?>? { registers[file] }
+    /// The last write of a photo; nil of one that was never there.
+    public subscript(file: ID<StoredFile>) -> Register<EntryPhoto?>? { registers[file] }
 
     /// Those that are not removed, in the order in which they are shown.
     public var shown: [EntryPhoto] {

@@ -14,7 +14,7 @@ extension Entry {
 
     /// The changes that put a photo at a position among the others: one, unless there is no rank left between its new
     /// neighbours.
-    func placing(_ photo: EntryPhoto, at index: Int) -> [Change] {
+    public func placing(_ photo: EntryPhoto, at index: Int) -> [Change] {
         var order = photos.filter { $0.file != photo.file }
         let index = min(max(index, 0), order.count)
         let above = index > 0 ? order[index - 1].rank : nil

@@ -23,8 +23,8 @@ public enum FoldedWrites {
         else { return unsent + [change] }
         var folded = unsent
         var form = change.form
-        for name in ["base", "checksum", "was", "day", "zone"] { form.set(name, unsent[index].form[name] ?? "") }
-        folded[index].form = form
+        for name in ["base", "checksum", "day", "zone"] { form.set(name, unsent[index].form[name] ?? "") }
+        folded[index].form = PatchedWrite.begun(form, with: PatchedWrite.base(of: unsent[index].form) ?? "")
         folded[index].clock = max(change.clock, unsent[index].clock)
         return folded
     }

@@ -2,12 +2,6 @@
 public enum ComponentPhrases {
     static var noFile: Phrase { Phrase(ko: "아직 고르지 않았어요", en: "No file chosen") }
     static var house: Phrase { Phrase(ko: "마루", en: "Maru") }
-    static var today: Phrase { Phrase(ko: "오늘", en: "Today") }
-    static var board: Phrase { Phrase(ko: "보드", en: "Board") }
-    static var diary: Phrase { Phrase(ko: "일기", en: "Diary") }
-    static var retro: Phrase { Phrase(ko: "회고", en: "Retro") }
-    static var run: Phrase { Phrase(ko: "러닝", en: "Run") }
-    static var me: Phrase { Phrase(ko: "나", en: "Me") }
     static var places: Phrase { Phrase(ko: "마루의 방", en: "Rooms") }
     static var signIn: Phrase { Phrase(ko: "로그인", en: "Sign in") }
     static var skip: Phrase { Phrase(ko: "본문으로 바로 가기", en: "Skip to content") }
@@ -54,18 +48,6 @@ public enum ComponentPhrases {
     static var dropDraft: Phrase { Phrase(ko: "버리기", en: "Discard") }
     static var draftFull: Phrase {
         Phrase(ko: "기기에 저장 공간이 없어서, 보내기 전에 닫으면 사라져요.", en: "This device is full: send this before you close it.")
-    }
-
-    /// A room's name.
-    public static func name(of place: Page.Place) -> Phrase {
-        switch place {
-        case .today: today
-        case .board: board
-        case .diary: diary
-        case .retro: retro
-        case .run: run
-        case .me: me
-        }
     }
 
     /// The accessible label of the badge on Today.

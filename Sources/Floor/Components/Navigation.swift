@@ -45,7 +45,7 @@ extension Shell {
                 } else {
                     icon(place.icon)
                 }
-                tag("span") { viewer.say(ComponentPhrases.name(of: place)) }
+                tag("span") { viewer.say(place.name) }
                 if place == .today { unread(viewer) }
             }
         }
@@ -57,34 +57,6 @@ extension Shell {
     private static func unread(_ viewer: Viewer) -> HTML {
         tag("span", .class("place-badge"), .id("unread"), .when(viewer.unread == 0, .flag("hidden"))) {
             badge(viewer.unread, .accent, name: viewer.say(ComponentPhrases.unread(viewer.unread)))
-        }
-    }
-}
-
-extension Page.Place {
-    /// The room's address.
-    public var link: Link {
-        switch self {
-        case .today: Link("/today")
-        case .board: Link("/board")
-        case .diary: Link("/diary")
-        case .retro: Link("/retro")
-        case .run: Link("/run")
-        case .me: Link("/me")
-        }
-    }
-
-    /// The room's name.
-    public var name: Phrase { ComponentPhrases.name(of: self) }
-
-    var icon: Icon {
-        switch self {
-        case .today: .today
-        case .board: .board
-        case .diary: .diary
-        case .retro: .retro
-        case .run: .run
-        case .me: .me
         }
     }
 }

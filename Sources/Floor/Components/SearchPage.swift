@@ -13,22 +13,12 @@ public enum SearchPage {
     static func names(of rooms: [Page.Place], for viewer: Viewer) -> Phrase? {
         let shown = viewer.shownPlaces
         var names: [Phrase] = []
-        for room in rooms where shown.contains(room) { names.append(name(of: room)) }
+        for room in rooms where shown.contains(room) { names.append(room.searched) }
         guard let last = names.last else { return nil }
         let others = names.dropLast().map { $0.en }.joined(separator: ", ")
         return Phrase(
             ko: names.map { $0.ko }.joined(separator: "·"),
             en: others.isEmpty ? last.en : "\(others) and \(last.en)")
-    }
-
-    /// What a room is called as a place to search.
-    private static func name(of room: Page.Place) -> Phrase {
-        switch room {
-        case .board: Phrase(ko: "보드", en: "boards")
-        case .retro: Phrase(ko: "회고", en: "retros")
-        case .diary: Phrase(ko: "일기", en: "your diary")
-        case .today, .run, .me: room.name
-        }
     }
 
     /// - Parameters:

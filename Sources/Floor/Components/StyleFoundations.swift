@@ -10,7 +10,7 @@ enum StyleFoundations {
     }
 
     private static let grounds: [StaticString] = ["paper", "surface", "sunken"]
-    private static let inks: [StaticString] = ["ink", "ink-2", "wood", "board", "diary", "retro", "run", "danger"]
+    private static let inks = ["ink", "ink-2", "wood"] + Page.Place.rooms.map { $0.rawValue } + ["danger"]
 
     /// Each text colour on each background. `contrast.js` adds the measured contrast ratio.
     private static func colours(_ language: Language) -> HTML {
@@ -18,8 +18,8 @@ enum StyleFoundations {
             tag("div", .class("swatches")) {
                 for ground in grounds {
                     for ink in inks {
-                        tag("div", .class("swatch"), .fixed("data-ground", ground), .fixed("data-ink", ink)) {
-                            tag("strong") { ink.text }
+                        tag("div", .class("swatch"), .fixed("data-ground", ground), .value("data-ink", ink)) {
+                            tag("strong") { ink }
                             tag("span") { ground.text }
                             tag("span", .class("number"), .flag("data-contrast"))
                         }

@@ -26,7 +26,7 @@ enum StyleLists {
                         Phrase(ko: "오프라인 동기화 시험", en: "Test offline sync")(language)
                     }
                     tag("div", .class("card-meta")) {
-                        tag("span", .class("due due--today")) { ComponentPhrases.today(language) }
+                        tag("span", .class("due due--today")) { Page.Place.today.name(language) }
                         avatar("이도윤", person: StyleWords.person(1))
                     }
                 }

@@ -52,7 +52,7 @@ public enum StylePage {
             chips {
                 for other in Page.Place.allCases {
                     chip(
-                        viewer.say(ComponentPhrases.name(of: other)),
+                        viewer.say(other.name),
                         to: Link("/style").with("room", other.rawValue).with("theme", viewer.theme.rawValue)
                             .with("language", viewer.language.rawValue),
                         isCurrent: other == place)

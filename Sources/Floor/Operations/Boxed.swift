@@ -1,5 +1,10 @@
 /// A large value behind one reference: passing it on copies one word instead of every part, which in WebAssembly would
-/// take one instruction per word. Assigning the value allocates a new box.
+/// take one instruction per word. Assigning the value, or a part of it, allocates a new box.
+///
+/// ```swift
+/// @Boxed public var parts: Parts
+/// ```
+@propertyWrapper
 public struct Boxed<Value: Sendable>: Sendable {
     fileprivate final class Holder: Sendable {
         let value: Value
@@ -9,9 +14,9 @@ public struct Boxed<Value: Sendable>: Sendable {
 
     fileprivate var holder: Holder
 
-    public init(_ value: Value) { holder = Holder(value) }
+    public init(wrappedValue: Value) { holder = Holder(wrappedValue) }
 
-    public var value: Value {
+    public var wrappedValue: Value {
         get { holder.value }
         set { holder = Holder(newValue) }
     }

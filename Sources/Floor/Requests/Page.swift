@@ -26,8 +26,6 @@ public struct Page: Sendable {
     /// The page's own address, to which a guest comes back after signing in; nil for the place's.
     public var here: Link?
 
-    public enum Place: String, Sendable, CaseIterable { case today, board, diary, retro, run, me }
-
     public struct Live: Sendable, Equatable {
         public var space: ID<Space>
         public var sequence: Int64

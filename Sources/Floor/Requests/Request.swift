@@ -25,48 +25,48 @@ public struct Request: Equatable, Sendable {
 /// Who asks, and every other input of the response besides the data: language, day, time and randomness are passed as
 /// values.
 public struct Viewer: Sendable {
-    private var boxed: Boxed<Parts>
+    @Boxed private var parts: Parts
 
-    public var person: ID<Person> { boxed.value.person }
-    public var name: String { boxed.value.name }
-    public var photo: Photo? { boxed.value.photo }
-    public var device: ID<Device> { boxed.value.device }
+    public var person: ID<Person> { parts.person }
+    public var name: String { parts.name }
+    public var photo: Photo? { parts.photo }
+    public var device: ID<Device> { parts.device }
     public var language: Language {
-        get { boxed.value.language }
-        set { boxed.value.language = newValue }
+        get { parts.language }
+        set { parts.language = newValue }
     }
     public var theme: Theme {
-        get { boxed.value.theme }
-        set { boxed.value.theme = newValue }
+        get { parts.theme }
+        set { parts.theme = newValue }
     }
     /// The calendar day in the person's time zone.
-    public var today: Day { boxed.value.today }
+    public var today: Day { parts.today }
     /// When that day ends there, in Unix milliseconds: the page reloads then.
-    public var dayEnds: Int64 { boxed.value.dayEnds }
+    public var dayEnds: Int64 { parts.dayEnds }
     /// Unix milliseconds.
-    public var now: Int64 { boxed.value.now }
+    public var now: Int64 { parts.now }
     /// When what the page shows of a locked space is shut, in Unix milliseconds: the page reloads then, as at the day's end.
     /// Nil for a page that shows nothing of one, and for the pages of such a space, which tell that they are used.
     public var shutsAt: Int64? {
-        get { boxed.value.shutsAt }
-        set { boxed.value.shutsAt = newValue }
+        get { parts.shutsAt }
+        set { parts.shutsAt = newValue }
     }
-    public var isAdministrator: Bool { boxed.value.isAdministrator }
+    public var isAdministrator: Bool { parts.isAdministrator }
     /// The number of unread notices; during quiet hours without those that arrived in them.
     public var unread: Int {
-        get { boxed.value.unread }
-        set { boxed.value.unread = newValue }
+        get { parts.unread }
+        set { parts.unread = newValue }
     }
     /// The places of this house, in the order of the navigation: its rooms that are on for everyone, and what is beside
     /// them.
     public var places: [Page.Place] {
-        get { boxed.value.places }
-        set { boxed.value.places = newValue }
+        get { parts.places }
+        set { parts.places = newValue }
     }
     /// The rooms this person has switched off for themselves.
     public var switchedOff: [Page.Place] {
-        get { boxed.value.switchedOff }
-        set { boxed.value.switchedOff = newValue }
+        get { parts.switchedOff }
+        set { parts.switchedOff = newValue }
     }
     /// The places that the navigation shows: of the rooms those that are on. Pages name, search and offer no other; only
     /// the settings of notices also have those that are off for the person alone, since notices of them come.
@@ -77,30 +77,30 @@ public struct Viewer: Sendable {
     /// The operation id for the forms of this page, new each time a page is rendered: a form submitted twice is applied
     /// once.
     public var formID: ID<Operation> {
-        get { boxed.value.formID }
-        set { boxed.value.formID = newValue }
+        get { parts.formID }
+        set { parts.formID = newValue }
     }
     /// The person's local time at a time in Unix milliseconds.
-    public var clock: @Sendable (Int64) -> Moment { boxed.value.clock }
+    public var clock: @Sendable (Int64) -> Moment { parts.clock }
     /// The IANA name of the clock's time zone; nil if the person's is not known, and the clock shows UTC.
     public var zone: String? {
-        get { boxed.value.zone }
-        set { boxed.value.zone = newValue }
+        get { parts.zone }
+        set { parts.zone = newValue }
     }
     /// What maps are drawn from; nil if this house draws none.
     public var map: MapSource? {
-        get { boxed.value.map }
-        set { boxed.value.map = newValue }
+        get { parts.map }
+        set { parts.map = newValue }
     }
     /// Whether this house can find the position of an address.
     public var findsAddresses: Bool {
-        get { boxed.value.findsAddresses }
-        set { boxed.value.findsAddresses = newValue }
+        get { parts.findsAddresses }
+        set { parts.findsAddresses = newValue }
     }
     /// Whether this house can find the weather of a place.
     public var findsWeather: Bool {
-        get { boxed.value.findsWeather }
-        set { boxed.value.findsWeather = newValue }
+        get { parts.findsWeather }
+        set { parts.findsWeather = newValue }
     }
 
     public enum Theme: String, Sendable, CaseIterable { case system, light, dark }
@@ -110,11 +110,10 @@ public struct Viewer: Sendable {
         theme: Theme = .system, today: Day, dayEnds: Int64, now: Int64, isAdministrator: Bool = false,
         formID: ID<Operation> = .unmade, clock: @escaping @Sendable (Int64) -> Moment = { Moment(milliseconds: $0) }
     ) {
-        boxed = Boxed(
-            Parts(
-                person: person, name: name, photo: photo, device: device, language: language, theme: theme,
-                today: today, dayEnds: dayEnds, now: now, isAdministrator: isAdministrator, formID: formID,
-                clock: clock))
+        parts = Parts(
+            person: person, name: name, photo: photo, device: device, language: language, theme: theme,
+            today: today, dayEnds: dayEnds, now: now, isAdministrator: isAdministrator, formID: formID,
+            clock: clock)
     }
 
     /// Somebody who is not signed in: they have the id of nobody, and no device.

@@ -26,7 +26,8 @@ public final class Creation<Room: RoomRules>: Sendable {
 
     public init(
         _ name: String, file: String = #fileID, field: String, makes kind: String, onDevice: Phrase?,
-        summary: String, input: [Input], pinned: @escaping Pinning, form: @escaping Form, rule: @escaping Rule
+        summary: String, input: [Input], pinned: @escaping Pinning = { form, _ in form }, form: @escaping Form,
+        rule: @escaping Rule
     ) {
         self.name = name
         self.file = file

@@ -34,6 +34,11 @@ public protocol RoomRules: Sendable {
         _ permission: Permission, _ form: Fields, _ slice: Slice, _ viewer: Viewer, at now: Int64
     ) throws(Refusal) -> Context
 
+    /// Operations that were decided at their own time, with clocks later than what the same device did before.
+    static func ordered(
+        _ operations: [Operation], on slice: Slice, after isBefore: (ID<Operation>) -> Bool
+    ) -> [Operation]
+
     /// The address to go to after a use case.
     ///
     /// - Parameters:
@@ -58,6 +63,21 @@ public protocol RoomRules: Sendable {
 }
 
 extension RoomRules {
+    /// In most rooms, what a device decides by itself concerns its owner's things alone.
+    public static func ordered(
+        _ operations: [Operation], on slice: Slice, after isBefore: (ID<Operation>) -> Bool
+    ) -> [Operation] { operations }
+
+    /// A refused form has no other page to be shown on.
+    public static func diversion(
+        from useCase: UseCase<Self>, _ request: Request, _ refusal: Refusal, _ slice: Slice, _ viewer: Viewer
+    ) throws(Refusal) -> Outcome? { nil }
+
+    /// Most pages do not depend on the page that a form was on.
+    public static func stay(_ link: Link, on page: Request) -> Link { link }
+
+    public static var housePages: [PageRoute<Self>] { [] }
+
     /// All pages: what a device draws too comes first.
     public static var allPages: [PageRoute<Self>] { pages + housePages }
 

@@ -6,6 +6,7 @@
 public final class UseCase<Room: RoomRules>: Sendable {
     public typealias Needs = @Sendable (Fields, ID<Space>) throws(Refusal) -> Room.SpaceQuery
     public typealias Rule = @Sendable (Fields, Draft<Room>, inout Tools) throws(Refusal) -> Outcome
+    public typealias Answer = @Sendable (Fields, Room.Slice) -> [JSON.Member]?
     public typealias Form = @Sendable (Fields, Refusal, Room.Slice, Viewer) throws(Refusal) -> Page?
 
     /// The last segment of its address, verb and noun: `add-card`.
@@ -33,13 +34,15 @@ public final class UseCase<Room: RoomRules>: Sendable {
     public let needs: Needs
     /// The form again, with the input and its error. Nil if there is no form to show.
     public let form: Form?
+    /// What a script is told of what it did, if it asks for that instead of the page that shows it. The slice is as it is
+    /// afterwards. Nil where the page is shown.
+    public let answer: Answer?
     private let rule: Rule
 
     public init(
         _ name: String, file: String, makes: Makes, by permission: Room.Permission, lands landing: Room.Landing,
         adds: String?, onDevice: Phrase?, api: APIPlace, summary: String, input: [Input], needs: @escaping Needs,
-        form: Form?,
-        rule: @escaping Rule
+        form: Form?, answer: Answer? = nil, rule: @escaping Rule
     ) {
         self.name = name
         self.file = file
@@ -53,6 +56,7 @@ public final class UseCase<Room: RoomRules>: Sendable {
         self.input = input
         self.needs = needs
         self.form = form
+        self.answer = answer
         self.rule = rule
     }
 

@@ -14,7 +14,6 @@ extension RetroRules {
             .init("nickname", .words, "Your nickname in the team, at most \(Width.described(Member.nicknameLimit))."),
             .init("job", .words, "What you do, at most \(Member.jobLimit) characters.", isRequired: false),
         ],
-        pinned: { form, _ in form },
         form: { form, refusal, _, viewer throws(Refusal) in
             CreateTeamPage.page(viewer, form: form, refusal: refusal)
         },

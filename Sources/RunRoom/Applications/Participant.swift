@@ -90,13 +90,6 @@ extension Participant: Thing, ThingParts {
     public static let leastFields = 8
 
     public init(id: ID<Person>) { self.id = id }
-
-    public init(parts: Participant) { self = parts }
-
-    public var parts: Participant {
-        get { self }
-        set { self = newValue }
-    }
 }
 
 extension Participant {

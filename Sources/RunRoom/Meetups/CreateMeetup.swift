@@ -13,7 +13,6 @@ extension RunRules {
             .init("meetup", .id, "The id of the new meetup; generated if omitted.", isRequired: false),
             .init("title", .words, "1 to \(Meetup.titleLimit) characters."),
         ] + .meetupDetails(isWhole: false),
-        pinned: { form, _ in form },
         form: { form, refusal, _, viewer throws(Refusal) in
             CreateMeetupPage.page(viewer, form: form, refusal: refusal)
         },

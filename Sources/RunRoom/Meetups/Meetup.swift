@@ -117,13 +117,6 @@ extension Meetup: Thing, ThingParts {
     public static let leastFields = 14
 
     public init(id: ID<Space>) { self.id = id }
-
-    public init(parts: Meetup) { self = parts }
-
-    public var parts: Meetup {
-        get { self }
-        set { self = newValue }
-    }
 }
 
 extension Meetup {

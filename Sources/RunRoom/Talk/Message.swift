@@ -57,13 +57,6 @@ extension Message: Thing, ThingParts {
 
     public init(id: ID<Entity>) { self.id = id }
 
-    public init(parts: Message) { self = parts }
-
-    public var parts: Message {
-        get { self }
-        set { self = newValue }
-    }
-
     /// Who writes when it was sent, once with the message, is its author, in whatever order operations arrive.
     public mutating func note(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
         if change.writes(Message.sentAt), sentAt.stamp == stamp { self.author = author }

@@ -3,7 +3,13 @@ public import Floor
 /// Messages of others, to choose those that are reported together.
 public enum ReportMessagesPage {
     static let route = RunPageRoute.ofMeetup(
-        segment, device: .never, needs: RunPageRoute.talk,
+        segment, device: .never,
+        needs: { ids, query throws(Refusal) in
+            // Who reads a long talk may choose one that is not among the newest.
+            var part = try RunPageRoute.talk(ids, query)
+            if let chosen: ID<Entity> = try query.id("message") { part.messages.append(chosen) }
+            return part
+        },
         draw: { request, seen, viewer throws(Refusal) in
             try page(
                 seen, viewer, thread: try request.query.id("thread"), before: try request.query.id("before"),
@@ -57,7 +63,7 @@ public enum ReportMessagesPage {
             title: viewer.say(title), place: .run, back: RunRules.talk(of: seen.meetup.id, thread: thread),
             body: tag("div", .class("run-sheet")) {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
-                if seen.hasEarlier, let first = messages.first {
+                if seen.hasEarlier, let first = messages.first(where: { $0.id != chosen }) {
                     linkButton(
                         viewer.say(TalkPage.earlierTitle), to: link(to: thread, before: first.id, seen), .quiet,
                         icon: .history)

@@ -35,7 +35,7 @@ public enum TalkPage {
         try seen.requireReading(thread)
         let messages = seen.meetup.talk(in: thread)
         let isLatest = before == nil
-        let hasOthers = messages.contains { $0.author != seen.viewer && !$0.removed.value }
+        let hasOthers = messages.contains { $0.canBeReported(by: seen.viewer) }
         return Page(
             title: viewer.say(title(of: thread, seen, viewer)), place: .run, back: seen.link,
             actions: TalkMenu.view(thread, seen, hasOthers: hasOthers, viewer),
@@ -44,6 +44,7 @@ public enum TalkPage {
                 tag(
                     "div", .class("run-messages"), .id("messages"), .role("log"), .label(viewer.say(Noun.message)),
                     .when(isLatest, .data("data-talk", messages.last?.id.text ?? "")),
+                    .when(isLatest, .data("data-reader", seen.viewer.text)),
                     .when(isLatest, .data("data-read", seen.link.at(RunRules.readingTalk).text))
                 ) {
                     if seen.hasEarlier, let first = messages.first { earlier(first, thread, seen, viewer) }
@@ -130,20 +131,25 @@ public enum TalkPage {
             viewer.clock($0).day
         }
         return tag("ol", .class("run-message-list"), .role("list")) {
-            for item in items {
-                switch item {
-                case .day(let day):
-                    tag("li", .class("run-day")) { day.text(.spoken(today: viewer.today), in: viewer.language) }
-                case .unread:
-                    // The script that keeps it in place knows it by its id.
-                    tag("li", .class("run-unread"), .id("run-unread")) {
-                        viewer.say(Phrase(ko: "여기부터 새 메시지예요", en: "New since you were here"))
-                    }
-                case .event(let event): happened(event, seen, viewer)
-                case .message(let message, let isFirst):
-                    self.item(message, isFirst: isFirst, thread, before, seen, viewer)
-                }
+            for item in items { line(item, thread, before, seen, viewer) }
+        }
+    }
+
+    /// - Parameter before: the message that the page ends before.
+    static func line(
+        _ item: TalkItem, _ thread: ID<Person>?, _ before: ID<Entity>?, _ seen: SeenMeetup, _ viewer: Viewer
+    ) -> HTML {
+        switch item {
+        case .day(let day):
+            tag("li", .class("run-day")) { day.text(.spoken(today: viewer.today), in: viewer.language) }
+        case .unread:
+            // The script that keeps it in place knows it by its id.
+            tag("li", .class("run-unread"), .id("run-unread")) {
+                viewer.say(Phrase(ko: "여기부터 새 메시지예요", en: "New since you were here"))
             }
+        case .event(let event): happened(event, seen, viewer)
+        case .message(let message, let isFirst):
+            self.message(message, isFirst: isFirst, thread, before, seen, viewer)
         }
     }
 
@@ -153,7 +159,7 @@ public enum TalkPage {
         }
     }
 
-    private static func item(
+    private static func message(
         _ message: Message, isFirst: Bool, _ thread: ID<Person>?, _ before: ID<Entity>?, _ seen: SeenMeetup,
         _ viewer: Viewer
     ) -> HTML {

@@ -58,7 +58,7 @@ extension Connection {
             } else {
                 ""
             }
-        var rows = try all(
+        let rows = try all(
             """
             SELECT m.id, m.title, m.band, m.time, m.conditions, m.district, m.stage, k.marked_at, (
                 SELECT count(*) FROM run_participant p WHERE p.meetup = m.id
@@ -66,23 +66,31 @@ extension Connection {
             FROM run_bookmark k JOIN run_meetup m ON m.id = k.meetup WHERE \(seen) \(ofBand) \(beyond)
             ORDER BY k.marked_at DESC, k.meetup DESC LIMIT \(Bookmarks.limit + 1)
             """
-        ).map { (meetup: try MeetupSummary($0, at: viewer.now), markedAt: try $0.int64(7)) }
-        let hasMore = rows.count > Bookmarks.limit
-        rows = Array(rows.prefix(Bookmarks.limit))
+        ).map { row in
+            (
+                meetup: try MeetupSummary(row, at: viewer.now),
+                place: MeetupFilter.Cursor(value: try row.int64(7), id: try row.id(0))
+            )
+        }
+        let shown = rows.prefix(Bookmarks.limit)
         return Bookmarks(
-            meetups: rows.map(\.meetup), counts: counts, band: band, after: after,
-            next: hasMore ? rows.last.map { MeetupFilter.Cursor(value: $0.markedAt, id: $0.meetup.id) } : nil)
+            meetups: shown.compactMap(\.meetup), counts: counts, band: band, after: after,
+            next: rows.count > Bookmarks.limit ? shown.last?.place : nil)
     }
 }
 
 extension MeetupSummary {
-    fileprivate init(_ row: Storage.Row, at now: Int64) throws {
-        guard let time = try row.value(of: Meetup.time, 3), let conditions = try row.value(of: Meetup.conditions, 4)
-        else { throw StorageError.column("time or conditions", "is not as it was written") }
+    /// Nil for a damaged row.
+    fileprivate init?(_ row: Storage.Row, at now: Int64) throws {
+        guard let band = try row.readableValue(of: Meetup.band, 2),
+            let time = try row.readableValue(of: Meetup.time, 3),
+            let conditions = try row.readableValue(of: Meetup.conditions, 4),
+            let stage = try row.readableValue(of: Meetup.stage, 6)
+        else { return nil }
         self.init(
-            id: try row.id(0), title: try row.text(1), band: try row.value(of: Meetup.band, 2), time: time,
+            id: try row.id(0), title: try row.text(1), band: band, time: time,
             conditions: conditions, district: try row.text(5), circle: nil, taken: try row.int(8),
-            phase: Meetup.Phase(try row.value(of: Meetup.stage, 6), isHidden: false, time, at: now),
+            phase: Meetup.Phase(stage, isHidden: false, time, at: now),
             zoneOffset: ZoneDays.offset(of: time.zone, at: time.start))
     }
 }

@@ -62,11 +62,11 @@ extension Connection {
                     OR (b.other = \(person) AND b.person = m.leader))
             ORDER BY m.starts_at IS NULL, m.starts_at, m.id
             """
-        ).map { row in
-            RunExport.OwnMeetup(
-                id: try row.id(0), title: try row.text(1),
-                time: try row.readableValue(of: Meetup.time, 2),
-                isLed: try row.optionalID(3) == person, attendance: try row.value(of: Participant.attendance, 4))
+        ).compactMap { row in
+            guard let attendance = try row.readableValue(of: Participant.attendance, 4) else { return nil }
+            return RunExport.OwnMeetup(
+                id: try row.id(0), title: try row.text(1), time: try row.readableValue(of: Meetup.time, 2),
+                isLed: try row.optionalID(3) == person, attendance: attendance)
         }
     }
 

@@ -18,17 +18,26 @@ extension Migration {
 
 extension Connection {
     /// The runs of a series, in their order, with whether a person is in them.
-    func runs(of series: ID<MeetupSeries>, for person: ID<Person>) throws -> [SeriesRun] {
+    ///
+    /// - Parameter isWhole: whether a damaged row is refused. A list leaves it out.
+    func runs(
+        of series: ID<MeetupSeries>, for person: ID<Person>, isWhole: Bool = false
+    ) throws -> [SeriesRun] {
         try all(
             """
             SELECT m.id, m.series_index, m.time, m.stage, m.hidden, p.status
             FROM run_meetup m LEFT JOIN run_participant p ON p.meetup = m.id AND p.person = \(person)
             WHERE m.series = \(series) AND m.opened_at IS NOT NULL ORDER BY m.series_index, m.id
             """
-        ).map { row in
-            guard let time = try row.value(of: Meetup.time, 2) else { throw StorageError.unwritten("time") }
+        ).compactMap { row in
+            guard let time = try row.readableValue(of: Meetup.time, 2),
+                let stage = try row.readableValue(of: Meetup.stage, 3)
+            else {
+                if isWhole { throw StorageError.column("time or stage", "is not as it was written") }
+                return nil
+            }
             return SeriesRun(
-                id: try row.id(0), index: try row.int(1), time: time, stage: try row.value(of: Meetup.stage, 3),
+                id: try row.id(0), index: try row.int(1), time: time, stage: stage,
                 isHidden: try row.bool(4),
                 hasViewer: try row.optionalText(5) == Participant.Status.accepted.rawValue,
                 zoneOffset: ZoneDays.offset(of: time.zone, at: time.start))
@@ -41,7 +50,7 @@ extension Connection {
     ///   are few: a series has a limit.
     func load(seriesOf slice: inout MeetupSlice, isWhole: Bool, for person: ID<Person>) throws {
         guard let series = slice.meetup.series.value else { return }
-        slice.series = try runs(of: series.id, for: person)
+        slice.series = try runs(of: series.id, for: person, isWhole: isWhole)
         for run in slice.series where isWhole && run.id != slice.meetup.id {
             guard run.stage == .open || run.stage == .closed, let head = try space(run.id) else { continue }
             slice.siblings.append(try self.slice(RunQuery.Part(run.id, runners: true), at: head, for: person))

@@ -45,7 +45,7 @@ struct DeleteAccountPage: Sendable {
 
     private func things(_ place: Page.Place, _ things: [Room.Belonging]) -> HTML {
         tag("div", .class("leaving-part")) {
-            tag("h2", .class("section-title")) { say(LeavingPhrases.name(of: place)) }
+            tag("h2", .class("section-title")) { say(place.name) }
             if things.isEmpty { tag("p") { say(LeavingPhrases.nothingThere) } }
             rows { for thing in things { line(thing) } }
         }

@@ -34,15 +34,4 @@ enum LeavingPhrases {
     static let done = Phrase(ko: "계정을 지웠어요.", en: "Your account is deleted.")
 
     static func heir(of name: String) -> Phrase { Phrase(ko: "‘\(name)’ 넘겨받을 사람", en: "Who gets “\(name)”") }
-
-    static func name(of place: Page.Place) -> Phrase {
-        switch place {
-        case .today: Phrase(ko: "오늘", en: "Today")
-        case .board: Phrase(ko: "보드", en: "Board")
-        case .diary: Phrase(ko: "일기", en: "Diary")
-        case .retro: Phrase(ko: "회고", en: "Retro")
-        case .run: Phrase(ko: "러닝", en: "Run")
-        case .me: Phrase(ko: "나", en: "Me")
-        }
-    }
 }

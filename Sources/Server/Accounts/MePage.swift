@@ -49,7 +49,7 @@ struct MePage: Sendable {
     private var draftsDialog: HTML {
         dialog(id: "leave-drafts", title: say(MePhrases.drafts), viewer.language) {
             tag("p", .flag("data-count")) { say(MePhrases.draftsAbout) }
-            tag("ul", .class("me-drafts"), .role("list"), .data("data-diary", say(ComponentPhrases.name(of: .diary)))) {
+            tag("ul", .class("me-drafts"), .role("list"), .data("data-diary", say(Page.Place.diary.name))) {
             }
             tag("p", .flag("data-changes"), .flag("hidden")) {
                 tag("a", .href(UnsentPage.link)) { say(MePhrases.changesAbout) }

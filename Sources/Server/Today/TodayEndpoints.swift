@@ -1,14 +1,10 @@
 import Floor
 import HTTPTypes
-import BoardServer
-import DiaryServer
-import RetroServer
-import RunServer
 import ServerFloor
 import Storage
 
 /// The API of Today and of switching rooms on and off.
-func todayEndpoints(_ services: Services) -> [APIEndpoint] { [.today, .rooms, .saveRooms(services)] }
+func todayEndpoints(_ services: Services) -> [APIEndpoint] { [.today(services), .rooms, .saveRooms(services)] }
 
 extension Schema {
     fileprivate static let rooms = Schema.object([
@@ -23,33 +19,28 @@ extension Schema {
 }
 
 extension APIEndpoint {
-    fileprivate static let today = APIEndpoint(
-        .get, "/today", "today", summary: "What is waiting for you: each room that is on, and your unread notices.",
-        answers: [
-            .init(
-                200, "Today.",
-                .object([
-                    .init("day", .text("The current day in your time zone.", format: "date")),
-                    .init("unread", .integer("The number of unread notices.")),
-                    .init("notices", .list(of: .notice)),
-                    .init("cards", .list(of: .myCard), required: false),
-                    .init("boards", .list(of: .boardSummary), required: false),
-                    .init("retrospectives", .list(of: .comingRetrospective), required: false),
-                    .init("entries", .list(of: .entrySummary), required: false),
-                    .init("memories", .list(of: .entrySummary), required: false),
-                    .init("runs", .list(of: .ownRun), required: false),
-                ])), .refusal(.signedOut),
+    fileprivate static func today(_ services: Services) -> APIEndpoint {
+        let own: [Schema.Property] = [
+            .init("day", .text("The current day in your time zone.", format: "date")),
+            .init("unread", .integer("The number of unread notices.")),
+            .init("notices", .list(of: .notice)),
         ]
-    ) { call, services in
-        try await services.database.read { connection in
-            let viewer = try call.visit.viewer(connection)
-            let today = try services.today(viewer, connection)
-            let own: [JSON.Member] = [
-                JSON.Member("day", .string(viewer.today.iso)),
-                JSON.Member("unread", .integer(Int64(today.unread))),
-                JSON.Member("notices", .array(today.notices.map { $0.json(viewer) })),
+        return APIEndpoint(
+            .get, "/today", "today", summary: "What is waiting for you: each room that is on, and your unread notices.",
+            answers: [
+                .init(200, "Today.", .object(own + services.rooms.flatMap(\.todayLists))), .refusal(.signedOut),
             ]
-            return .json(.object(own + today.parts.flatMap(\.told)))
+        ) { call, services in
+            try await services.database.read { connection in
+                let viewer = try call.visit.viewer(connection)
+                let today = try services.today(viewer, connection)
+                let own: [JSON.Member] = [
+                    JSON.Member("day", .string(viewer.today.iso)),
+                    JSON.Member("unread", .integer(Int64(today.unread))),
+                    JSON.Member("notices", .array(today.notices.map { $0.json(viewer) })),
+                ]
+                return .json(.object(own + today.parts.flatMap(\.told)))
+            }
         }
     }
 

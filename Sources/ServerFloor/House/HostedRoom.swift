@@ -42,28 +42,13 @@ package protocol HostedRoom: RoomRules {
     /// is the same.
     static func forRule(_ query: SpaceQuery) -> SpaceQuery?
 
-    /// The operations with clocks later than what the same device did before, for changes it sends late.
-    static func ordered(
-        _ operations: [Floor.Operation], on slice: Slice, after isBefore: (ID<Floor.Operation>) -> Bool
-    ) -> [Floor.Operation]
-
     /// Appends operations to a space's log, applies them to its tables, and runs their effects.
     ///
-    /// - Parameters:
-    /// - operations: those of other spaces are of the ones that ``lockOthers(of:for:_:as:_:_:)`` has locked, or begin one.
-    /// - slice: as loaded in this transaction. The operations of its space are applied to it too.
-    /// - asked: the request they came from; nil for none.
-    /// - form: the request's form.
-    static func record(
-        _ operations: [Floor.Operation], on slice: inout Slice, to head: inout SpaceHead, _ asked: RequestFingerprint?,
-        _ form: Fields, as viewer: Viewer, _ tools: inout Tools, _ transaction: Transaction
-    ) throws
+    /// - Parameter slice: as loaded in this transaction. The operations of its space are applied to it too.
+    static func record(_ recording: inout Recording, on slice: inout Slice, _ transaction: Transaction) throws
 
     /// The same for the operations that create a space.
-    static func begin(
-        _ operations: [Floor.Operation], at head: inout SpaceHead, _ asked: RequestFingerprint?, as viewer: Viewer,
-        now: Int64, _ random: RandomSource, _ transaction: Transaction
-    ) throws
+    static func begin(_ recording: inout Recording, _ transaction: Transaction) throws
 
     /// Makes the streams of people whose role in a space has changed check again at once, so that removed people
     /// receive nothing more.
@@ -82,10 +67,8 @@ package protocol HostedRoom: RoomRules {
     /// nothing to guess.
     static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace?
 
-    /// Refused because a space with this id exists.
-    static var spaceTaken: Refusal { get }
-    /// Refused because the space with this id was deleted.
-    static var spaceDeleted: Refusal { get }
+    /// What people call one of its spaces: `board`.
+    static var noun: Phrase { get }
 }
 
 extension HostedRoom {
@@ -93,6 +76,7 @@ extension HostedRoom {
         _ slice: inout Slice, for query: SpaceQuery, as viewer: Viewer, _ services: Services, _ connection: Connection
     ) throws {}
     package static func forRule(_ query: SpaceQuery) -> SpaceQuery? { nil }
+    package static var departure: UseCase<Self>? { nil }
 
     /// To their own leaving, and to nothing else.
     package static func isAnsweredOutside(_ operation: Floor.Operation) -> Bool { departure?.made(operation) ?? false }
@@ -106,13 +90,33 @@ extension HostedRoom {
     }
     package static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool { false }
     package static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace? { nil }
+    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
+
+    /// Refused because a space with this id exists.
+    package static var spaceTaken: Refusal {
+        Refusal(
+            .conflict, creation.field + "-taken",
+            Phrase(
+                ko: "이 id의 \(noun.ko)\(Particle.subject.after(noun.ko)) 이미 있어요.",
+                en: "A \(noun.en) with this id already exists."), field: creation.field)
+    }
+
+    /// Refused because the space with this id was deleted.
+    package static var spaceDeleted: Refusal {
+        Refusal(
+            .missing, creation.field + "-deleted",
+            Phrase(
+                ko: "이 \(noun.ko)\(Particle.topic.after(noun.ko)) 삭제됐어요.", en: "This \(noun.en) was deleted."))
+    }
 }
 
 /// The result of a request to change a space.
 package struct Acted<Rules: HostedRoom>: Sendable {
     package var outcome: Outcome
-    /// The loaded slice, with the operations applied; nil if nothing was loaded.
+    /// The loaded slice, with the operations applied; nil if nothing was loaded, or of a closed space.
     package var slice: Rules.Slice?
+    /// The sequence of what was recorded last; nil if nothing was recorded now.
+    package var sequence: Int64?
 }
 
 extension Acted {
@@ -175,7 +179,7 @@ extension Transaction {
         var request = request
         let query = try useCase.needs(request.form, space)
         try Rules.lockOthers(of: space, for: useCase, request.form, as: viewer, &tools, self)
-        guard var head = try lockSpace(space), head.kind == Rules.kind else { throw Refusal.missing }
+        guard let head = try lockSpace(space), head.kind == Rules.kind else { throw Refusal.missing }
         let closed = try isDevices ? nil : Rules.closed(space, to: viewer, self)
         if let closed, forms == nil || !Rules.isTakenWhileClosed(useCase) { throw closed }
         let route = Route<Rules>.act(space, useCase)
@@ -194,13 +198,17 @@ extension Transaction {
             try Rules.complete(&slice, for: query, as: viewer, forms, self)
             outcome = try useCase.respond(to: request, slice, viewer, &tools)
         }
-        if case .record(var operations, let link) = outcome {
-            operations = Rules.ordered(operations, on: slice, after: before.contains)
+        var sequence: Int64?
+        if case .record(let decided, let link) = outcome {
+            let operations = Rules.ordered(decided, on: slice, after: before.contains)
             outcome = .record(operations, then: link)
-            try Rules.record(operations, on: &slice, to: &head, asked, request.form, as: viewer, &tools, self)
+            var recording = Recording(operations, at: head, asked, request.form, as: viewer, tools)
+            try Rules.record(&recording, on: &slice, self)
+            tools = recording.tools
+            sequence = recording.head.sequence
         }
         try note(outcome, of: request, asked, in: head.id, at: tools.now)
-        return Acted(outcome: outcome, slice: slice)
+        return Acted(outcome: outcome, slice: closed == nil ? slice : nil, sequence: sequence)
     }
 
     private func create<Rules: HostedRoom>(
@@ -215,7 +223,7 @@ extension Transaction {
         }
         operations[0].changes += alongside
         // Insert first: a concurrent duplicate blocks on the key, then finds our row.
-        guard var head = try beginSpace(space, kind: Rules.kind, by: viewer.person, at: tools.now) else {
+        guard let head = try beginSpace(space, kind: Rules.kind, by: viewer.person, at: tools.now) else {
             // A repeated form whose answer was lost: it was done, and its space has been deleted since.
             guard try !wasDeleted(space) else { throw Rules.spaceDeleted }
             let isUnnamed = (request.form[Rules.creation.field] ?? "").isEmpty
@@ -233,7 +241,9 @@ extension Transaction {
                 request, asked, as: viewer, &tools, spent: .isRefused, forms: forms, alongside: alongside,
                 random: random)
         }
-        try Rules.begin(operations, at: &head, asked, as: viewer, now: tools.now, random, self)
+        var recording = Recording(operations, at: head, asked, request.form, as: viewer, tools, random: random)
+        try Rules.begin(&recording, self)
+        tools = recording.tools
         return Acted(outcome: .record(operations, then: link))
     }
 

@@ -233,6 +233,12 @@ package enum Limits {
     static let retryMilliseconds = 2_000
     /// The minimum interval between two events of a live stream; changes in between are merged into one event.
     static let nudgeMilliseconds: Int64 = 50
+    /// Operations and bytes that a live stream brings with one event; of more, pages ask for themselves.
+    static let operationsInNews: Int64 = 8
+    static let newsBytes = 16 * 1024
+    /// How long streams use what one of them has read for that: as long as it takes to wake those that one announcement
+    /// wakes. Who may see what is as old as the reading.
+    static let newsMilliseconds: Int64 = 1_000
     /// How long a live stream relies on what it knows about its session and spaces.
     static let recheckMilliseconds: Int64 = 1_000
     /// Streams that check again at once after announcements were missed, and the pause before the next ones.

@@ -75,7 +75,16 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             try await act(route, visit)
         }
         try await Rules.recheckPeople(after: acted.operations, services)
+        if let told = report(on: acted, by: useCase, visit.request.form) { return Reply(services).json(told) }
         return answer(acted.outcome, viewer, visit, from: incoming.cameFrom)
+    }
+
+    /// What a script is told instead of being led to a page, with the sequence that its page has then; nil if it is led there.
+    private func report(on acted: Acted<Rules>, by useCase: UseCase<Rules>?, _ form: Fields) -> JSON? {
+        if case .page = acted.outcome { return nil }
+        guard let slice = acted.slice, var told = useCase?.answer?(form, slice) else { return nil }
+        if let sequence = acted.sequence { told.append(JSON.Member("sequence", .integer(sequence))) }
+        return .object(told)
     }
 
     private func act(_ route: Route<Rules>, _ visit: Visit) async throws -> (Acted<Rules>, Viewer) {
@@ -262,27 +271,6 @@ extension PageRoute {
     package func ids(of visit: Visit) throws(Refusal) -> PageIDs {
         guard let ids = ids(in: visit.request.path) else { throw .missing }
         return ids
-    }
-}
-
-extension Room.Sync {
-    /// A room whose spaces devices sync.
-    package static func of<Rules: HostedRoom>(
-        _ rules: Rules.Type,
-        snapshot: @escaping Snapshot, weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int,
-        visible: @escaping Visible = { _, operations, _, _ in operations },
-        changesSight: @escaping @Sendable (Floor.Operation) -> Bool = { _ in false },
-        locks: @escaping @Sendable (Connection, Viewer) throws -> [SpaceLock] = { _, _ in [] },
-        unheld: @escaping @Sendable (Connection, Viewer) throws -> Set<ID<Space>> = { _, _ in [] },
-        namesPeople: Bool = true,
-        favourites: @escaping @Sendable (Connection, ID<Person>) throws -> [ID<Space>] = { _, _ in [] }
-    ) -> Room.Sync {
-        Room.Sync(
-            begins: { Rules.creation.onDevice != nil && Rules.creation.begins($0) },
-            settle: { services, changes, before, visit in
-                try await RoomHost<Rules>(services).settle(changes, after: before, visit)
-            }, snapshot: snapshot, weight: weight, visible: visible, changesSight: changesSight,
-            locks: locks, unheld: unheld, namesPeople: namesPeople, favourites: favourites)
     }
 }
 

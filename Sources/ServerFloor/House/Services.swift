@@ -15,6 +15,8 @@ public struct Services: Sendable {
     public let assets: AssetStore
     public let rooms: [Room]
     public let live: LiveHub
+    /// What the live streams bring with their events.
+    let keptNews: KeptNews
     public let zones: ZoneDays
     public let state: HouseState
     package let metrics = Metrics()
@@ -54,6 +56,7 @@ public struct Services: Sendable {
         self.assets = assets
         self.rooms = rooms
         live = LiveHub(perPerson: settings.streamsPerson, total: settings.streams)
+        keptNews = KeptNews(steady: steady)
         zones = ZoneDays()
         state = HouseState()
         passwords = PasswordWork(cost: settings.passwordCost)

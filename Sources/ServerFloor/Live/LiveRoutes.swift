@@ -4,7 +4,8 @@ import Hummingbird
 import ServiceLifecycle
 import Storage
 
-/// `GET /live?at=<space>,<space>`: server-sent events for a signed-in person.
+/// `GET /live?at=<space>,<space>`: server-sent events for a signed-in person. With `brings`, events bring what is small:
+/// pages that do not ask for it, as those of an earlier version, are told sequences alone.
 package func mountLive(_ routes: Routes, _ services: Services) {
     routes.get("/live") { request, context in
         let visit = try await Visit(request, context, services)
@@ -15,7 +16,8 @@ package func mountLive(_ routes: Routes, _ services: Services) {
         let mailbox = try services.live.open(for: person.id, lookingAt: spaces)
         let place = StreamPlace(mailbox, in: services.live)
         let stream = LiveStream(
-            services: services, person: person, mailbox: mailbox, ping: .milliseconds(Limits.pingMilliseconds))
+            services: services, person: person, mailbox: mailbox, ping: .milliseconds(Limits.pingMilliseconds),
+            zone: visit.knownZone, brings: visit.request.query["brings"] != nil)
         return Response(
             status: .ok, headers: LiveStream.headers,
             body: ResponseBody { writer in

@@ -4,13 +4,17 @@ package import Storage
 
 /// One browser's stream of server-sent events.
 ///
-/// A `space` event says that a space has reached a sequence; a `presence` event who is viewing a space. They carry no
-/// content: the page requests what it may see.
+/// A `space` event says that a space has reached a sequence; a `presence` event who is viewing a space. The page requests
+/// what it may see, unless the event brings it: ``LiveNews``, to a stream that asks for it.
 package struct LiveStream: Sendable {
     package let services: Services
     package let person: SignedIn
     package let mailbox: Mailbox
     package let ping: Duration
+    /// The browser's time zone, if it is a known one.
+    var zone: String?
+    /// Whether its pages can take what an event brings.
+    var brings = false
 
     /// Writes until the browser disconnects, the session ends, or the server stops.
     package func run(_ writer: inout any ResponseBodyWriter) async throws {
@@ -19,7 +23,8 @@ package struct LiveStream: Sendable {
         var checkedAt = services.clock()
         guard var heads = try await look() else { return }
         // A reconnected browser may have missed events; the sequence of each space tells it.
-        try await say(heads, &writer)
+        var said = reached(heads)
+        try await say(said, &writer)
         // Spaces whose presence was sent, to clear it when their room stops showing it.
         var told: Set<ID<Space>> = []
         try await sayPresence(mailbox.looksAt, of: heads, &told, &writer)
@@ -27,25 +32,29 @@ package struct LiveStream: Sendable {
         mailbox.settle()
         for await isPing in wakes() {
             if isPing { try await writer.write(event(":\n\n")) }
-            let contents = mailbox.take()
+            var contents = mailbox.take()
             let now = services.clock()
             var moved = Set(contents.sequences.keys)
             // A personal announcement may mean that this session has ended, on any node.
             let mustLook = isPing || contents.mustRecheck || contents.hasNotices
             if mustLook || now - checkedAt >= Limits.recheckMilliseconds {
                 moved.formUnion(told)
-                let known = Dictionary(uniqueKeysWithValues: heads.map { ($0.id, $0.sequence) })
                 guard let looked = try await look() else { return }
+                let stays = reached(looked)
                 // A page of a space that the person left requests again too, and gets `missing`.
-                let left = Set(known.keys).subtracting(looked.map(\.id))
-                try await say(left.map { ($0, LiveStream.afterAll) }, &writer)
+                let left = Set(said.keys).subtracting(stays.keys)
+                try await say(Dictionary(left.map { ($0, LiveStream.afterAll) }) { $1 }, &writer)
+                said = said.filter { stays[$0.key] != nil }
                 heads = looked
                 checkedAt = now
                 // Changes announced while the connection to the database was down are sent now.
-                try await say(heads.filter { $0.sequence > known[$0.id] ?? -1 }, &writer)
+                let missed = stays.filter { $0.value > said[$0.key] ?? -1 }
+                contents.sequences.merge(missed) { max($0, $1) }
             }
             let mine = mailbox.spaces
-            try await say(contents.sequences.filter { mine.contains($0.key) }.map { ($0.key, $0.value) }, &writer)
+            let news = contents.sequences.filter { mine.contains($0.key) }
+            try await say(news, since: said, of: heads, &writer)
+            said.merge(news) { max($0, $1) }
             try await sayPresence(contents.presence, afterNewsOf: moved, of: heads, &told, &writer)
             // Also checked with each ping: the end of quiet hours is not announced.
             if mustLook { unread = try await sayUnread(since: unread, &writer) }
@@ -99,19 +108,31 @@ package struct LiveStream: Sendable {
         }
     }
 
-    private func say(_ heads: [SpaceHead], _ writer: inout any ResponseBodyWriter) async throws {
-        try await say(heads.map { ($0.id, $0.sequence) }, &writer)
+    private func reached(_ heads: [SpaceHead]) -> [ID<Space>: Int64] {
+        Dictionary(heads.map { ($0.id, $0.sequence) }) { $1 }
     }
 
-    private func say(_ sequences: [(ID<Space>, Int64)], _ writer: inout any ResponseBodyWriter) async throws {
+    /// - Parameter said: the sequences that were sent before, for what an event brings; empty if it brings nothing.
+    private func say(
+        _ sequences: [ID<Space>: Int64], since said: [ID<Space>: Int64] = [:], of heads: [SpaceHead] = [],
+        _ writer: inout any ResponseBodyWriter
+    ) async throws {
         guard !sequences.isEmpty else { return }
         var text = ""
-        for (space, sequence) in sequences.sorted(by: { $0.0 < $1.0 }) {
-            text += "event: \(Event.space)\nid: \(space.text).\(sequence)\n"
-            text += "data: {\"space\":\"\(space.text)\",\"sequence\":\(sequence)}\n\n"
+        for (space, sequence) in sequences.sorted(by: { $0.key < $1.key }) {
+            var data: [JSON.Member] = [.init("space", .string(space.text)), .init("sequence", .integer(sequence))]
+            if brings, mailbox.looksAt.contains(space), let after = said[space],
+                let room = heads.first(where: { $0.id == space }).flatMap({ room(of: $0) }),
+                let news = await news(of: .init(space: space, after: after, last: sequence), in: room)
+            {
+                data.append(.init("news", news))
+            }
+            text += "event: \(Event.space)\nid: \(space.text).\(sequence)\ndata: \(JSON.object(data).text)\n\n"
         }
         try await writer.write(event(text))
     }
+
+    private func room(of head: SpaceHead) -> Room? { services.rooms.first { $0.kind == head.kind } }
 
     /// Sends who is viewing some spaces; and once an empty list if presence was sent before and must not be shown any
     /// more.
@@ -124,8 +145,7 @@ package struct LiveStream: Sendable {
         _ told: inout Set<ID<Space>>, _ writer: inout any ResponseBodyWriter
     ) async throws {
         for space in mailbox.spaces.intersection(spaces.union(told.intersection(moved))).sorted() {
-            let kind = heads.first { $0.id == space }?.kind
-            let shows = services.rooms.first { $0.kind == kind }?.showsPresence
+            let shows = heads.first { $0.id == space }.flatMap { room(of: $0) }?.showsPresence
             if let shows, try await !services.database.read({ try shows($0, space) }) {
                 if told.remove(space) != nil { try await say([], at: space, &writer) }
             } else if spaces.contains(space) {
@@ -149,7 +169,7 @@ package struct LiveStream: Sendable {
         /// The members of its data.
         package var fields: Set<String> {
             switch self {
-            case .space: ["space", "sequence"]
+            case .space: ["space", "sequence", "news"]
             case .presence: ["space", "people"]
             case .unread: ["unread", "count", "name"]
             }

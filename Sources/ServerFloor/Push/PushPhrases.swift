@@ -4,9 +4,9 @@ import Floor
 enum PushPhrases {
     static let title = Phrase(ko: "이 기기로 알림 받기", en: "Notifications on this device")
     static let about = Phrase(
-        ko: "Maru를 닫아 두어도 기기에 알려 드려요", en: "Told on your device, also while Maru is closed")
+        ko: "마루를 닫아 두어도 기기에 알려 드려요", en: "Told on your device, also while Maru is closed")
     static let lead = Phrase(
-        ko: "켜 두면 Maru를 닫아 두어도 새 소식을 이 기기에 알려 드려요. 알림은 브라우저를 만든 곳을 거쳐 오지만, 내용은 이 기기만 읽을 수 있어요.",
+        ko: "켜 두면 마루를 닫아 두어도 새 소식을 이 기기에 알려 드려요. 알림은 브라우저를 만든 곳을 거쳐 오지만, 내용은 이 기기만 읽을 수 있어요.",
         en:
             "Turned on, this device tells you what is new, also while Maru is closed. It comes by way of the browser’s maker, who cannot read it."
     )
@@ -29,12 +29,12 @@ enum PushPhrases {
         en: "This house keeps nothing on devices, so notifications cannot be turned on either.")
     static let install = Phrase(
         ko:
-            "iPhone과 iPad에서는 Maru를 먼저 홈 화면에 추가해 주세요. 공유 버튼을 누르고 ‘홈 화면에 추가’를 고른 다음, 거기에서 열고 이 페이지로 오면 돼요. iOS 16.4부터 돼요.",
+            "iPhone과 iPad에서는 마루를 먼저 홈 화면에 추가해 주세요. 공유 버튼을 누르고 ‘홈 화면에 추가’를 고른 다음, 거기에서 열고 이 페이지로 오면 돼요. iOS 16.4부터 돼요.",
         en:
             "On iPhone and iPad, add Maru to the home screen first: press Share, choose “Add to Home Screen”, open it there, and come back to this page. It needs iOS 16.4 or later."
     )
     static let denied = Phrase(
-        ko: "이 브라우저에서 Maru의 알림을 막아 두었어요. 브라우저의 사이트 설정에서 허용한 다음 다시 와 주세요.",
+        ko: "이 브라우저에서 마루의 알림을 막아 두었어요. 브라우저의 사이트 설정에서 허용한 다음 다시 와 주세요.",
         en: "This browser blocks Maru’s notifications. Allow them in its site settings, and come back.")
     static let failed = Phrase(
         ko: "브라우저가 알림을 켜지 못했어요. 연결을 확인하고 다시 눌러 주세요.",

@@ -209,6 +209,11 @@ extension Row {
         try cell(place, field.facts).flatMap { field.register($0, .never)?.value } ?? nil
     }
 
+    /// The same of a field that always has a value.
+    public func readableValue<Parts, Value>(of field: ThingField<Parts, Value>, _ place: Int) throws -> Value? {
+        try cell(place, field.facts).flatMap { field.register($0, .never)?.value }
+    }
+
     /// A field's column as its value; nil for a text that is no JSON.
     fileprivate func cell<Parts>(_ place: Int, _ field: FieldFacts<Parts>) throws -> JSON? {
         switch field.kind {

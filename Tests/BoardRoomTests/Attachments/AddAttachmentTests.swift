@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 struct AddAttachmentTests {
     private static func file(_ number: UInt64) -> ID<StoredFile> { ID(high: 0x0197_0000_0000_7000, low: number) }

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 /// The desk's clock shows UTC, and it is 3:00 on 21 November 2026 there.
 @Suite struct `A due time` {

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 struct MakeTemplateTests {
     /// A template with everything on it, and a card beside it.

@@ -47,9 +47,9 @@ import Testing
         let both = [desk.cast.doyun.id, desk.cast.minji.id]
         for count in [0, 1, desk.log.count] {
             let new = try copy(desk, merges: [merge(desk)], lastOperations: count)
-            #expect(new.writersOfBoth(in: card) == both, "\(count) operations")
+            #expect(new.state.writersOfBoth(in: card) == both, "\(count) operations")
             let stored = try readAgain(readAgain(new, desk), desk)
-            #expect(stored.writersOfBoth(in: card) == both, "\(count) operations, stored")
+            #expect(stored.state.writersOfBoth(in: card) == both, "\(count) operations, stored")
             let snapshot = try #require(stored.delta(for: desk.cast.minji.id).snapshot)
             #expect(BoardSnapshot(json: snapshot.state).merges == [try merge(desk).row])
         }
@@ -58,7 +58,7 @@ import Testing
     @Test func `a copy that an earlier version stored says it from its log`() throws {
         let (desk, card) = try met()
         let old = try copy(desk, merges: [], lastOperations: desk.log.count)
-        #expect(old.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
+        #expect(old.state.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
     }
 
     @Test func `it is still said when the log has grown past both writes`() throws {
@@ -66,11 +66,11 @@ import Testing
         var copy = BoardCopy(id: desk.board.id)
         for operation in desk.recorded { copy.take(operation) }
         var longer = desk
-        for number in 0..<BoardCopy.logLimit { try longer.act("add-card", ["title": "\(number)"]) }
+        for number in 0..<BoardOnDevice.logLimit { try longer.act("add-card", ["title": "\(number)"]) }
         for operation in longer.recorded.dropFirst(desk.log.count) { copy.take(operation) }
         copy.forget()
         #expect(copy.recorded(card.body.stamp.operation) == nil)
-        #expect(copy.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
+        #expect(copy.state.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
     }
 
     /// A card that 도윤 wrote the text of, which then had another title, and 민지's line for the same one.
@@ -95,7 +95,8 @@ import Testing
             if isStored { copy = try readAgain(readAgain(copy, before), before) }
             copy.take(try #require(after.recorded.last))
             let card = try #require(copy.board.cards[id])
-            #expect(copy.writersOfBoth(in: card) == [after.cast.doyun.id, after.cast.minji.id], "stored: \(isStored)")
+            #expect(
+                copy.state.writersOfBoth(in: card) == [after.cast.doyun.id, after.cast.minji.id], "stored: \(isStored)")
         }
     }
 
@@ -106,7 +107,7 @@ import Testing
             var desk = before
             var copy = try copy(before, merges: [], lastOperations: 2)
             if isLong {
-                for number in 0..<BoardCopy.logLimit { try desk.act("add-card", ["title": "\(number)"]) }
+                for number in 0..<BoardOnDevice.logLimit { try desk.act("add-card", ["title": "\(number)"]) }
                 for operation in desk.recorded.dropFirst(before.log.count) { copy.take(operation) }
                 copy.forget()
             }
@@ -116,14 +117,14 @@ import Testing
             try desk.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
             copy.take(try #require(desk.recorded.last))
             let card = try #require(copy.board.cards[id])
-            #expect(copy.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id], "long: \(isLong)")
+            #expect(copy.state.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id], "long: \(isLong)")
         }
     }
 
     @Test func `so it has where the writing was in the log, which has grown past it`() throws {
         let (before, _, id) = try half()
         var longer = before
-        for number in 0..<BoardCopy.logLimit { try longer.act("add-card", ["title": "\(number)"]) }
+        for number in 0..<BoardOnDevice.logLimit { try longer.act("add-card", ["title": "\(number)"]) }
         var copy = BoardCopy(id: before.board.id)
         for operation in longer.recorded { copy.take(operation) }
         copy.forget()
@@ -133,7 +134,7 @@ import Testing
         try longer.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
         copy.take(try #require(longer.recorded.last))
         let card = try #require(copy.board.cards[id])
-        #expect(copy.writersOfBoth(in: card) == [longer.cast.doyun.id, longer.cast.minji.id])
+        #expect(copy.state.writersOfBoth(in: card) == [longer.cast.doyun.id, longer.cast.minji.id])
     }
 
     @Test func `a text that was edited since has one writer again`() throws {
@@ -142,7 +143,7 @@ import Testing
         let edited = try #require(desk.board.cards[card.id])
         let copy = try copy(
             desk, merges: [BothTexts(card.body.stamp.operation, by: desk.cast.minji.id, after: nil)], lastOperations: 1)
-        #expect(copy.writersOfBoth(in: edited).isEmpty)
+        #expect(copy.state.writersOfBoth(in: edited).isEmpty)
     }
 
     @Test(arguments: ["null", "{}", "[]", "[1]", "[\"x\"]", "\"x\""])

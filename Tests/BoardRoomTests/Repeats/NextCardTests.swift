@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 /// The desk's day is Saturday, 2026-11-21.
 struct NextCardTests {

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 /// The files of a document that comes with an archive.
 struct ArchivedFilesTests {

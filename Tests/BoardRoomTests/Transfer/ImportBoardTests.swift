@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 struct ImportBoardTests {
     @Test func `a document becomes a board that is packed into the same document`() throws {
@@ -22,7 +23,7 @@ struct ImportBoardTests {
             viewer: desk.viewer(desk.cast.minji), tools: &tools)
         #expect(operations.allSatisfy { $0.intent == .settle && $0.author == desk.cast.minji.id })
         #expect(Set(operations.map(\.id)).count == operations.count)
-        #expect(operations.first?.kind == ImportBoard.kind)
+        #expect(operations.first?.kind == BoardRules.imported)
     }
 
     @Test func `people who are not of this house see to nothing`() throws {

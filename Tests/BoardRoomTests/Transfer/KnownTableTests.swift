@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 /// Tables as other tools and spreadsheets write them.
 struct KnownTableTests {

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 struct LastLinesTests {
     private func trello(_ attachments: String, body: String = "") throws -> ParsedImport {

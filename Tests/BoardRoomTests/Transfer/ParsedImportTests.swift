@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 struct UnpackedTests {
     @Test(arguments: [
@@ -223,6 +224,10 @@ struct UnpackedTests {
         ] as [([String], OtherTool?)])
     func `an archive of another tool is known by its files`(paths: [String], tool: OtherTool?) {
         #expect(OtherTool(paths: paths) == tool)
+    }
+
+    @Test func `every format in JSON is in the list of those that a file is asked for`() {
+        #expect(Set(BoardFormat.all.map(\.form)) == Set(ParsedImport.Form.allCases).subtracting([.csv]))
     }
 
     @Test(arguments: ["[할 일],마감일\n우유,\n", "[1],title\n우유,빵\n", "lists,title\n우유,빵\n"])

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 /// What of a Trello board comes where, and what is told of the rest.
 struct TrelloImportTests {
@@ -53,6 +54,15 @@ struct TrelloImportTests {
         let full = try read(cards: done, lists: lists.joined(separator: ","))
         #expect(full.document.columns.count == Board.columnLimit)
         #expect(counts(full) == [.doneLeft: 1] && full.warnings.names(of: .doneLeft) == ["Rent"])
+    }
+
+    @Test func `cards keep their order where a position has an exponent`() throws {
+        let parsed = try read(
+            cards: """
+                {"id":"a","name":"Third","idList":"L1","pos":1.5e3},{"id":"b","name":"Second","idList":"L1","pos":0.5},
+                {"id":"c","name":"First","idList":"L1","pos":9e-7}
+                """)
+        #expect(parsed.document.cards.map(\.title) == ["First", "Second", "Third"])
     }
 
     @Test func `checklists keep their names, and their items a day and a person`() throws {

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import BoardRoom
+@testable import Transfer
 
 /// Days as spreadsheets of several countries have them.
 struct WrittenDayTests {

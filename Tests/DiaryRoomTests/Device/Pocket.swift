@@ -86,6 +86,43 @@ struct Pocket {
         return post("write-entry", form)
     }
 
+    /// What the page saves each second: what changed. It asks to be told the version alone.
+    ///
+    /// - Parameters:
+    ///   - known: the text at `base`, as the page has it; what the device shows if nil.
+    ///   - id: the operation's; the device gives one if it is empty.
+    ///   - saying: how the page says what it has.
+    @discardableResult
+    mutating func type(
+        _ text: String, base: String, over known: String? = nil, session: String = "s", done: Bool = false,
+        as id: String = "", saying: Saying = .whatChanged
+    ) -> VisitResult {
+        let known = known ?? self.text() ?? ""
+        var form = [
+            "entry": Desk.entry.text, "base": base, "session": session, "day": "2026-11-21", "operation": id,
+            "expects": TextChecksum.of(text),
+        ]
+        let sum = TextChecksum.of(known)
+        let patch = TextPatch(from: known, to: text).json.text
+        let said =
+            switch saying {
+            case .whatChanged: ["patch": patch, "checksum": "patch", "over": sum]
+            case .allOfIt: ["text": text, "checksum": sum, "was": known]
+            case .last: ["text": text, "checksum": sum, "patch": patch]
+            }
+        form.merge(said) { $1 }
+        if done { form["done"] = "1" }
+        return post("write-entry", form)
+    }
+
+    enum Saying: CaseIterable {
+        case whatChanged
+        /// Where what changed was refused.
+        case allOfIt
+        /// As the page goes, while the request before it is not answered.
+        case last
+    }
+
     /// The ids of the changes in the next request of the sync.
     mutating func sent() -> [ID<Operation>] {
         let question = replica.question(limit: 50, bytes: 1_000_000, now: now)

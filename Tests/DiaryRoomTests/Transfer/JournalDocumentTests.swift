@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import DiaryRoom
+@testable import Transfer
 
 struct JournalDocumentTests {
     @Test func `an export comes into another journal and is exported as the same file`() throws {

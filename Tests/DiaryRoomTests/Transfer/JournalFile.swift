@@ -1,6 +1,7 @@
 import Floor
 
 @testable import DiaryRoom
+@testable import Transfer
 
 /// Reads files as somebody in Seoul does.
 enum JournalFile {

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import DiaryRoom
+@testable import Transfer
 
 /// Of which day a note is, and when it was written.
 struct MarkdownDayTests {

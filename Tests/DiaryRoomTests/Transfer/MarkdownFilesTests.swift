@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import DiaryRoom
+@testable import Transfer
 
 struct MarkdownFilesTests {
     @Test func `entries written as Markdown are read as the same entries`() throws {

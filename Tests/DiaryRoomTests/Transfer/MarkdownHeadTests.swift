@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import DiaryRoom
+@testable import Transfer
 
 /// What people and programs write into the heads of notes.
 struct MarkdownHeadTests {

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import DiaryRoom
+@testable import Transfer
 
 struct PhotoFilesTests {
     private static let ids = (1...30).map { ID<StoredFile>(high: 0x0197_0000_0000_7000, low: 1 << 63 | UInt64($0)) }

@@ -2,6 +2,7 @@ import Floor
 import Testing
 
 @testable import DiaryRoom
+@testable import Transfer
 
 /// The ancestor's store, and arrays of records.
 struct SimpleFilesTests {
@@ -16,6 +17,10 @@ struct SimpleFilesTests {
         return JSON.object([
             .init("format", "maru-journal"), .init("version", 1), .init("entries", .array(entries)),
         ]).text
+    }
+
+    @Test func `every format in JSON is in the list of those that a file is asked for`() {
+        #expect(Set(JournalFormat.all.map(\.form)) == Set(ParsedJournal.Form.allCases).subtracting([.markdown]))
     }
 
     @Test func `a store of version 1 opens with the same count, ids, texts and days, and no weather`() throws {

@@ -89,6 +89,9 @@ struct TalkPageTests {
         #expect(!talk.contains("/report-messages?message=\(own.text)"))
         let chosen = desk.page(["report-messages"], as: cast.doyun, query: ["message": other.text])
         #expect(chosen.contains(" checked") && !page.contains(" checked"))
+        for number in 1...TalkPage.limit { try desk.act("post-message", ["text": "\(number)"], as: cast.minji) }
+        let older = desk.page(["report-messages"], as: cast.doyun, query: ["message": other.text])
+        #expect(older.contains("남의 말") && older.contains(" checked"), "beyond the newest of the page")
         #expect(desk.page(["report-messages"], as: cast.jiho) == "talk-members-only")
         #expect(desk.page(["report-messages"], as: cast.guest) == "signed-out")
         try desk.act("report", ["thing": other.text, "reason": "spam"], as: cast.doyun)

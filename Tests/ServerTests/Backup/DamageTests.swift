@@ -57,9 +57,7 @@ import Testing
 
     @Test func `because a newer Maru wrote it is refused by the name of what is new`() async throws {
         try await withBackup { path, _ in
-            let older = Room(
-                place: .run, kind: "run", migrations: [], mount: { _, _ in },
-                admit: { _, _, _ in throw Refusal.missing }, differences: { _, _, _ in [] })
+            let older = Room(place: .run, kind: "run", migrations: []) { _ in }
             #expect {
                 try Services.check(backup: path, rooms: [older])
             } throws: { error in

@@ -4,6 +4,7 @@ import HTTPTypes
 import Storage
 import TestKit
 import Testing
+import Transfer
 
 @testable import BoardServer
 @testable import Server

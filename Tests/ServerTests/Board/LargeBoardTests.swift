@@ -8,6 +8,7 @@ import Testing
 @testable import ServerFloor
 @testable import Storage
 @testable import BoardServer
+@testable import Transfer
 
 /// What a board asks of the database, counted and not timed: no more the more cards there are on it.
 @Suite(.timeLimit(.minutes(30))) struct `A large board` {

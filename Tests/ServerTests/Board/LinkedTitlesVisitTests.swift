@@ -135,6 +135,27 @@ private struct LinkingCard {
             #expect(try await !card.shows(Self.title, to: house[.minji]))
         }
     }
+
+    @Test(arguments: Engine.allCases)
+    func `shows its address where the run's row is damaged`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases) { house in
+            let meetup = try await Meeting(house)
+            let (card, id) = (try await LinkingCard(house, to: "/run/\(meetup.id)", []), try meetup.space)
+            for damage in ["stage = 'paused'", "leader = 'somebody'"] as [SQL] {
+                #expect(try await card.shows(Self.title, to: house[.minji]))
+                let before = try await house.services.database.write { transaction in
+                    let row = try transaction.first("SELECT stage, leader FROM run_meetup WHERE id = \(id)")
+                    try transaction.execute("UPDATE run_meetup SET \(damage) WHERE id = \(id)")
+                    return try #require(row.map { (stage: try $0.text(0), leader: try $0.text(1)) })
+                }
+                #expect(try await !card.shows(Self.title, to: house[.minji]))
+                try await house.services.database.write { transaction in
+                    try transaction.execute(
+                        "UPDATE run_meetup SET stage = \(before.stage), leader = \(before.leader) WHERE id = \(id)")
+                }
+            }
+        }
+    }
 }
 
 @Suite struct `A link to an entry on a card's page` {

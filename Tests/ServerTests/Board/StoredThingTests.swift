@@ -13,48 +13,35 @@ import Testing
     /// no snapshot and no log that exists says any more; a new one comes last.
     @Test func `has each field where it always was`() {
         #expect(
-            layout(Card.self) == [
+            Card.layout == [
                 "0 title title", "1 body body", "2 due due_day", "3 place others", "4 removed removed", "5 - added_by",
                 "6 - changed_by", "7 label. - each", "8 assignee. - each", "9 card-archived others",
                 "10 file. files each", "11 due-time due_time beside", "12 repeat repeats ahead",
                 "13 - number nowhere",
             ])
         #expect(
-            layout(Column.self) == [
+            Column.layout == [
                 "0 column-name name", "1 column-kind kind", "2 column-rank rank", "3 column-removed removed",
                 "4 column-limit card_limit",
             ])
         #expect(
-            layout(BoardRoom.Label.self) == ["0 label-name name", "1 label-colour colour", "2 label-removed removed"])
+            BoardRoom.Label.layout == ["0 label-name name", "1 label-colour colour", "2 label-removed removed"])
         #expect(
-            layout(Item.self) == [
+            Item.layout == [
                 "0 item-card card_id", "1 item-text text", "2 item-done done", "3 item-rank rank",
                 "4 item-removed removed",
             ])
         #expect(
-            layout(Comment.self) == [
+            Comment.layout == [
                 "0 comment-card card_id", "1 comment-text text", "2 comment-removed removed", "3 - added_by",
                 "4 comment-origin origin", "5 comment-file. files each",
             ])
-        #expect(layout(Board.self) == ["0 name name", "1 archived archived", "2 - others nowhere"])
+        #expect(Board.layout == ["0 name name", "1 archived archived", "2 - others nowhere"])
         let least = [
             Card.leastFields, Column.leastFields, BoardRoom.Label.leastFields, Item.leastFields, Comment.leastFields,
             Board.leastFields,
         ]
         #expect(least == [14, 5, 3, 5, 6, 3])
-    }
-
-    private func layout<Stored: StoredThing>(_ kind: Stored.Type) -> [String] {
-        Stored.fields.enumerated().map { position, field in
-            let column =
-                switch field.column {
-                case .none: "-"
-                case .named(let name): String(describing: name)
-                case .others: "others"
-                }
-            let stamped = field.stamped == .together ? "" : " \(field.stamped)"
-            return "\(position) \(field.name ?? "-") \(column)\(stamped)"
-        }
     }
 
     private static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"

@@ -57,6 +57,42 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.usual)
+    func `take what changed in a text, and tell its writer the version that it is`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let desk = try await Desk(house, .minji)
+            let text = "하나\n강가를 걸었다. 물안개가 걷히고 나서야 건너편이 보였다."
+            let entry = try await desk.write(text)
+            let page = try await desk.minji.get(desk.page(entry))
+            let base = try desk.version(in: page.body)
+            func send(_ next: String, _ number: Int, over known: String, _ base: String) async throws -> Answer {
+                try await desk.minji.post(
+                    desk.journal + "/write-entry",
+                    pairs: [
+                        ("operation", "01a2c000-0000-7000-8000-00000000020\(number)"), ("entry", entry), ("base", base),
+                        ("checksum", "patch"), ("over", TextChecksum.of(known)), ("expects", TextChecksum.of(next)),
+                        ("patch", TextPatch(from: known, to: next).json.text),
+                    ])
+            }
+            let first = try await send(text + " 눈", 1, over: text, base)
+            #expect(first.status == 200 && first.headers[.contentType] == "application/json")
+            let told = try #require(first.json?["base"]?.stringValue)
+            let sequence = try #require(first.json?["sequence"]?.integerValue)
+            #expect(!first.body.contains("하나"))
+            // Sent again, it is led to the page; a text that is there already is told without a sequence.
+            #expect(try await send(text + " 눈", 1, over: text, base).status == 303)
+            let same = try await send(text + " 눈", 2, over: text, base)
+            #expect(same.json?["base"]?.stringValue == told && same.json?["sequence"] == nil)
+            let next = try await send(text + " 눈이", 3, over: text + " 눈", told)
+            #expect(next.json?["sequence"]?.integerValue == sequence + 1)
+            // Over a text that nobody has it is refused; merged, its writer is led to the page.
+            #expect(try await send(text + " 길", 4, over: text + "?", told).status == 422)
+            #expect(try await send(text + " 길", 5, over: text, base).status == 303)
+            let shown = try await desk.minji.get(desk.page(entry)).body
+            #expect(shown.contains("눈이") && shown.contains("길"))
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `of two first visits at once make one journal`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji]) { house in

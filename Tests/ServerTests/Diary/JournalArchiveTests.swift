@@ -2,6 +2,7 @@ import DiaryRoom
 import Floor
 import ServerFloor
 import Testing
+import Transfer
 
 @testable import DiaryServer
 

@@ -97,7 +97,10 @@ import Testing
             let base = try desk.version(in: try await desk.minji.get(desk.page(entry)).body)
             _ = try await desk.minji.lock(desk.journal, Self.passphrase, minutes: 1)
             house.clock.advance(60_000)
-            let form: KeyValuePairs = ["entry": entry, "text": "하루\n더 쓴 글", "base": base]
+            let text = "하루\n더 쓴 글"
+            let form: KeyValuePairs = [
+                "entry": entry, "text": text, "base": base, "expects": TextChecksum.of(text),
+            ]
             let sent = try await desk.minji.post(desk.journal + "/write-entry", form)
             #expect(sent.status == 303 && !sent.body.contains("하루"))
             let photo = ID<StoredFile>(high: 0x019a_9f5e_3c00_7abc, low: 0x8def_0123_4567_89ac).text

@@ -5,6 +5,7 @@ import HTTPTypes
 import Storage
 import TestKit
 import Testing
+import Transfer
 
 @testable import DiaryServer
 @testable import Server

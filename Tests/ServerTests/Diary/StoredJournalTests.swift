@@ -13,25 +13,12 @@ import Testing
     /// no snapshot and no log that exists says any more; a new one comes last.
     @Test func `has each field where it always was`() {
         #expect(
-            layout(Journal.self) == ["0 name name", "1 owner owner", "2 memories memories", "3 muted-day- - each"])
+            Journal.layout == ["0 name name", "1 owner owner", "2 memories memories", "3 muted-day- - each"])
         #expect(
-            layout(Entry.self) == [
+            Entry.layout == [
                 "0 day others", "1 text text", "2 weather weather", "3 place place", "4 mark mark", "5 removed removed",
                 "6 muted muted", "7 clashes clashes", "8 - added_by", "9 photo: photos each",
             ])
-    }
-
-    private func layout<Stored: StoredThing>(_ kind: Stored.Type) -> [String] {
-        Stored.fields.enumerated().map { position, field in
-            let column =
-                switch field.column {
-                case .none: "-"
-                case .named(let name): String(describing: name)
-                case .others: "others"
-                }
-            let stamped = field.stamped == .together ? "" : " \(field.stamped)"
-            return "\(position) \(field.name ?? "-") \(column)\(stamped)"
-        }
     }
 
     private static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
@@ -77,25 +64,12 @@ import Testing
         }
     }
 
-    /// A table's one row, and what it is once what was read of it is saved, as a new row and over that.
-    ///
-    /// - Parameter read: returns what saves what it has read.
     private func expect(
         _ row: [(String, Bound)], of table: String, _ transaction: Transaction,
         _ read: () throws -> (() throws -> Void)
     ) throws {
-        let found = try #require(try transaction.tables(of: ["diary"]).first { $0.name == table })
-        let stored = try #require(found.reading(row.map(\.0)), "it has other columns")
-        try transaction.clear(stored)
-        try transaction.insert([row.map(\.1)], into: stored)
-        let before = try transaction.rows(of: stored, after: nil, limit: 2)
-        #expect(before.count == 1)
-        let save = try read()
-        try transaction.clear(stored)
-        for _ in 1...2 {
-            try save()
-            #expect(try transaction.rows(of: stored, after: nil, limit: 2) == before)
-        }
+        let (before, after) = try transaction.saved(row, in: table, read)
+        #expect(before.count == 1 && after == [before, before], "\(table)")
     }
 
     private static let journals: [[(String, Bound)]] = [

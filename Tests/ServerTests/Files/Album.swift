@@ -10,9 +10,9 @@ import Testing
 
 extension Room {
     /// A room whose spaces have nothing but members and files.
-    static let albums = Room(
-        place: .diary, kind: "album", migrations: [], mount: { _, _ in }, admit: { _, _, _ in throw Refusal.missing },
-        leaving: Leaving(
+    static let albums = Room(place: .diary, kind: "album", migrations: []) { room in
+        room.files = .members
+        room.leaving = Leaving(
             belongings: { _, _ in [] },
             part: { transaction, departure in
                 for membership in try transaction.spaces(of: departure.viewer.person, kind: "album") {
@@ -25,7 +25,8 @@ extension Room {
                         try transaction.forget(space: head)
                     }
                 }
-            }), files: .members, differences: { _, _, _ in [] })
+            })
+    }
 }
 
 /// A space of 민지's that has files, and the calls of the API for them.

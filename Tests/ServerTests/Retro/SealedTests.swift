@@ -54,7 +54,7 @@ import Testing
         try await withHouse(engine, cast: Cast.allCases, rooms: Crew.rooms, settings: { $0.ratePerson = 0 }) { house in
             let (crew, live) = (try await Crew(house), house.services.live)
             let streams = Cast.allCases.map { member in
-                Task { try await house[member].get("/live?at=\(crew.id)").body }
+                Task { try await house[member].get("/live?at=\(crew.id)&brings=1").body }
             }
             try await eventually("all listen") { live.listening == Cast.allCases.count }
             let keyword = try await crew.write(Secret(), as: .doyun)
@@ -67,6 +67,7 @@ import Testing
                 let heard = try await stream.value
                 let lines = heard.split(separator: "\n").filter { $0.hasPrefix("data: ") }
                 #expect(lines.contains { $0.contains("\"space\":\"\(crew.id)\"") })
+                #expect(!heard.contains("\"news\""))
                 for event in heard.events {
                     let kind = try #require(LiveStream.Event(rawValue: event.name), "\(event)")
                     #expect(event.fields.isSubset(of: kind.fields), "\(event)")

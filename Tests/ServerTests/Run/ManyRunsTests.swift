@@ -67,6 +67,34 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `reads on after a page whose last run is damaged`(_ engine: Engine) async throws {
+        try await withRuns(engine, past: 45) { house, viewers in
+            let viewer = viewers[1]
+            let (marked, coming, past) = try await house.services.database.read { connection in
+                let runs = try connection.ownRuns(of: viewer, OwnRuns.Pages())
+                return (
+                    try connection.bookmarks(of: viewer, in: nil, after: nil).meetups.last?.id, runs.coming.last?.id,
+                    runs.past.last?.id
+                )
+            }
+            try await house.services.database.write { transaction in
+                try transaction.execute("UPDATE run_meetup SET time = 'soon' WHERE id = \(marked)")
+                try transaction.execute(
+                    "UPDATE run_participant SET attendance = 'maybe' WHERE meetup IN (\(coming), \(past))")
+            }
+            let lists = try await house.services.database.read { connection in
+                (
+                    try connection.wholeBookmarks(of: viewer), try connection.wholeComing(of: viewer).map(\.id),
+                    try connection.wholePast(of: viewer).map(\.id)
+                )
+            }
+            #expect(lists.0.count == 50 + 45 - 1 && !lists.0.contains { $0 == marked })
+            #expect(lists.1.count == 50 - 1 && !lists.1.contains { $0 == coming })
+            #expect(lists.2.count == 45 - 1 && !lists.2.contains { $0 == past })
+        }
+    }
+
     /// What is looked at.
     private static let pages: [(name: String, read: @Sendable (Services, Viewer, Connection) throws -> Void)] = [
         ("own runs", { _ = try $2.ownRuns(of: $1, OwnRuns.Pages()) }),

@@ -31,6 +31,22 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `reads on after a page whose last run is damaged`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
+            let country = try await Country(house, meetups: 150)
+            let viewer = try await country.viewer(.ann)
+            let wanted = try await country.wanted(MeetupFilter(), by: .ann)
+            let last = try await house.services.database.write { transaction in
+                let last = try transaction.found(MeetupFilter(), for: viewer).meetups.last?.id
+                try transaction.execute("UPDATE run_listing SET time = 'soon' WHERE meetup = \(last)")
+                return last
+            }
+            let (found, _) = try await country.found(MeetupFilter(), by: .ann)
+            #expect(wanted.count > FoundMeetups.limit && Set(found) == Set(wanted.filter { $0 != last }))
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `first shows all, keeps a filter in the address, and leads to a new run where there is none`(
         _ engine: Engine
     ) async throws {

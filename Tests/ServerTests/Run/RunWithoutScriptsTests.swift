@@ -157,6 +157,14 @@ import Testing
             #expect(try await form.send().address == run.page + "/talk?reported=1")
             let again = try await run.house[.ann].open(run.page + "/report-messages")
             #expect(again.text.split(separator: "Reported").count == 3)
+            // A page that stays open shows more lines than the newest: the one that was chosen is there in any case.
+            for number in 1...TalkPage.limit { try await run.act("post-message", ["text": "\(number)"], as: .minji) }
+            let newest = try await run.house[.ann].open(run.page + "/report-messages")
+            #expect(!newest.all("input[type=checkbox]").contains { $0["name"] == boxes[0] })
+            let id = boxes[0].replacing("message-", with: "")
+            let chosen = try await run.house[.ann].open(run.page + "/report-messages?message=\(id)")
+            #expect(chosen.all("input[checked]").compactMap { $0["name"] } == [boxes[0]])
+            #expect(chosen.all("input[type=checkbox]").count == TalkPage.limit + 1)
         }
     }
 

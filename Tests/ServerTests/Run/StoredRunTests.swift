@@ -13,7 +13,7 @@ import Testing
     /// no snapshot and no log that exists says any more; a new one comes last.
     @Test func `has each field where it always was`() {
         #expect(
-            layout(Meetup.self) == [
+            Meetup.layout == [
                 "0 meetup-leader leader", "1 meetup-stage stage", "2 meetup-opened opened_at",
                 "3 meetup-hidden hidden", "4 meetup-title title", "5 meetup-text text", "6 meetup-band band",
                 "7 meetup-time time", "8 meetup-conditions conditions", "9 meetup-place place",
@@ -24,14 +24,14 @@ import Testing
                 "series", "series_index", "series_count", "series_stamp",
             ])
         #expect(
-            layout(Participant.self) == [
+            Participant.layout == [
                 "0 participant-status status", "1 participant-since since", "2 participant-applied applied_at",
                 "3 participant-note note", "4 participant-offer offer_ends_at",
                 "5 participant-attendance attendance", "6 participant-marked-by marked_by",
                 "7 participant-marked-at marked_at",
             ])
         #expect(
-            layout(Message.self) == [
+            Message.layout == [
                 "0 message-text text", "1 message-answers answers", "2 message-thread thread",
                 "3 message-removed removed", "4 message-images -", "5 message-sent sent_at", "6 - author nowhere",
                 "7 - sequence nowhere",
@@ -46,19 +46,6 @@ import Testing
 
     private func letters<Stored: StoredThing>(_ kind: Stored.Type) -> Int {
         Stored.fields.count { !$0.column.isNone && $0.stamped == .together }
-    }
-
-    private func layout<Stored: StoredThing>(_ kind: Stored.Type) -> [String] {
-        Stored.fields.enumerated().map { position, field in
-            let column =
-                switch field.column {
-                case .none: "-"
-                case .named(let name): String(describing: name)
-                case .others: "others"
-                }
-            let stamped = field.stamped == .together ? "" : " \(field.stamped)"
-            return "\(position) \(field.name ?? "-") \(column)\(stamped)"
-        }
     }
 
     private static let first = "01a1fc0be380000000000000-0000-0006-0000-000000000001"
@@ -109,24 +96,16 @@ import Testing
         }
     }
 
-    /// A stored row, and what it is once what was read of it is saved, as a new row and over that.
     private func expect<Stored: StoredThing>(
         _ row: [(String, Bound)], of table: String, _ transaction: Transaction, read: () throws -> [Stored],
-        save: (Stored) throws -> Void
+        save: @escaping (Stored) throws -> Void
     ) throws {
-        let found = try transaction.tables(of: ["run"]).first { $0.name == table }
-        let whole = try #require(found)
-        let stored = try #require(whole.reading(row.map(\.0)), "it has other columns")
-        try transaction.clear(stored)
-        try transaction.insert([row.map(\.1)], into: stored)
-        let before = try transaction.rows(of: stored, after: nil, limit: 2)
-        let things = try read()
-        #expect(before.count == 1 && things.count == 1)
-        try transaction.clear(stored)
-        for _ in 1...2 {
-            for thing in things { try save(thing) }
-            #expect(try transaction.rows(of: stored, after: nil, limit: 2) == before)
+        let (before, after) = try transaction.saved(row, in: table) {
+            let things = try read()
+            #expect(things.count == 1, "\(table)")
+            return { for thing in things { try save(thing) } }
         }
+        #expect(before.count == 1 && after == [before, before], "\(table)")
     }
 
     private static let meetups: [[(String, Bound)]] = [

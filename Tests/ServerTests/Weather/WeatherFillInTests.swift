@@ -24,9 +24,7 @@ private let minji = ID<Person>(high: 1, low: 1)
         let tables = Migration(
             id: "test.0001-weather",
             statements: ["CREATE TABLE test_weather (id TEXT NOT NULL PRIMARY KEY, subject TEXT, weather TEXT)"])
-        let room = Room(
-            place: .diary, kind: "test", migrations: [tables], mount: { _, _ in }, admit: { _, _, _ in Link("/") },
-            externalJobs: [job], differences: { _, _, _ in [] })
+        let room = Room(place: .diary, kind: "test", migrations: [tables]) { $0.externalJobs = [job] }
         return Room.all + [room]
     }
 

@@ -1,0 +1,54 @@
+// Takes what a live event brings into the page, which then need not be requested: lines at the end of a talk.
+
+import { isHeld, page, sequence } from "./show-page.js";
+
+// Beyond so many lines the page is requested, which has the newest messages alone.
+const most = 300;
+
+// Whether it was drawn as the page was, and says all that has happened since.
+const fits = (last, { after, language, dayEnds }) =>
+    after <= sequence() && sequence() < last && language === document.documentElement.lang && dayEnds === Number(page().dataset.dayEnds);
+
+const isVisible = () => document.visibilityState === "visible";
+
+// Whether the page that is shown was, or is, out of sight. Before a page that slept tells that it is back, it may be told
+// what came meanwhile.
+let wasAway = !isVisible();
+document.addEventListener("visibilitychange", () => { wasAway ||= !isVisible(); });
+document.addEventListener("maru:page", () => { wasAway = !isVisible(); });
+
+// The members' talk with its newest messages, as that reader sees it: a stream that opens again is of whoever is signed in
+// by then. What came while nobody looked is shown with the line above what is unread, which the house draws.
+const talkAt = (address, reader) => {
+    if (wasAway || !isVisible()) return null;
+    if (location.pathname !== address || new URLSearchParams(location.search).has("thread")) return null;
+    const messages = document.querySelector("[data-talk]");
+    return messages?.dataset.reader === reader ? messages : null;
+};
+
+const dayOf = (line) => (line.matches(".run-day") ? line.textContent : null);
+
+const add = (list, lines) => {
+    for (const line of lines) {
+        const day = dayOf(line);
+        const isThere = day === null ? document.getElementById(line.id) : [...list.children].findLast(dayOf)?.textContent === day;
+        if (!isThere) list.append(document.importNode(line, true));
+    }
+};
+
+// Returns whether the page has it now. Where a worker holds the space its copy must not be older than the page: it is
+// asked, and draws both.
+export const bringIn = ({ sequence: last, news }) => {
+    if (!news || isHeld() || navigator.serviceWorker?.controller || !fits(last, news)) return false;
+    const { talk, newest, lines } = news.brings;
+    const messages = talkAt(talk, news.reader);
+    const list = messages?.querySelector(".run-message-list");
+    if (!list || list.children.length > most) return false;
+    const { body } = new DOMParser().parseFromString(lines, "text/html");
+    document.dispatchEvent(new Event("maru:changing"));
+    add(list, [...body.children]);
+    messages.dataset.talk = newest;
+    page().dataset.sequence = last;
+    document.dispatchEvent(new CustomEvent("maru:page", { detail: page() }));
+    return true;
+};

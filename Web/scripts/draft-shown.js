@@ -1,0 +1,74 @@
+// What a form shows of its draft: what was written in it, and the line above it that says so, or what became of it.
+
+import { changedIn, companions, fillIn, isBase, named, putBack, reset } from "./draft-fields.js";
+import { forget, keyOf, read } from "./draft-record.js";
+import { drawBack, returnTimes } from "./draft-times.js";
+
+// The line above each form that says what became of its draft.
+export const lines = new Map();
+
+export const takeLine = (form) => {
+    lines.get(form)?.line.remove();
+    lines.delete(form);
+    form.removeAttribute("data-behind");
+};
+
+export const showLine = (form, name, before = []) => {
+    if (lines.get(form)?.name === name) return;
+    takeLine(form);
+    const line = document.getElementById(`say-${name}`)?.content.firstElementChild.cloneNode(true);
+    if (!line) return;
+    line.dataset.own = "";
+    line.querySelector("button")?.addEventListener("click", () => {
+        drop(form);
+        form.querySelector("textarea, input:not([type=hidden])")?.focus({ preventScroll: true });
+    });
+    form.before(line);
+    lines.set(form, { line, name, before });
+};
+
+// While scripts change fields, what others are told of it is not a person's writing.
+let filling = false;
+export const isFilling = () => filling;
+
+export const told = (fields) => {
+    filling = true;
+    for (const field of fields) field.dispatchEvent(new Event("input", { bubbles: true }));
+    filling = false;
+};
+
+// What is written in a form goes, and all that came with it: it is as its page shows it. Returns what was written in.
+export const clear = (form) => {
+    const changed = changedIn(form);
+    changed.forEach(reset);
+    const { name, before } = lines.get(form) ?? {};
+    if (name !== "draft") return changed;
+    drawBack(form);
+    putBack(form, before);
+    return changed;
+};
+
+export const drop = (form) => {
+    const changed = clear(form);
+    forget([keyOf(form)]);
+    takeLine(form);
+    told(changed);
+    returnTimes(form);
+};
+
+export const bringBack = (form) => {
+    const record = read(keyOf(form));
+    if (!record.fields?.length) return;
+    const before = companions(form).map((field) => [field, field.value]);
+    const changed = fillIn(form, record);
+    // It has been saved meanwhile.
+    if (changed.length === 0) return forget([keyOf(form)]);
+    form.closest("details")?.setAttribute("open", "");
+    showLine(form, "draft", before);
+    // Its page has another text by now: nothing but its writer's hand saves it (`edit-card.js`).
+    form.toggleAttribute("data-behind", before.some(([field, value]) => isBase(field) && field.value !== value));
+    const detail = record.sent && new URLSearchParams(record.sent.body);
+    if (detail) form.dispatchEvent(new CustomEvent("maru:unsent", { bubbles: true, detail }));
+    // Counters and fields that grow look again.
+    told(changed);
+};
