@@ -1,6 +1,7 @@
 // Takes what a live event brings into the page, which then need not be requested: lines at the end of a talk.
 
-import { isHeld, page, sequence } from "./show-page.js";
+const page = () => document.getElementById("page");
+const sequence = () => Number(page().dataset.sequence ?? 0);
 
 // Beyond so many lines the page is requested, which has the newest messages alone.
 const most = 300;
@@ -39,7 +40,7 @@ const add = (list, lines) => {
 // Returns whether the page has it now. Where a worker holds the space its copy must not be older than the page: it is
 // asked, and draws both.
 export const bringIn = ({ sequence: last, news }) => {
-    if (!news || isHeld() || navigator.serviceWorker?.controller || !fits(last, news)) return false;
+    if (!news || navigator.serviceWorker?.controller || !fits(last, news)) return false;
     const { talk, newest, lines } = news.brings;
     const messages = talkAt(talk, news.reader);
     const list = messages?.querySelector(".run-message-list");
@@ -52,3 +53,5 @@ export const bringIn = ({ sequence: last, news }) => {
     document.dispatchEvent(new CustomEvent("maru:page", { detail: page() }));
     return true;
 };
+
+document.addEventListener("maru:news", (event) => bringIn(event.detail) && event.preventDefault());
