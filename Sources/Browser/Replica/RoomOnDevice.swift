@@ -19,6 +19,9 @@ protocol RoomOnDevice: RoomRules {
     /// Who answers a use case that works on a device: most are this device's at once.
     static func device(of useCase: UseCase<Self>) -> DevicePolicy
 
+    /// The forms about the lock of a space, which are no operations of the room; none where spaces have no locks.
+    static var lockForms: [LockForm] { get }
+
     /// A form with implicit references made explicit, if it has any: when the server receives it, another entity may be the
     /// last or the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields
@@ -39,6 +42,8 @@ protocol RoomOnDevice: RoomRules {
 extension RoomOnDevice {
     static func device(of useCase: UseCase<Self>) -> DevicePolicy { .first }
 
+    static var lockForms: [LockForm] { [] }
+
     static func read(on page: PageRoute<Self>, _ data: Data) -> (space: ID<Space>, sequence: Int64)? { nil }
 
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields { form }
@@ -58,5 +63,20 @@ extension RoomOnDevice {
             return nil
         }
         return (title, useCase.input)
+    }
+}
+
+/// A form about the lock of a space. The worker answers it, with the server or without: it has the locks.
+struct LockForm: Sendable {
+    /// The last segment of its address.
+    let segment: String
+    let does: Does
+    /// Whether it is answered here if the server is unreachable.
+    let isHere: Bool
+
+    enum Does: String {
+        case open, set, shut
+        /// Says that a page is in use.
+        case use
     }
 }
