@@ -10,7 +10,9 @@ struct SyncQuestion {
     var lineage: String?
     var refused: [JSON] = []
 
-    static let (unsentName, refusedName, lineageName) = ("unsent", "refused", "lineage")
+    static let unsentName = "unsent"
+    static let refusedName = "refused"
+    static let lineageName = "lineage"
 
     static let ofNobody = SyncQuestion()
 
