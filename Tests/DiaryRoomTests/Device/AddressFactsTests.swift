@@ -34,7 +34,8 @@ import Testing
 
     @Test func `is a form about a lock where the room has one`() throws {
         for (form, does, isHeld) in [
-            ("unlock", "open", true), ("lock-now", "shut", true), ("set-lock", "set", false), ("stay-open", "use", false),
+            ("unlock", "open", true), ("lock-now", "shut", true), ("set-lock", "set", false),
+            ("stay-open", "use", false),
         ] {
             let facts = try facts("POST", "/diary/\(Self.journal)/\(form)")
             #expect(facts["lock"] == .string(does) && facts["held"] == .bool(isHeld), "\(form)")
@@ -56,9 +57,11 @@ import Testing
 
     @Test func `is answered here by what its room says`() throws {
         for (method, address, isHeld) in [
-            ("GET", "/board", true), ("GET", "/diary/J", true), ("GET", "/unsent", true), ("POST", "/unsent/drop", true),
+            ("GET", "/board", true), ("GET", "/diary/J", true), ("GET", "/unsent", true),
+            ("POST", "/unsent/drop", true),
             ("GET", "/c/x", true), ("GET", "/today", true), ("POST", "/today", false), ("GET", "/today/x", false),
-            ("GET", "/search?q=x", true), ("GET", "/inbox", false), ("GET", "/me", false), ("POST", "/board/J/add-card", true),
+            ("GET", "/search?q=x", true), ("GET", "/inbox", false), ("GET", "/me", false),
+            ("POST", "/board/J/add-card", true),
             ("POST", "/board/J/nothing", false), ("GET", "/diary/J/export.json", false),
         ] {
             let facts = try facts(method, address.replacing("J", with: Self.journal))
@@ -67,7 +70,9 @@ import Testing
     }
 
     @Test func `is elsewhere than the page of its form where that is in another place`() throws {
-        for (from, isElsewhere) in [("/board/x?y=z", false), ("/board", false), ("/today", true), ("/retro", true), ("/", true)] {
+        for (from, isElsewhere) in [
+            ("/board/x?y=z", false), ("/board", false), ("/today", true), ("/retro", true), ("/", true),
+        ] {
             #expect(try facts("POST", "/board/x/add-card", from: from)["elsewhere"] == .bool(isElsewhere), "\(from)")
         }
         #expect(try facts("POST", "/board/x/add-card")["elsewhere"] == nil)

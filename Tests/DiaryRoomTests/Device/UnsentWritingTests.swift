@@ -74,7 +74,8 @@ struct UnsentWritingTests {
         #expect(question.unsent.count == 1)
     }
 
-    @Test func `a server that does not take a member of the question is asked without it, of a lineage without its proofs`()
+    @Test
+    func `a server that does not take a member of the question is asked without it, of a lineage without its proofs`()
         throws
     {
         var pocket = try Pocket(Desk())

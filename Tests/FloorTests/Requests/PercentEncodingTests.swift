@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct `A form as a browser writes it` {
     private func fields(_ text: String) -> [String: String]? {
-        Fields(encoded: Array(text.utf8)[...]).map { Dictionary(uniqueKeysWithValues: $0.pairs.map { ($0.name, $0.value) }) }
+        Fields(encoded: Array(text.utf8)[...]).map {
+            Dictionary(uniqueKeysWithValues: $0.pairs.map { ($0.name, $0.value) })
+        }
     }
 
     @Test func `is read`() {
