@@ -86,7 +86,9 @@ struct ReplicaRouter {
             let form = Fields(encoded: asked.body)
         else { return pass }
         guard let entropy = asked.entropy else { return ReplicaRouter.error("random") }
-        if let drawn = form[LocalTime.drawnIn.text], asked["drawn"] == nil, drawn != asked["zone-name"]?.stringValue {
+        if let drawn = form[LocalTime.drawnIn.text], !drawn.isEmpty, asked["drawn"] == nil,
+            drawn != asked["zone-name"]?.stringValue ?? ""
+        {
             return Told(["drawn": .string(drawn)]).bytes()
         }
         // Release the stored reference during the change, so that it is made in place, without a copy.

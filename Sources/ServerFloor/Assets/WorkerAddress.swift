@@ -45,7 +45,7 @@ package struct WorkerAddress: Sendable {
             "/sign-in", "/sign-up", "/join", "/invite", "/reset", "/welcome", "/api/v1/session", "/api/v1/join",
             "/api/v1/reset", "/api/v1/people",
         ]
-        return [
+        var all = [
             WorkerAddress(.leave, ["POST"], "/sign-out"), WorkerAddress(.leave, ["POST"], "/me/delete-account"),
             WorkerAddress(.leave, ["POST"], "/api/v1/me/delete-account"),
             WorkerAddress(.leave, ["DELETE"], "/api/v1/session"),
@@ -55,8 +55,10 @@ package struct WorkerAddress: Sendable {
             WorkerAddress(.picture, ["GET"], "/photo", isRoot: true),
             WorkerAddress(.file, ["GET"], "/file", isRoot: true), WorkerAddress(.quiet, writing, "/api/v1/sync"),
             WorkerAddress(.quiet, writing, "/api/v1/files", isRoot: true),
-        ] + entrances.map { WorkerAddress(.come, ["POST"], $0, isRoot: true) }
-            + places.map { WorkerAddress(.room, ["GET", "POST"], "/" + $0, isRoot: true) }
+        ]
+        for path in entrances { all.append(WorkerAddress(.come, ["POST"], path, isRoot: true)) }
+        for place in places { all.append(WorkerAddress(.room, ["GET", "POST"], "/" + place, isRoot: true)) }
+        return all
     }
 
     var json: JSON {

@@ -116,6 +116,27 @@ import Testing
         #expect(!page.contains("id=\"mine-\(card.id.text)\"") && page.contains("오늘 할 것"))
     }
 
+    @Test func `a form is taken in the zone in which it was drawn, which the module asks for once`() throws {
+        let desk = try desk()
+        var router = ReplicaRouter()
+        open(entries(desk), in: &router)
+        var count = 0
+        func add(_ drawn: String, isAsked: Bool = false) throws -> JSON {
+            count += 1
+            var members: [JSON.Member] = [
+                .init("ask", "visit"), .init("method", "POST"), .init("now", .integer(Desk.noon)),
+                .init("address", .string("/board/\(desk.board.id.text)/add-card")), .init("zone-name", "Asia/Seoul"),
+                .init("random", ["1", "2", "3", .string(String(count))]),
+            ]
+            if isAsked { members.append(.init("drawn", .string(drawn))) }
+            return try told(router.answer(bytes(.object(members), Array("title=x&drawn-in=\(drawn)".utf8))))
+        }
+        #expect(try add("")["go"] != nil && add("Asia/Seoul")["go"] != nil)
+        let asks = try add("Europe/London")
+        #expect(asks["drawn"] == "Europe/London" && asks["go"] == nil && asks["queued"] == nil)
+        #expect(try add("Europe/London", isAsked: true)["go"] != nil)
+    }
+
     @Test func `the search finds cards of the device's boards, and says that it looked nowhere else`() throws {
         let replica = try replica(desk())
         let page = shown(.search, ["q": "한참"], on: replica)
