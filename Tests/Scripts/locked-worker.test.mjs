@@ -11,8 +11,8 @@ const journal = "00000000-0000-7000-8000-000000000001";
 const home = `/diary/${journal}`;
 const facts = {
     [home]: { held: true }, [`${home}/unlock`]: { lock: "open" }, [`${home}/lock-now`]: { lock: "shut" },
-    [`${home}/set-lock`]: { lock: "set" }, [`${home}/stay-open`]: { lock: "use" }, [`${home}/write-entry`]: { held: true, taken: true },
-    [`${home}/delete-entry`]: { held: true },
+    [`${home}/set-lock`]: { lock: "set" }, [`${home}/stay-open`]: { lock: "use" },
+    [`${home}/write-entry`]: { held: true, taken: true }, [`${home}/delete-entry`]: { held: true },
 };
 
 // A worker whose module draws pages by their names.
@@ -30,7 +30,8 @@ const begin = async ({ isOpen = false, answer = unreached } = {}) => {
     };
     const world = openWorker({}, core);
     const lock = { minutes: 5, version: 1, passphraseVersion: 1, until: isOpen ? world.clock.now() + 299_000 : 0 };
-    world.databases.fill("maru", "kept", [["a-owner", JSON.stringify({ person })], ["c-locks", JSON.stringify({ [journal]: lock })]]);
+    const kept = { "a-owner": { person }, "c-locks": { [journal]: lock } };
+    world.databases.fill("maru", "kept", Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)]));
     world.house.answer = answer;
     world.load("worker/worker.js");
     const { isLocked } = world.load("worker/lock.js");
@@ -41,8 +42,8 @@ const begin = async ({ isOpen = false, answer = unreached } = {}) => {
             headers: new Headers(), text: async () => text, arrayBuffer: async () => Buffer.from(text),
         };
         let given;
-        const event = { request: Object.assign(request, { clone: () => request }), waitUntil() {}, respondWith: (it) => (given = it) };
-        dispatchEvent(Object.assign(new Event("fetch"), event));
+        Object.assign(request, { clone: () => request });
+        dispatchEvent(Object.assign(new Event("fetch"), { request, waitUntil() {}, respondWith: (it) => (given = it) }));
         const told = await given;
         return { status: told.status, leads: told.headers.get("location"), page: await told.text() };
     };

@@ -26,7 +26,8 @@ const begin = async (entries = [owner], answers = {}) => {
         if (ask === "sync") return { changes: unsent, has: [], body: { unsent: [words] } };
         if (ask === "take") {
             unsent = 0;
-            return { keep: [["e-news-1", question.body]], drop: ["f-unsent-"], changed: [], lessened: [], locks: [], state: state() };
+            const news = { changed: [], lessened: [], locks: [], state: state() };
+            return { keep: [["e-news-1", question.body]], drop: ["f-unsent-"], ...news };
         }
         if (ask !== "visit") return { state: state() };
         unsent += 1;
@@ -44,11 +45,12 @@ const begin = async (entries = [owner], answers = {}) => {
     const fetches = async (method, path, body = "") => {
         const request = {
             url: `https://maru.test${path}`, method, mode: "navigate", redirect: "manual", referrer: "https://maru.test/board",
-            headers: new Headers(), text: async () => assert.fail("nobody needs its text"), arrayBuffer: async () => Buffer.from(body),
+            headers: new Headers(), text: async () => assert.fail("nobody needs its text"),
+            arrayBuffer: async () => Buffer.from(body),
         };
         let answer;
-        const event = { request: Object.assign(request, { clone: () => request }), waitUntil() {}, respondWith: (it) => (answer = it) };
-        dispatchEvent(Object.assign(new Event("fetch"), event));
+        Object.assign(request, { clone: () => request });
+        dispatchEvent(Object.assign(new Event("fetch"), { request, waitUntil() {}, respondWith: (it) => (answer = it) }));
         return answer;
     };
     const kept = () => world.databases.entries("maru", "kept");
@@ -68,7 +70,7 @@ test("a press is coded three times on its way to the disk: by its page, and twic
     assert.equal(textOf(kept().get("f-unsent-d")), JSON.stringify({ id: "d", with: { title: words, column: "todo" } }));
 });
 
-test("what a device says to the house goes as the module wrote it, and the answer comes to it and the disk as it came", async () => {
+test("what a device says to the house goes as the module wrote it, and the answer comes as it came", async () => {
     const { sync, house, asked, kept } = await begin();
     const counted = countCodings(words);
     await sync();
@@ -93,7 +95,8 @@ test("what earlier builds stored as texts comes to the module beside what is sto
 });
 
 test("what was stored in bytes is set aside, given back and told of like what was stored in texts", async () => {
-    const world = await begin([["a-owner", Buffer.from(owner[1])], ["f-unsent-0", "{}"], ["f-unsent-9", Buffer.from("{}")]], {
+    const entries = [["a-owner", Buffer.from(owner[1])], ["f-unsent-0", "{}"], ["f-unsent-9", Buffer.from("{}")]];
+    const world = await begin(entries, {
         open: () => {
             throw new Error("It cannot be opened");
         },
@@ -113,7 +116,8 @@ test("what an address is says the house's list, and within a room the module", a
     for (const [method, path, wanted] of [
         ["GET", "/", "start"], ["GET", "/x", undefined], ["GET", "/board", "room"], ["POST", "/board/x", "room"],
         ["GET", "/boards", undefined], ["GET", "/today", "house"], ["GET", "/today/x", undefined], ["POST", "/today", undefined],
-        ["POST", "/sign-out", "leave"], ["GET", "/sign-out", undefined], ["POST", "/sign-in/x", "come"], ["GET", "/inbox?x=1", "inbox"],
+        ["POST", "/sign-out", "leave"], ["GET", "/sign-out", undefined], ["POST", "/sign-in/x", "come"],
+        ["GET", "/inbox?x=1", "inbox"],
     ]) assert.equal(kind(method, path), wanted, `${method} ${path}`);
     await fetches("POST", `/board/${board}/add-card?x=1`);
     const { method, address, from } = asked.find(({ ask }) => ask === "address");

@@ -96,7 +96,8 @@ const makeCore = (answer) => async (loading) => {
     const ask = (at, length) => {
         const asked = new Uint8Array(memory.buffer, at, length);
         const line = asked.indexOf(10);
-        const { keep, body = "", ...told } = answer({ ...parse(textOf(asked.subarray(0, line))), body: asked.slice(line + 1) });
+        const question = parse(textOf(asked.subarray(0, line)));
+        const { keep, body = "", ...told } = answer({ ...question, body: asked.slice(line + 1) });
         const values = (keep ?? []).map(([, value]) => (ArrayBuffer.isView(value) ? value : bytesOf(value)));
         if (keep) told.keep = keep.map(([key], index) => [key, values[index].length]);
         const answered = Buffer.concat([bytesOf(told), bytesOf("\n"), ...values, bytesOf(body)]);
