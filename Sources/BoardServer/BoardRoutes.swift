@@ -17,7 +17,7 @@ extension Room {
             host.mountPages(routes) { try await host.show($0, $1, $2, keeping: pages) }
             routes.post("today/add-card", file: "BoardServer/AddCardToday.swift") { try await host.addToday($0, $1) }
             routes.get("board/new-card", file: "BoardServer/NewCardShortcut.swift") { try await host.newCard($0, $1) }
-            routes.get("\(cardLinks)/{code}", file: "BoardServer/OpenCardLink.swift") {
+            routes.get("\(CardLink.segment)/{code}", file: "BoardServer/OpenCardLink.swift") {
                 try await host.openCardLink($0, $1)
             }
             host.mountInvitations(routes)
