@@ -2,6 +2,7 @@
 // their other data, and goes with it.
 
 import { inboxFrame, isStranger, openReplica, replicaEra, replicaState } from "./replica.js";
+import { kindOf } from "./shell.js";
 import { readOne, write } from "./store.js";
 
 // No stored entry of the copy begins so: the module is not given it.
@@ -16,7 +17,7 @@ const insideOf = (text) => {
 };
 
 // Later pages of the inbox are not kept.
-export const isInbox = ({ pathname, search }) => pathname === "/inbox" && search === "";
+export const isInbox = (url) => kindOf({ method: "GET" }, url) === "inbox" && url.search === "";
 
 export const keepInbox = async (response) => {
     await openReplica();

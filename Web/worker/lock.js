@@ -1,7 +1,7 @@
 // The locks of journals on this device. The server says which journals have one; the passphrase is compared here where
 // there is no server, with a slow salted hash of it. The copy itself is not encrypted by it.
 
-import { write, writeInAnyCase } from "./store.js";
+import { parsed, write, writeInAnyCase } from "./store.js";
 
 const lockKey = "c-locks";
 const rounds = 600_000;
@@ -28,7 +28,7 @@ const keep = () => write([[lockKey, locks]]).catch(() => {});
 export const readLocks = (entries) => {
     const stored = entries.find(([key]) => key === lockKey);
     try {
-        locks = stored ? JSON.parse(stored[1]) : {};
+        locks = stored ? parsed(stored[1]) : {};
     } catch {
         locks = {};
     }
@@ -38,21 +38,6 @@ export const forgetLocks = () => {
     locks = {};
     fresh.clear();
 };
-
-export const segments = ({ pathname }) => pathname.split("/").filter(Boolean).map(decodeURIComponent);
-
-// The journal in an address, however it is spelled, if any.
-export const journalIn = (url) => {
-    try {
-        const [place, space] = segments(url);
-        if (place === "diary") return /^[0-9a-f-]{36}$/.exec(space?.toLowerCase())?.[0];
-    } catch {
-        // It is no text: nobody takes it for an address.
-    }
-};
-
-// Whether this device can answer a form about a lock without the server.
-export const isLockForm = (url) => /\/(unlock|lock-now)$/.test(url.pathname) && hasLock(journalIn(url));
 
 export const hasLock = (space) => Object.hasOwn(locks, space);
 

@@ -25,10 +25,13 @@ const open = async () => {
 
 const valuesAt = (store, start) => settled(store.getAll(IDBKeyRange.bound(start, `${start}\uffff`)));
 
-// A change, or nothing if the text is invalid.
-const parsed = (text) => {
+// Stored JSON is in bytes or, by earlier builds, in text, as in `store.js`.
+const read = (value) => JSON.parse(typeof value === "string" ? value : new TextDecoder().decode(value));
+
+// A change, or nothing if it is invalid.
+const parsed = (value) => {
     try {
-        const change = JSON.parse(text);
+        const change = read(value);
         BigInt(change.clock);
         return change;
     } catch {
@@ -40,9 +43,9 @@ const parsed = (text) => {
 const kept = async (database) => {
     const store = database.transaction(place).objectStore(place);
     const [[owner], unsent, refused] = await Promise.all(["a-owner", "f-unsent-", "g-refused-"].map((key) => valuesAt(store, key)));
-    const read = unsent.map(parsed);
-    const changes = read.filter(Boolean).sort((one, other) => (BigInt(one.clock) < BigInt(other.clock) ? -1 : 1));
-    return { owner: owner && JSON.parse(owner), unsent: changes, unreadable: read.length - changes.length, refused };
+    const all = unsent.map(parsed);
+    const changes = all.filter(Boolean).sort((one, other) => (BigInt(one.clock) < BigInt(other.clock) ? -1 : 1));
+    return { owner: owner && read(owner), unsent: changes, unreadable: all.length - changes.length, refused };
 };
 
 const tell = async (owner, unsent) => {
@@ -72,8 +75,8 @@ const layAside = async (database, person) => {
     const store = transaction.objectStore(place);
     for (const start of ["f-unsent-", "g-refused-"]) {
         const range = IDBKeyRange.bound(start, `${start}\uffff`);
-        const [keys, texts] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
-        keys.forEach((key, index) => store.put(texts[index], `${aside}${person}-${key}`));
+        const [keys, values] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
+        keys.forEach((key, index) => store.put(values[index], `${aside}${person}-${key}`));
     }
     await done(transaction);
 };
