@@ -1,4 +1,5 @@
-// What is done to the bytes between a page, the module, the disk and the house: nothing. And what earlier builds stored.
+// What is done to the bytes between a page, the module, the disk and the house: they become texts on the disk, and nothing
+// else. And that builds read what others stored.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -57,46 +58,57 @@ const begin = async (entries = [owner], answers = {}) => {
     return { ...world, asked, sync, syncState, fetches, kept };
 };
 
-test("a press is coded three times on its way to the disk: by its page, and twice by the module", async () => {
+test("a press is coded three times on its way to the disk: it is read, written as a change, and made a text", async () => {
     const { fetches, kept, asked } = await begin();
     // The page's: a browser writes the fields of a form as bytes.
     const body = String(new URLSearchParams({ title: words, column: "todo" }));
     const counted = countCodings(words);
     const answer = await fetches("POST", `/board/${board}/add-card`, body);
     assert.equal(answer.headers.get("location"), "https://maru.test/board");
-    assert.deepEqual(counted, ["URLSearchParams", "stringify"], "the module's reading and its writing, and nothing between");
+    assert.deepEqual(counted, ["URLSearchParams", "stringify", "decode"], "the module's reading and its writing, and the text");
     assert.equal(textOf(asked.at(-1).body), body);
-    assert.ok(kept().get("f-unsent-d") instanceof Uint8Array);
-    assert.equal(textOf(kept().get("f-unsent-d")), JSON.stringify({ id: "d", with: { title: words, column: "todo" } }));
+    assert.equal(kept().get("f-unsent-d"), JSON.stringify({ id: "d", with: { title: words, column: "todo" } }));
 });
 
 test("what a device says to the house goes as the module wrote it, and the answer comes as it came", async () => {
     const { sync, house, asked, kept } = await begin();
     const counted = countCodings(words);
     await sync();
-    assert.deepEqual(counted, []);
+    assert.deepEqual(counted, ["decode"], "the text that is stored, and no more");
     assert.equal(house.asked.at(-1).body, JSON.stringify({ unsent: [words] }));
     const { body } = asked.find(({ ask }) => ask === "take");
     assert.equal(textOf(body), JSON.stringify({ says: words }));
-    assert.equal(textOf(kept().get("e-news-1")), textOf(body));
+    assert.equal(kept().get("e-news-1"), textOf(body));
 });
 
-test("what earlier builds stored as texts comes to the module beside what is stored as bytes, and stays unsent", async () => {
+// How the version before hands its entries to the module: as texts, put together to one.
+const readBefore = (entries) => JSON.parse(`[${entries.map(([key, text]) => `[${JSON.stringify(key)},${text}]`).join(",")}]`);
+
+test("the version before reads all that is stored: nothing unsent is out of its sight", async () => {
+    const { fetches, sync, kept, load } = await begin();
+    const title = "우유 \u{1F95B}\n“두 팩”";
+    await fetches("POST", `/board/${board}/add-card`, String(new URLSearchParams({ title })));
+    assert.deepEqual(readBefore([...kept()]), [["a-owner", { person }], ["f-unsent-d", { id: "d", with: { title } }]]);
+    await sync();
+    await load("worker/replica.js").setStranger(true);
+    const stored = { "a-owner": { person }, "e-news-1": { says: words }, "z-stranger": true };
+    assert.deepEqual(Object.fromEntries(readBefore([...kept()])), stored);
+});
+
+test("what the version before stored comes to the module as it is, and stays unsent", async () => {
     const texts = ["add-card", "write-entry", "add-note", "join-run"].map((what, index) =>
         [`f-unsent-${index}`, JSON.stringify({ id: String(index), do: what, with: { text: "우유" } })]);
-    const bytes = ["f-unsent-9", Buffer.from(JSON.stringify({ id: "9", do: "move-card" }))];
-    const { fetches, asked, kept } = await begin([owner, ...texts, bytes]);
+    const { fetches, asked, kept } = await begin([owner, ...texts, ["f-unsent-9", "{\n"]]);
     await fetches("GET", "/board");
     const { entries, body } = asked.find(({ ask }) => ask === "open");
-    const all = [owner, ...texts, bytes].map(([key, value]) => [key, Buffer.from(value)]);
-    assert.deepEqual(entries, all.map(([key, value]) => [key, value.length]));
-    assert.equal(textOf(body), all.map(([, value]) => textOf(value)).join(""));
+    const all = [owner, ...texts, ["f-unsent-9", "{\n"]];
+    assert.deepEqual(entries, all.map(([key, text]) => [key, Buffer.from(text).length]));
+    assert.equal(textOf(body), all.map(([, text]) => text).join(""));
     for (const [key, text] of texts) assert.equal(kept().get(key), text, "it is not written anew");
 });
 
-test("what was stored in bytes is set aside, given back and told of like what was stored in texts", async () => {
-    const entries = [["a-owner", Buffer.from(owner[1])], ["f-unsent-0", "{}"], ["f-unsent-9", Buffer.from("{}")]];
-    const world = await begin(entries, {
+test("what is unsent in a copy that cannot be opened is set aside for its owner", async () => {
+    const world = await begin([owner, ["f-unsent-0", "{}"], ["f-unsent-9", "{"]], {
         open: () => {
             throw new Error("It cannot be opened");
         },
@@ -105,6 +117,19 @@ test("what was stored in bytes is set aside, given back and told of like what wa
     const { setAside } = world.load("worker/replica.js");
     assert.equal(await setAside(), person);
     assert.deepEqual([...world.kept().keys()].sort(), [`~${person}-f-unsent-0`, `~${person}-f-unsent-9`]);
+});
+
+test("what a script asked to be told is its answer, and is stored as it would be for a page", async () => {
+    const { fetches, kept } = await begin([owner], {
+        visit: ({ body }, state) => {
+            const keep = [["f-unsent-d", Buffer.from(JSON.stringify({ patch: new URLSearchParams(textOf(body)).get("patch") }))]];
+            return { answer: { base: "d" }, queued: "d", space: board, due: false, keep, state };
+        },
+    });
+    const answer = await fetches("POST", `/diary/${board}/write-entry`, String(new URLSearchParams({ patch: "[0,0,\"글\"]" })));
+    assert.equal(answer.status, 200);
+    assert.deepEqual(await answer.json(), { base: "d" });
+    assert.equal(kept().get("f-unsent-d"), JSON.stringify({ patch: "[0,0,\"글\"]" }));
 });
 
 /* Addresses */

@@ -61,7 +61,7 @@ export const makeModule = (load) => {
         return answer;
     };
 
-    // Returns `{told, keep, body}`: the JSON of the response; the entries to store, as pairs of key and bytes; and the bytes
+    // Returns `{told, keep, body}`: the JSON of the response; the entries to store, as pairs of key and text; and the bytes
     // of a page or whatever else was asked for.
     const ask = (question, ...parts) => {
         try {
@@ -69,7 +69,7 @@ export const makeModule = (load) => {
             let at = answer.indexOf(newline);
             const told = JSON.parse(decoder.decode(answer.subarray(0, at)));
             at += 1;
-            const keep = (told.keep ?? []).map(([key, length]) => [key, answer.slice(at, (at += length))]);
+            const keep = (told.keep ?? []).map(([key, length]) => [key, decoder.decode(answer.subarray(at, (at += length)))]);
             return { told, keep, body: answer.subarray(at) };
         } catch (error) {
             // A module that trapped cannot be used any more.

@@ -3,7 +3,7 @@
 
 import { inboxFrame, isStranger, openReplica, replicaEra, replicaState } from "./replica.js";
 import { kindOf } from "./shell.js";
-import { readOne, write } from "./store.js";
+import { entry, readOne, write } from "./store.js";
 
 // No stored entry of the copy begins so: the module is not given it.
 const inboxKey = "y-inbox";
@@ -25,7 +25,7 @@ export const keepInbox = async (response) => {
     const inside = insideOf(await response.text());
     // Whoever has signed out or in meanwhile is somebody else.
     if (!person || !inside || isStranger() || era !== replicaEra()) return;
-    await write([[inboxKey, { person, seen: Date.now(), inside }]]);
+    await write([entry(inboxKey, { person, seen: Date.now(), inside })]);
 };
 
 const kept = async () => {

@@ -1,7 +1,7 @@
 // The locks of journals on this device. The server says which journals have one; the passphrase is compared here where
 // there is no server, with a slow salted hash of it. The copy itself is not encrypted by it.
 
-import { parsed, write, writeInAnyCase } from "./store.js";
+import { entry, write, writeInAnyCase } from "./store.js";
 
 const lockKey = "c-locks";
 const rounds = 600_000;
@@ -22,13 +22,13 @@ const encoder = new TextEncoder();
 const toText = (bytes) => btoa(String.fromCharCode(...bytes));
 const fromText = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-const keep = () => write([[lockKey, locks]]).catch(() => {});
+const keep = () => write([entry(lockKey, locks)]).catch(() => {});
 
 // Takes in the stored entries.
 export const readLocks = (entries) => {
     const stored = entries.find(([key]) => key === lockKey);
     try {
-        locks = stored ? parsed(stored[1]) : {};
+        locks = stored ? JSON.parse(stored[1]) : {};
     } catch {
         locks = {};
     }
@@ -82,7 +82,7 @@ export const noteUse = (space) => {
 export const lockNow = (space) => {
     if (!hasLock(space)) return;
     Object.assign(locks[space], { until: 0, isShut: true, isUntold: Date.now() });
-    writeInAnyCase([[lockKey, locks]]).catch(() => {});
+    writeInAnyCase([entry(lockKey, locks)]).catch(() => {});
 };
 
 const isUntold = (space) => hasLock(space) && Boolean(locks[space].isUntold);

@@ -2,7 +2,7 @@
 
 import { makeModule } from "./core.js";
 import { forgetLocks, hasLock, lockableSpaces, lockedSpaces, readLocks, shutsAt, takeLocks } from "./lock.js";
-import { giveBack, holdsAny, layAside, parsed, readAll, readOne, wipe, write, writeInAnyCase } from "./store.js";
+import { entry, giveBack, holdsAny, layAside, readAll, readOne, wipe, write, writeInAnyCase } from "./store.js";
 import { chooseZone, chosenZone, zoneAt } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
 
@@ -42,11 +42,10 @@ const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), St
 // The stored owner, for a copy that cannot be opened.
 const ownerKept = async () => (await readOne(ownerKey))?.person;
 
-// What earlier builds have stored is text.
-const bytesOf = (value) => (typeof value === "string" ? new TextEncoder().encode(value) : value);
+const encoder = new TextEncoder();
 
 const opened = (all) => {
-    const values = all.map(([, value]) => bytesOf(value));
+    const values = all.map(([, text]) => encoder.encode(text));
     const entries = all.map(([key], index) => [key, values[index].length]);
     return ask({ ask: "open", ...at(), entries }, ...values).told;
 };
@@ -57,7 +56,7 @@ const read = async () => {
     const [, stored] = await Promise.all([core.open(), readAll()]);
     const all = stored.filter(([key]) => !key.startsWith(shownOnly));
     const zone = stored.find(([key]) => key === zoneKey);
-    chooseZone(zone && parsed(zone[1]));
+    chooseZone(zone && JSON.parse(zone[1]));
     if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
     readLocks(all);
     ({ state } = opened(all));
@@ -97,14 +96,14 @@ export const setStranger = async (value) => {
     if (value || isStrange) strangeTurn += 1;
     if (isStrange === value) return;
     isStrange = value;
-    await (value ? writeInAnyCase([[strangerKey, true]]) : write([], [strangerKey])).catch(() => {});
+    await (value ? writeInAnyCase([entry(strangerKey, true)]) : write([], [strangerKey])).catch(() => {});
 };
 
 // Takes what the server says of the zone that the owner chose; nothing if they chose none.
 export const keepZone = async (zone) => {
     if (zone === chosenZone()) return;
     chooseZone(zone);
-    await write(zone ? [[zoneKey, zone]] : [], zone ? [] : [zoneKey]).catch(() => {});
+    await write(zone ? [entry(zoneKey, zone)] : [], zone ? [] : [zoneKey]).catch(() => {});
 };
 
 // The number of changes that would be lost if the copy were discarded now.

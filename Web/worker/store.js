@@ -1,6 +1,6 @@
-// Storage of the owner's boards on this device: JSON by key, in one IndexedDB store; what the module keeps in bytes, as they came
-// from it, and what this worker and earlier builds keep in texts. Keys beginning with a tilde are set aside for a person who is
-// not signed in, and are given to nobody else.
+// Storage of the owner's boards on this device: texts by key, in one IndexedDB store. Each is JSON, and a text in every build:
+// one that goes back to the version before finds all that is unsent. Keys beginning with a tilde are set aside for a person who
+// is not signed in, and are given to nobody else.
 
 const name = "maru";
 const place = "kept";
@@ -48,29 +48,29 @@ const beginning = (start) => IDBKeyRange.bound(start, `${start}\uffff`);
 const here = IDBKeyRange.upperBound(aside, true);
 
 const pairs = async (store, range) => {
-    const [keys, values] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
-    return keys.map((key, index) => [key, values[index]]);
+    const [keys, texts] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
+    return keys.map((key, index) => [key, texts[index]]);
 };
 
-// A stored value, parsed.
-export const parsed = (value) => JSON.parse(typeof value === "string" ? value : new TextDecoder().decode(value));
-
-// All entries of the signed-in person, as pairs of key and stored value in key order.
+// All entries of the signed-in person, as pairs of key and text in key order.
 export const readAll = async () => pairs((await open()).transaction(place).objectStore(place), here);
 
 // One entry of the signed-in person, parsed; nothing if there is none.
 export const readOne = async (key) => {
-    const value = await settled((await open()).transaction(place).objectStore(place).get(key));
-    return value && parsed(value);
+    const text = await settled((await open()).transaction(place).objectStore(place).get(key));
+    return text && JSON.parse(text);
 };
 
-// Deletes entries by the prefixes in `drop` and writes pairs of key and bytes or anything else, atomically and durably.
+// What this worker stores itself; what the module stores comes as such a pair.
+export const entry = (key, value) => [key, JSON.stringify(value)];
+
+// Deletes entries by the prefixes in `drop` and writes pairs of key and text, atomically and durably.
 export const write = async (keep = [], drop = []) => {
     if (keep.length + drop.length === 0) return;
     const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(place);
     for (const start of drop) store.delete(beginning(start));
-    for (const [key, value] of keep) store.put(ArrayBuffer.isView(value) ? value : JSON.stringify(value), key);
+    for (const [key, text] of keep) store.put(text, key);
     await done(transaction);
 };
 
@@ -89,8 +89,8 @@ const asideFor = (person) => `${aside}${person}-`;
 export const layAside = async (person, starts) => {
     const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(place);
-    for (const [key, value] of await pairs(store, here)) {
-        if (starts.some((start) => key.startsWith(start))) store.put(value, asideFor(person) + key);
+    for (const [key, text] of await pairs(store, here)) {
+        if (starts.some((start) => key.startsWith(start))) store.put(text, asideFor(person) + key);
     }
     store.delete(here);
     await done(transaction);
@@ -107,7 +107,7 @@ export const giveBack = async (person) => {
     if (!(await isAnyOf(beginning(start)))) return false;
     const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(place);
-    for (const [key, value] of await pairs(store, beginning(start))) store.put(value, key.slice(start.length));
+    for (const [key, text] of await pairs(store, beginning(start))) store.put(text, key.slice(start.length));
     store.delete(beginning(start));
     await done(transaction);
     return true;

@@ -25,13 +25,10 @@ const open = async () => {
 
 const valuesAt = (store, start) => settled(store.getAll(IDBKeyRange.bound(start, `${start}\uffff`)));
 
-// Stored JSON is in bytes or, by earlier builds, in text, as in `store.js`.
-const read = (value) => JSON.parse(typeof value === "string" ? value : new TextDecoder().decode(value));
-
-// A change, or nothing if it is invalid.
-const parsed = (value) => {
+// A change, or nothing if the text is invalid.
+const parsed = (text) => {
     try {
-        const change = read(value);
+        const change = JSON.parse(text);
         BigInt(change.clock);
         return change;
     } catch {
@@ -43,9 +40,9 @@ const parsed = (value) => {
 const kept = async (database) => {
     const store = database.transaction(place).objectStore(place);
     const [[owner], unsent, refused] = await Promise.all(["a-owner", "f-unsent-", "g-refused-"].map((key) => valuesAt(store, key)));
-    const all = unsent.map(parsed);
-    const changes = all.filter(Boolean).sort((one, other) => (BigInt(one.clock) < BigInt(other.clock) ? -1 : 1));
-    return { owner: owner && read(owner), unsent: changes, unreadable: all.length - changes.length, refused };
+    const read = unsent.map(parsed);
+    const changes = read.filter(Boolean).sort((one, other) => (BigInt(one.clock) < BigInt(other.clock) ? -1 : 1));
+    return { owner: owner && JSON.parse(owner), unsent: changes, unreadable: read.length - changes.length, refused };
 };
 
 const tell = async (owner, unsent) => {
@@ -75,8 +72,8 @@ const layAside = async (database, person) => {
     const store = transaction.objectStore(place);
     for (const start of ["f-unsent-", "g-refused-"]) {
         const range = IDBKeyRange.bound(start, `${start}\uffff`);
-        const [keys, values] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
-        keys.forEach((key, index) => store.put(values[index], `${aside}${person}-${key}`));
+        const [keys, texts] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
+        keys.forEach((key, index) => store.put(texts[index], `${aside}${person}-${key}`));
     }
     await done(transaction);
 };

@@ -97,6 +97,25 @@ struct UnsentWritingTests {
         #expect(doubtful.optional == ["refused", "lineage"], "the lineage is given up last")
     }
 
+    /// Only the question without changes is answered then.
+    @Test func `a server that fails at a change is asked about all that it refused`() throws {
+        var pocket = try Pocket(Desk())
+        for number in 0..<4 {
+            let change = try #require(pocket.post("rename-journal", ["name": "일기 \(number)"]).queued)
+            pocket.replica.restore(RefusedChange(change: change, problem: .lostByHouse(.ko), spaceName: ""))
+        }
+        func asked(without: [String]) -> String? {
+            let question = pocket.replica.question(limit: 1, bytes: 1_000, now: nil, without: without)
+            return question.refused.first?["id"]?.stringValue
+        }
+        var answered: Set<String> = []
+        for _ in 0..<4 {
+            _ = asked(without: [])
+            if let id = asked(without: ["unsent"]) { answered.insert(id) }
+        }
+        #expect(answered.count == 4)
+    }
+
     @Test func `after the worker was killed nothing is folded onto what may have arrived`() throws {
         var pocket = try Pocket(Desk())
         pocket.write("가")
