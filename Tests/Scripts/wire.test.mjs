@@ -107,17 +107,21 @@ test("what the version before stored comes to the module as it is, and stays uns
     for (const [key, text] of texts) assert.equal(kept().get(key), text, "it is not written anew");
 });
 
-test("what is unsent in a copy that cannot be opened is set aside for its owner", async () => {
-    const world = await begin([owner, ["f-unsent-0", "{}"], ["f-unsent-9", "{"]], {
-        open: () => {
-            throw new Error("It cannot be opened");
-        },
+for (const [what, open] of [
+    ["where its module stops", () => {
+        throw new Error("It cannot be opened");
+    }],
+    ["where its module is of another version", () => ({ error: "json" })],
+]) {
+    test(`what is unsent in a copy that cannot be opened is set aside for its owner, ${what}`, async () => {
+        const { load, kept } = await begin([owner, ["f-unsent-0", "{}"], ["f-unsent-9", "{"]], { open });
+        console.error = () => {};
+        const { openReplica, setAside } = load("worker/replica.js");
+        await assert.rejects(openReplica());
+        assert.equal(await setAside(), person);
+        assert.deepEqual([...kept().keys()].sort(), [`~${person}-f-unsent-0`, `~${person}-f-unsent-9`]);
     });
-    console.error = () => {};
-    const { setAside } = world.load("worker/replica.js");
-    assert.equal(await setAside(), person);
-    assert.deepEqual([...world.kept().keys()].sort(), [`~${person}-f-unsent-0`, `~${person}-f-unsent-9`]);
-});
+}
 
 test("what a script asked to be told is its answer, and is stored as it would be for a page", async () => {
     const { fetches, kept } = await begin([owner], {
@@ -146,7 +150,7 @@ test("what an address is says the house's list, and within a room the module", a
     ]) assert.equal(kind(method, path), wanted, `${method} ${path}`);
     await fetches("POST", `/board/${board}/add-card?x=1`);
     const { method, address, from } = asked.find(({ ask }) => ask === "address");
-    assert.deepEqual([method, address, from], ["POST", `/board/${board}/add-card?x=1`, "/board"]);
+    assert.deepEqual([method, address, from], ["POST", `/board/${board}/add-card`, "/board"]);
 });
 
 test("what the module does not hold goes to the house, without its body being read", async () => {

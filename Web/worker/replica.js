@@ -47,7 +47,7 @@ const encoder = new TextEncoder();
 const opened = (all) => {
     const values = all.map(([, text]) => encoder.encode(text));
     const entries = all.map(([key], index) => [key, values[index].length]);
-    return ask({ ask: "open", ...at(), entries }, ...values).told;
+    return asked({ ask: "open", ...at(), entries }, ...values).told;
 };
 
 const read = async () => {
@@ -138,11 +138,13 @@ const pathOf = (address) => {
     return pathname + search;
 };
 
-// What the module says of an address (`AddressFacts`); nothing of its own is known where that cannot be opened.
+// What the module says of an address (`AddressFacts`); nothing of its own is known where that cannot be opened. It is asked
+// about the path alone: a query that is none hides no lock.
 export const factsOf = async ({ method, url, referrer }) => {
     await openReplica().catch(() => core.open()).catch(() => {});
     if (!core.isOpen()) return {};
-    return asked({ ask: "address", method, address: pathOf(url), from: referrer ? pathOf(referrer) : undefined }).told;
+    const [address, from] = [url, referrer].map((each) => (each ? new URL(each).pathname : undefined));
+    return asked({ ask: "address", method, address, from }).told;
 };
 
 // Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the

@@ -9,7 +9,7 @@ import Floor
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
 /// | `open` | `entries`: the keys and lengths of all stored entries, `[[key, length], …]`, whose values follow the line; `now`, `zone` | `state` |
-/// | `address` | `method`, `address`, `from` | see ``AddressFacts`` |
+/// | `address` | `method`; `address`, `from`: their paths | see ``AddressFacts`` |
 /// | `visit` | `method`, `address`, `from`: the address of the form's page, `fragment`, `alone`: whether the server is unreachable, `now`, `zone`, `drawn`, `locked`: the spaces of which nothing is shown now, `lockable`: those that have a lock, `shuts`: when the first open one is shut, or null, `files`: the number of files still to be uploaded, `random`, `assets`; the form follows the line, as it was sent | `status` and the page; or `go`; or `answer`, for the script that sent the form; or `pass`; with `queued`, `space`: where it is queued, `due`: whether there is anything to send now, `state`. Or `drawn`: the zone in which the form was drawn, to be asked again with that one |
 /// | `due` | `now` | `due`: whether there is anything to send now |
 /// | `sync` | `bytes`: the limit of the changes' size, `without`: what is to be left out, `now`: without it, unfinished writing is sent too | the question, to send to the server, with `changes`, the number of changes in it, and `has`, what of it could be left out |

@@ -7,7 +7,7 @@ import Testing
 /// What a device has on its disk: texts, which this version and the one before read alike.
 @Suite struct `What a device has stored` {
     private let pocket: Pocket
-    private var stored: [(key: String, text: String)]
+    private let stored: [(key: String, text: String)]
 
     init() throws {
         pocket = try Pocket(Desk())
@@ -44,8 +44,8 @@ import Testing
     }
 
     /// As its worker wrote it: by `JSON.stringify`.
-    private func writtenBefore(_ id: Int, _ text: String) -> (key: String, text: String) {
-        let id = "01939000-0000-7000-8000-00000000000\(id)"
+    private func writtenBefore(_ number: Int, _ text: String) -> (key: String, text: String) {
+        let id = "01939000-0000-7000-8000-00000000000\(number)"
         let form = #"{"entry":"\#(Desk.entry.text)","text":"\#(text)","base":"","session":"s","day":"2026-11-21"}"#
         let change =
             #""space":"\#(pocket.journal.text)","do":"write-entry","clock":"\#(pocket.now << 16)","with":\#(form)"#
@@ -53,7 +53,9 @@ import Testing
     }
 
     @Test func `by the version before is unsent, and beside it what no version can read`() throws {
-        let before = [writtenBefore(1, #"우유 \"두 팩\"\n그리고 빵"#), ("f-unsent-2", "{\n")]
+        let before: [(key: String, text: String)] = [
+            writtenBefore(1, #"우유 \"두 팩\"\n그리고 빵"#), (key: "f-unsent-2", text: "{\n"),
+        ]
         var (router, unsent) = try opened(stored + before)
         #expect(unsent == 1)
         let page = try visit("GET", "entry/\(Desk.entry.text)", by: &router).rest
@@ -73,6 +75,6 @@ import Testing
         #expect(change.form["text"] == "우\n유" && kept[0] == .string(StorageKey.key(of: change)))
         let text = String(decoding: rest, as: UTF8.self)
         #expect(!text.contains("\n"))
-        #expect(try opened(stored + [(StorageKey.key(of: change), text)]).unsent == 1)
+        #expect(try opened(stored + [(key: StorageKey.key(of: change), text: text)]).unsent == 1)
     }
 }
