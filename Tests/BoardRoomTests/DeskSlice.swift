@@ -75,7 +75,9 @@ extension Desk {
         case .due(let month):
             let days = month.previous.first...month.next.last
             take(
-                standing.filter { card in [card.due.value, card.start.value].contains { $0.map(days.contains) ?? false } },
+                standing.filter { card in
+                    [card.due.value, card.start.value].contains { $0.map(days.contains) ?? false }
+                },
                 into: &slice)
         case .removed: take(board.cards.values.filter(\.isRemoved), into: &slice)
         case .archived(let after, let shelf):

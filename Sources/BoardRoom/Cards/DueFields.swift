@@ -11,7 +11,8 @@ enum DueFields {
     ///   - start: the day on which work on it begins now.
     ///   - isNew: whether the form is of a new card, which nobody else can have changed.
     static func view(
-        _ written: Fields, _ stored: DueMoment?, start: Day? = nil, isNew: Bool = false, _ refusal: Refusal?, _ viewer: Viewer
+        _ written: Fields, _ stored: DueMoment?, start: Day? = nil, isNew: Bool = false, _ refusal: Refusal?,
+        _ viewer: Viewer
     ) -> HTML {
         let time = stored?.clockText(for: viewer) ?? ""
         // Whoever sets a time is reminded at it, unless they choose otherwise.

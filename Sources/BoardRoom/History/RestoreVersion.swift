@@ -7,7 +7,8 @@ extension BoardRules {
         "restore-version", makes: .act("version.restored"), by: .editor, lands: .cardHistory,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
         api: .rest(.post, "cards/{card}/restore-version", status: 200),
-        summary: "Restores a card's title, body, due date and time, start date and column as they were after an operation.",
+        summary:
+            "Restores a card's title, body, due date and time, start date and column as they were after an operation.",
         input: [
             .init("version", .id, "The operation.")
         ],

@@ -123,7 +123,9 @@ struct Calendar {
             ) {
                 if begins {
                     say(Calendar.begins) + ": "
-                } else if let time = card.dueMoment?.instant.map({ viewer.clock($0).time(in: viewer.language) }) { time + " " }
+                } else if let time = card.dueMoment?.instant.map({ viewer.clock($0).time(in: viewer.language) }) {
+                    time + " "
+                }
                 // Before the title, of which a narrow day shows the beginning.
                 if card.repeats.value != nil {
                     RepeatView.sign(card, viewer)
@@ -144,7 +146,8 @@ struct Calendar {
         return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날짜별로 보기", en: "Agenda")))) {
             if shown.isEmpty {
                 emptyState(
-                    .drawingToday, say(Phrase(ko: "이 달에 시작하거나 마감인 카드가 없어요.", en: "No cards start or are due this month.")))
+                    .drawingToday,
+                    say(Phrase(ko: "이 달에 시작하거나 마감인 카드가 없어요.", en: "No cards start or are due this month.")))
             }
             for day in shown { agendaDay(day, days[day] ?? []) }
         }
@@ -176,7 +179,9 @@ struct Calendar {
             Row(
                 card.title.value, to: CardView.link(card.id, slice),
                 meta: .text(
-                    [begins ? say(Calendar.begins) : clock(card), column?.title(viewer.language) ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")),
+                    [begins ? say(Calendar.begins) : clock(card), column?.title(viewer.language) ?? ""].filter {
+                        !$0.isEmpty
+                    }.joined(separator: " · ")),
                 trailing: group {
                     if !begins, isOver(card, column?.kind.value ?? .todo) {
                         tag("span", .class("due due--over")) {

@@ -43,7 +43,8 @@ extension Board {
 /// Moves cards, and makes the next one of each that repeats and is done by that.
 ///
 /// The done card repeats no more, so that moving it back and forth makes no others. The next one has its title, text,
-/// labels, assignees and checklist, with nothing ticked, and begins as many days before it is due; comments and files are about the one that is done.
+/// labels, assignees and checklist, with nothing ticked, and begins as many days before it is due; comments and files are
+/// about the one that is done.
 struct NextCards {
     private let draft: BoardDraft
     /// The mover's day: a device's own, which may be past when it syncs; and their moment, which the operation has.
@@ -104,19 +105,17 @@ struct NextCards {
         changes.append(card.change(Card.repeats, to: nil))
         made += 1
         // It came before: somebody did it at the same time, or took the card back and the next one was used already.
-        if isNew { arrive(held ?? Card(id: id), after: card, from: from, coming, repeats, later: due.days(to: coming.day)) }
+        if isNew { arrive(held ?? Card(id: id), after: card, from: from, coming, repeats) }
     }
 
-    /// - Parameter later: by how many days it is due after the card.
-    private mutating func arrive(
-        _ next: Card, after card: Card, from: Column, _ due: DueMoment, _ repeats: Repeat, later: Int
-    ) {
+    private mutating func arrive(_ next: Card, after card: Card, from: Column, _ due: DueMoment, _ repeats: Repeat) {
         size += card.body.value.utf8.count
         changes.append(next.change(Card.removed, to: false))
         changes.append(Change(next.id, Card.beforeField, to: .string(card.id.text)))
         // Written in any case: it is what is told of the card.
         changes.append(next.change(Card.due, to: due.day))
         if due.time != nil { changes.append(next.change(Card.time, to: due.time)) }
+        let later = card.due.value?.days(to: due.day) ?? 0
         changes += next.changes(to: [
             Card.title.to(card.title.value), Card.place.to(place(from, card)), Card.body.to(card.body.value),
             Card.shelf.to(.board), Card.repeats.to(repeats), Card.start.to(card.start.value?.adding(days: later)),

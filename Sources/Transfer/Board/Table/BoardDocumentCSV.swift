@@ -121,8 +121,8 @@ extension BoardDocument {
         let range = BoardDocument.range(written)
         let due = range.flatMap { WrittenDay($0.end).day(in: places.orders) == nil ? nil : $0.end } ?? written
         card.due = WrittenDay(due).day(in: places.orders)
-        card.start = range.flatMap { WrittenDay($0.start).day(in: places.orders) }
-        if let range, card.start == nil || due == written || range.start.utf8.contains(UInt8(ascii: ":")) {
+        if let range, due == range.end { card.start = WrittenDay(range.start).day(in: places.orders) }
+        if let range, card.start == nil || range.start.utf8.contains(UInt8(ascii: ":")) {
             places.unread.insert(.due)
         }
         if due.utf8.count > 10 { card.time = DueTime(stored: due.dropping(11)) }
