@@ -107,7 +107,7 @@ struct Calendar {
         return count == 0 ? text : text + ", " + say(BoardPage.spokenCount(count))
     }
 
-    private static let begins = Phrase(ko: "시작", en: "Start")
+    private static var begins: Phrase { Phrase(ko: "시작", en: "Start") }
 
     /// - Parameter begins: whether it begins on the day. It is then not dragged, which moves the due day.
     private func small(_ card: Card, begins: Bool) -> HTML {
