@@ -149,14 +149,18 @@ import Testing
         let (desk, card) = try desk(["start": "2026-12-01", "due": "2026-12-03"])
         let json = BoardDocument(desk.board) { _ in nil }.json
         #expect(json["cards"]?.arrayValue?.first?["start"] == "2026-12-01")
-        var warnings = ImportWarnings()
-        #expect(try BoardDocument(maru: json, &warnings).cards.map(\.start?.iso) == ["2026-12-01"])
-        #expect(warnings == ImportWarnings())
-        let before = try JSON.parse(json.text.replacing(#","start":"2026-12-01""#, with: ""))
-        #expect(try BoardDocument(maru: before, &warnings).cards.map(\.start) == [nil])
-        let wrong = try JSON.parse(json.text.replacing(#""start":"2026-12-01""#, with: #""start":"soon""#))
-        #expect(try BoardDocument(maru: wrong, &warnings).cards.map(\.start) == [nil])
-        #expect(warnings.names(of: .others) == ["start"])
+        func read(_ written: String) throws -> (start: Day?, warnings: ImportWarnings) {
+            var warnings = ImportWarnings()
+            let text = json.text.replacing(#","start":"2026-12-01""#, with: written)
+            let document = try BoardDocument(maru: try JSON.parse(text), &warnings)
+            return (document.cards.first?.start, warnings)
+        }
+        let (same, none, wrong) = (
+            try read(#","start":"2026-12-01""#), try read(""), try read(#","start":"soon""#)
+        )
+        #expect(same.start == Day("2026-12-01") && same.warnings == ImportWarnings())
+        #expect(none.start == nil && none.warnings == ImportWarnings())
+        #expect(wrong.start == nil && wrong.warnings.names(of: .others) == ["start"])
         let snapshot = try BoardSnapshot(json: BoardSnapshot(of: desk.board).json).board()
         #expect(snapshot.cards[card]?.start == desk.board.cards[card]?.start)
     }

@@ -34,7 +34,7 @@ import Testing
             #expect(try await house[.minji].get("/board/\(board.id)/export.csv").body.contains(",2026-12-01\r\n"))
             #expect(try await house.services.differencesFromLog(space: space).isEmpty)
 
-            let form = ["card": card, "start": "", "was-start": "2026-12-01"]
+            let form: KeyValuePairs = ["card": card, "start": "", "was-start": "2026-12-01"]
             #expect(try await house[.minji].post(board / "edit-card", form).status == 303)
             #expect(try await board.json(card)["start"] == .null)
             _ = try await house[.minji].post(board / "undo")
@@ -59,7 +59,7 @@ import Testing
                 let answer = try await house[.minji].api(.patch, here, body)
                 #expect(answer.status == 422 && answer.json?["type"]?.stringValue == "/problems/\(name)")
             }
-            let form = [
+            let form: KeyValuePairs = [
                 "card": card, "due": "2026-12-03", "was-due": "2026-12-03", "start": "2026-12-04", "was-start": "",
             ]
             let typed = try await house[.minji].post(board / "edit-card", form)
