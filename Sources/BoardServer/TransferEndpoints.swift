@@ -177,6 +177,7 @@ extension Schema {
         .init(
             "time", .text("A time on that day, such as `18:30+09:00`; `,60` after it reminds 60 minutes before."),
             required: false),
+        .init("start", .text("The day on which work on it begins.", format: "date"), required: false),
         .init(
             "repeat", .nullable(.text("How often it comes again, such as `weekly`; `monthly/31` for the last day.")),
             required: false),

@@ -3,7 +3,7 @@ public import Floor
 extension BoardRules {
     /// Adds a card at the end of a column.
     ///
-    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `time` and `remind`, `column` (default: the first one),
+    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `time` and `remind`, `start`, `column` (default: the first one),
     /// `card` (the new id), `mine` (assigns it to its author).
     public static let addCard = BoardUseCase(
         "add-card", makes: .act("card.added"), by: .editor, lands: .board, adds: "card",
@@ -27,8 +27,10 @@ extension BoardRules {
             let column = try draft.column(form.id("column") ?? draft.board.standing.first?.id)
             let title = try Card.Title(form["title"] ?? "").text
             let body = try Card.Body(form["body"] ?? "").text
-            let due = try DueForm(form, draft.viewer).moment(of: nil)
+            let when = DueForm(form, draft.viewer)
+            let due = try when.moment(of: nil)
             let id: ID<Entity> = try form.id("card") ?? tools.id()
+            let start = try when.start(of: Card(id: id), due: due)
             guard !draft.board.holds(id) else { throw .taken("card") }
             let last = draft.board.cards(in: column.id).last
             let place = Place(column: column.id, rank: .between(last?.position.rank, nil))
@@ -43,6 +45,7 @@ extension BoardRules {
                     Change(id, Card.Mark.assignee(draft.viewer.person).field, from: .bool(false), to: .bool(true)))
             }
             if let due { changes += due.arrival(on: id) }
+            if let start { changes.append(Change(id, Card.start, to: start)) }
             if let repeats = try Card(id: id).repeatChange(form, due: due?.day) { changes.append(repeats) }
             return draft.record(changes)
         })

@@ -13,6 +13,9 @@ public struct Card: Equatable, Sendable {
     public var due: Register<Day?> { parts.due }
     /// The time on the due day; it means nothing without one.
     public var time: Register<DueTime?> { parts.time }
+    /// The calendar day on which work on it begins. No form puts it after the due day, but two that meet, an undo or an
+    /// earlier version may.
+    public var start: Register<Day?> { parts.start }
     /// How often it comes again when it is done; see ``NextCards``.
     public var repeats: Register<Repeat?> { parts.repeats }
     /// Column and rank are one field, so a card is never in one column with another's rank.
@@ -88,10 +91,13 @@ extension Card: Thing {
         $1(&$0.repeats)
     }
     static let number = ThingField<Parts, Int?>(nil, column: "number", stamped: .nowhere) { $1(plain: &$0.number) }
+    public static let start = ThingField<Parts, Day?>("start", column: "start_day", stays: [.version, .copy]) {
+        $1(&$0.start)
+    }
 
     public static let fields = [
         title.facts, body.facts, due.facts, place.facts, removed.facts, added.facts, changedBy.facts, labels, assignees,
-        shelf.facts, attachments, time.facts, repeats.facts, number.facts,
+        shelf.facts, attachments, time.facts, repeats.facts, number.facts, start.facts,
     ]
     public static let leastFields = 14
 
@@ -112,6 +118,7 @@ extension Card: Thing {
         var attachments = Attachments()
         var repeats = Register<Repeat?>(nil)
         var number: Int?
+        var start = Register<Day?>(nil)
 
         public init(id: ID<Entity>) { self.id = id }
 

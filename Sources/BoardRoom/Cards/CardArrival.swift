@@ -81,7 +81,7 @@ public struct CardArrival: Sendable {
             + there.changes(to: [
                 Card.title.to(card.title.value), Card.place.to(place), Card.body.to(card.body.value),
                 Card.due.to(card.due.value), Card.time.to(card.dueMoment?.time), Card.shelf.to(.board),
-                Card.repeats.to(card.repeats.value),
+                Card.repeats.to(card.repeats.value), Card.start.to(card.start.value),
             ])
     }
 

@@ -72,10 +72,15 @@ struct CardEdits {
     }
 
     private var due: HTML {
-        let moment = card.dueMoment
-        let shown = moment.map { moment in
-            group {
-                DueView.view(moment, kind: column.kind.value, viewer)
+        let (moment, start) = (card.dueMoment, card.start.value)
+        var shown: HTML?
+        if moment != nil || start != nil {
+            shown = group {
+                if let start { DueView.start(start, viewer) }
+                if let moment {
+                    if slice.mayEdit { spoken(viewer.say(Noun.due)) }
+                    DueView.view(moment, kind: column.kind.value, viewer)
+                }
                 RepeatView.sign(card, viewer, isTold: true)
             }
         }
@@ -89,12 +94,11 @@ struct CardEdits {
             opener: tag("summary", .class("chip"), .when(shown == nil, .fixed("data-style", "adding"))) {
                 icon(.calendar)
                 if let shown {
-                    spoken(viewer.say(Noun.due))
                     shown
                 } else {
                     viewer.say(Phrase(ko: "마감일 정하기", en: "Set due date"))
                 }
-            }, above: offers(stored), times: DueFields.view(written, moment, refusal, viewer),
+            }, above: offers(stored), times: DueFields.view(written, moment, start: start, refusal, viewer),
             below: RepeatView.choices(card, slice, viewer))
     }
 

@@ -64,9 +64,9 @@ extension Card {
     public var dueMoment: DueMoment? { DueMoment(due.value, time.value) }
 }
 
-/// What a form says of a card's due day, time and reminder. Fields: `due`, `time` (`18:30` on the viewer's clock), `remind`
-/// (`none`, or the minutes before), and `was-due`, `was-time`, `was-remind`: what the form showed. A device adds `ahead` and
-/// `was-ahead`: how far its clock is ahead of UTC.
+/// What a form says of a card's due day, time and reminder, and of its start day. Fields: `due`, `time` (`18:30` on the
+/// viewer's clock), `remind` (`none`, or the minutes before), `start`, and `was-due`, `was-time`, `was-remind`, `was-start`:
+/// what the form showed. A device adds `ahead` and `was-ahead`: how far its clock is ahead of UTC.
 struct DueForm {
     let form: Fields
     let viewer: Viewer
@@ -87,7 +87,7 @@ struct DueForm {
     func moment(of former: DueMoment?) throws(Refusal) -> DueMoment? {
         let (shown, clock) = (try clock(DueForm.wasAhead), try clock(DueForm.ahead))
         var day = former?.day(on: shown)
-        let given = try Card.checkedDue(form["due"])
+        let given = try Card.checkedDay(form, "due")
         let movesDay = changed("due", was: "was-due") != nil
         if movesDay { day = given }
         let typed = try checkedTime(changed("time", was: "was-time"))
@@ -126,15 +126,34 @@ struct DueForm {
         return reminder
     }
 
+    /// The start day that a card has after the form.
+    ///
+    /// Whoever changes one of the two days is told if the start day is after the due one, rather than find the other moved.
+    /// A card on which they stand so already keeps them until somebody does.
+    ///
+    /// - Throws: `card-start-not-a-day`, `card-start-after-due`.
+    func start(of former: Card, due: DueMoment?) throws(Refusal) -> Day? {
+        var start = former.start.value
+        let given = try Card.checkedDay(form, "start")
+        if changed("start", was: "was-start") != nil { start = given }
+        let isMoved = start != former.start.value
+        guard let start, let due, isMoved || due.day != former.due.value else { return start }
+        let last = due.day(on: try clock(DueForm.ahead))
+        guard start <= last else { throw .startAfterDue(start, last, field: isMoved ? "start" : "due") }
+        return start
+    }
+
     /// What a card lacks of that.
     func changes(of card: Card) throws(Refusal) -> [Change] {
-        if form["due"] == nil, form["time"] == nil, form["remind"] == nil { return [] }
-        let after = try moment(of: card.dueMoment)
+        var after = card.dueMoment
+        if form["due"] != nil || form["time"] != nil || form["remind"] != nil { after = try moment(of: after) }
+        let start = try start(of: card, due: after)
         var changes: [Change] = []
         if after?.day != card.due.value {
             changes.append(card.change(Card.due, to: after?.day))
         }
         if after?.time != card.time.value { changes.append(card.change(Card.time, to: after?.time)) }
+        if start != card.start.value { changes.append(card.change(Card.start, to: start)) }
         return changes
     }
 }
@@ -148,6 +167,7 @@ extension DueForm {
         .init(
             "remind", .choice(DueTime.Reminder.names),
             "With a time: how many minutes before it the card's people are reminded, or none.", isRequired: false),
+        .init("start", .optionalDay, "The day on which work on it begins, not after the due date.", isRequired: false),
     ]
 }
 

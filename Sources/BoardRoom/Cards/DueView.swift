@@ -31,6 +31,14 @@ enum DueView {
         }
     }
 
+    /// On which day work on it begins.
+    static func start(_ day: Day, _ viewer: Viewer) -> HTML {
+        let text = day.text(.spoken(today: viewer.today), in: viewer.language)
+        return tag("span", .class("card-count")) {
+            time(day, viewer.say(Phrase(ko: "\(text) 시작", en: "Start: \(text)")))
+        }
+    }
+
     private static func time(_ due: Day, _ text: String) -> HTML {
         tag("time", .value("datetime", due.iso)) { text }
     }

@@ -1,17 +1,17 @@
 public import Floor
 
 extension BoardRules {
-    /// Changes a card's text, when it is due or its repetition. Writes only what differs from what the form showed.
+    /// Changes a card's text, when it is due or begins, or its repetition. Writes only what differs from what the form showed.
     ///
-    /// Fields: `card`; any of `title`, `body`, `due`, `time`, `remind`, `repeat`; with each but the last, `was-title`,
-    /// `was-body`, and so on: what the form showed originally. If somebody changed the body meanwhile, both are merged
+    /// Fields: `card`; any of `title`, `body`, `due`, `time`, `remind`, `start`, `repeat`; with each but the last,
+    /// `was-title`, `was-body`, and so on: what the form showed originally. If somebody changed the body meanwhile, both are merged
     /// line by line. With `was-body`, `box` in place of `body`: which of its tasks' boxes was pressed, from 0.
     public static let editCard = BoardUseCase(
         "edit-card", makes: .act(Card.editKind), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
         api: .rest(.patch, "cards/{card}", status: 200),
         summary:
-            "Changes a card's title, body, due date, time, reminder or repetition. Omitted members are left unchanged.",
+            "Changes a card's title, body, due date, time, reminder, start date or repetition. Omitted members are left unchanged.",
         input: [
             .init("title", .words, "1 to 100 characters.", isRequired: false),
             .init("body", .words, "At most 20,000 characters.", isRequired: false),

@@ -120,6 +120,12 @@ extension HistorySentence {
             return Phrase(ko: "‘\(name)’의 마감일을 바꿨어요.", en: "changed the due date of “\(name)”.")
         case (Card.time.name, _, _):
             return Phrase(ko: "‘\(name)’의 마감 시각을 바꿨어요.", en: "changed the due time of “\(name)”.")
+        case (Card.start.name, .some(.null), _):
+            return Phrase(ko: "‘\(name)’의 시작일을 정했어요.", en: "set the start date of “\(name)”.")
+        case (Card.start.name, _, .some(.null)):
+            return Phrase(ko: "‘\(name)’의 시작일을 없앴어요.", en: "removed the start date of “\(name)”.")
+        case (Card.start.name, _, _):
+            return Phrase(ko: "‘\(name)’의 시작일을 바꿨어요.", en: "changed the start date of “\(name)”.")
         default:
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "edited “\(name)”.")
         }

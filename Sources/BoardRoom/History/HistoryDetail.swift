@@ -43,6 +43,9 @@ enum HistoryDetail: Equatable {
             return .pair(
                 Noun.time, from: DueHistory.text(change.from, day.from, viewer),
                 to: DueHistory.text(change.to, day.to, viewer))
+        case Card.start.name:
+            return .pair(
+                Noun.start, from: DueHistory.day(change.from, nil, viewer), to: DueHistory.day(change.to, nil, viewer))
         case Card.repeats.name:
             return .pair(
                 RepeatView.noun, from: RepeatView.name(change.from, viewer), to: RepeatView.name(change.to, viewer))

@@ -40,6 +40,8 @@ public struct BoardDocument: Equatable, Sendable {
         public var due: Day?
         /// The time on that day.
         public var time: DueTime?
+        /// The day on which work on it begins.
+        public var start: Day?
         public var repeats: Repeat?
         public var isTrashed = false
         /// As ``BoardRoom/Card/isArchived``: a template is too.
@@ -111,6 +113,7 @@ extension BoardDocument {
                 body: card.body.value, due: card.due.value, repeats: card.repeats.value, isTrashed: card.isRemoved,
                 isArchived: card.isArchived, isTemplate: card.isTemplate)
             written.time = card.dueMoment?.time
+            written.start = card.start.value
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()
             written.assignees = card.assignees.held
             for person in written.assignees { people[person] = names(person) }

@@ -41,7 +41,10 @@ extension BoardDocument.Column {
 
 extension BoardDocument.Card {
     fileprivate func json(_ files: [ID<StoredFile>: BoardDocument.ArchivedFile]) -> JSON {
-        .object(members(files) + (time.map { [JSON.Member("time", .string($0.text))] } ?? []))
+        var members = members(files)
+        if let time { members.append(JSON.Member("time", .string(time.text))) }
+        if let start { members.append(JSON.Member("start", .string(start.iso))) }
+        return .object(members)
     }
 
     private func members(_ files: [ID<StoredFile>: BoardDocument.ArchivedFile]) -> [JSON.Member] {
@@ -147,6 +150,7 @@ extension BoardDocument {
             if card.due == nil { warnings.add(.daysUnknown, named: ImportTable.shown(due)) }
         }
         card.time = warnings.read("time", of: json) { $0.stringValue.flatMap { DueTime(stored: $0) } }
+        card.start = warnings.read("start", of: json) { $0.stringValue.flatMap { Day($0) } }
         card.isTemplate = warnings.flag("template", of: json) && card.isArchived
         for label in warnings.list("labels", of: json) {
             if let place = label.integerValue.map({ Int(clamping: $0) }), labels.indices.contains(place) {
@@ -186,7 +190,7 @@ extension BoardDocument {
 
 extension BoardDocument.Card {
     fileprivate static let members = [
-        "column", "title", "body", "due", "time", "repeat", "trashed", "archived", "template", "labels", "assignees",
-        "checklist", "attachments", "comments",
+        "column", "title", "body", "due", "time", "start", "repeat", "trashed", "archived", "template", "labels",
+        "assignees", "checklist", "attachments", "comments",
     ]
 }

@@ -90,6 +90,7 @@ public enum ImportBoard {
                     changes.append(Change(id, Card.repeats, to: repeats))
                 }
             }
+            if let start = card.start { changes.append(Change(id, Card.start, to: start)) }
             if card.isArchived {
                 changes.append(
                     Change(id, Card.shelf, from: .board, to: card.isTemplate ? .template : .archive))

@@ -17,6 +17,13 @@ import Testing
                 "SELECT id FROM board_card WHERE board = 'a' AND due_day >= '2026-01-01' AND due_day <= '2026-02-01'",
                 "board_card_due_here"
             ),
+            (
+                """
+                SELECT title FROM board_card WHERE board = 'a' AND removed = FALSE AND archived = FALSE
+                    AND (due_day >= '2026-01-01' AND due_day <= '2026-02-01'
+                        OR start_day >= '2026-01-01' AND start_day <= '2026-02-01')
+                """, "board_card_start_here"
+            ),
         ] as [(SQL, String)])
     func `are found by an index`(_ statement: SQL, _ index: String) async throws {
         try await withHouse(.sqlite) { house in

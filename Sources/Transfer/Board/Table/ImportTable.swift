@@ -116,8 +116,10 @@ public struct ImportTable: Equatable, Sendable {
 
     /// How its days are read.
     var dates: TableDates {
-        guard let place = fields.firstIndex(of: .due) else { return TableDates([], chosen: chosenOrder, language) }
-        let cells = rows.compactMap { $0.indices.contains(place) ? Text.trimmed($0[place]) : nil }
+        let places = fields.indices.filter { fields[$0] == .due || fields[$0] == .start }
+        let cells = places.flatMap { place in
+            rows.compactMap { $0.indices.contains(place) ? Text.trimmed($0[place]) : nil }
+        }
         return TableDates(cells, chosen: chosenOrder, language)
     }
 

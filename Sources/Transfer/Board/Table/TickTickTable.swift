@@ -1,7 +1,8 @@
 import Floor
 
 extension KnownTable {
-    /// TickTick has a number for the state of a task, and for a whole day the moment in UTC at which it begins there.
+    /// TickTick has a number for the state of a task, and for a whole day the moment in UTC at which it begins there. A task
+    /// of one day says that twice: it begins when it is due.
     static let tickTick = KnownTable(
         headings: ["list name", "title", "is all day"], fields: [("status", .done)]
     ) { headings, rows in
@@ -14,11 +15,16 @@ extension KnownTable {
                 default: break
                 }
             }
-            guard Text.lowercased(cell(rows[index], places["is all day"])) == "true", let place = places["due date"],
-                let begins = UnixTime.parse(cell(rows[index], place))
-            else { continue }
-            let moment = Moment(milliseconds: begins.milliseconds)
-            rows[index][place] = (moment.minute < firstMinuteOfEast ? moment.day : moment.day.adding(days: 1)).iso
+            let (start, due) = (places["start date"], places["due date"])
+            if let start, !cell(rows[index], start).isEmpty, cell(rows[index], start) == cell(rows[index], due) {
+                rows[index][start] = ""
+            }
+            guard Text.lowercased(cell(rows[index], places["is all day"])) == "true" else { continue }
+            for place in [start, due].compactMap({ $0 }) {
+                guard let begins = UnixTime.parse(cell(rows[index], place)) else { continue }
+                let moment = Moment(milliseconds: begins.milliseconds)
+                rows[index][place] = (moment.minute < firstMinuteOfEast ? moment.day : moment.day.adding(days: 1)).iso
+            }
         }
         return []
     }
