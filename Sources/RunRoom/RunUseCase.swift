@@ -110,7 +110,9 @@ extension RunRules {
         case .talk, .message:
             var talk = meetup.at(TalkPage.segment)
             if let thread = form["thread"], ID<Person>(thread) != nil { talk = talk.with("thread", thread) }
-            guard case .message = landing, let message = form["message"], ID<Entity>(message) != nil else { return talk }
+            guard case .message = landing, let message = form["message"], ID<Entity>(message) != nil else {
+                return talk
+            }
             if let before = form["before"], ID<Entity>(before) != nil { talk = talk.with("before", before) }
             return talk.to("m-" + message)
         }

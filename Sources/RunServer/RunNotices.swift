@@ -179,7 +179,9 @@ extension Transaction {
         else { return }
         let thread = message.thread.value
         let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
-        guard isReaction else { return try notify(.runMessage, to: readers, of: operation, in: meetup, thread, at: now) }
+        guard isReaction else {
+            return try notify(.runMessage, to: readers, of: operation, in: meetup, thread, at: now)
+        }
         let isNew = operation.changes.contains { change in
             change.to == .bool(true) && former.messages[message.id]?.stamp(of: change.field) == nil
         }
