@@ -1,4 +1,4 @@
-import Floor
+public import Floor
 
 extension RunRules {
     /// Adds a reaction to a message, or takes it back: who has the page says which, so that a tap that arrives late does
