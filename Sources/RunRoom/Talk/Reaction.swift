@@ -56,6 +56,9 @@ public struct Reactions: FieldFamily {
         }
 
         public var text: String { reaction.rawValue + "/" + person.text }
+
+        /// By the person alone: the kind would be hashed as a text.
+        public func hash(into hasher: inout Hasher) { hasher.combine(person) }
     }
 
     public init() {}
@@ -78,6 +81,7 @@ public struct Reactions: FieldFamily {
 
     /// The same without those of some people.
     func without(_ isLeftOut: (ID<Person>) -> Bool) -> Reactions {
+        if registers.isEmpty { return self }
         var rest = self
         rest.registers = registers.filter { !isLeftOut($0.key.person) }
         return rest
