@@ -144,13 +144,14 @@ import Testing
             let start = try await house.services.database.read { try #require(try $0.space(space)).sequence }
             try await run.act("react", ["message": Self.message, "on": "heart"], as: .ann)
             let news = try await house.services.database.read { connection in
-                try connection.talkNews(try connection.operations(in: space, after: start, limit: 9))
+                try connection.talkNews(connection.operations(in: space, after: start, limit: 9))
             }
             let now = house.clock.now
             let services = house.services
             let token = try #require(house[.minji].cookies["maru"].flatMap { SessionToken($0) })
             let person = try #require(try await services.database.read { try $0.signedIn(token, now: now) })
-            let brought = try #require(try #require(news)(services.viewer(person, in: nil, now: now)))
+            let brings = try #require(news)
+            let brought = try #require(brings(services.viewer(person, now: now)))
             #expect(brought["talk"] == nil && brought["there"] == .string("/run/\(run.id)/talk"))
             let part = try #require(brought["reactions"]?.stringValue)
             #expect(part.contains("id=\"r-\(Self.message)\"") && part.contains("❤️ 1"))
