@@ -54,6 +54,15 @@ extension NoticeKind {
         room: RunRules.kind, "message", Phrase(ko: "러닝톡에 새 메시지가 왔을 때", en: "New messages in a talk"),
         isForMembers: false)
 
+    /// Somebody reacted to what I wrote in the talk, or in a thread of questions. One for a talk until it is read. About the
+    /// thread's person, if it is a thread.
+    static let runReacted = NoticeKind(
+        room: RunRules.kind, "reacted", Phrase(ko: "내 메시지에 공감이 달렸을 때", en: "Someone reacts to my message"),
+        isForMembers: false)
+
+    /// The names of those that are read with their talk.
+    static let runOfTalk = [runMessage.name, runReacted.name]
+
     /// The leader of a run knows me by name and tells me of it. About the leader, whom I see by their nickname.
     static let runInvited = NoticeKind(
         room: RunRules.kind, "invited", Phrase(ko: "아는 사람이 모임에 초대했을 때", en: "Someone I know invites me to a run"),
@@ -76,7 +85,8 @@ extension NoticeKind {
     /// All of Run's kinds, in the order of their switches.
     package static let run: [NoticeKind] = [
         .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
-        .runSoon, .runAttendance, .runMarked, .runStamped, .runMessage, .runInvited, .runReportDecided, .runParted,
+        .runSoon, .runAttendance, .runMarked, .runStamped, .runMessage, .runReacted, .runInvited, .runReportDecided,
+        .runParted,
     ]
 }
 
@@ -112,7 +122,7 @@ extension Transaction {
                 detail: ["hidden": .bool(meetup.isHidden.value)], at: now)
         }
         try notifyMarks(of: operation, from: former, to: meetup, at: now)
-        try notifyMessage(of: operation, in: meetup, at: now)
+        try notifyMessage(of: operation, from: former, to: meetup, at: now)
         for key in RunAffectedIDs(of: operation).reports where meetup.reports[key]?.value != nil {
             try tellAdministrators(of: operation.id, by: key.reporter, at: now)
         }
@@ -158,13 +168,34 @@ extension Transaction {
         }
     }
 
-    /// One notice for a talk until it is read, however much is written.
-    private func notifyMessage(of operation: Floor.Operation, in meetup: Meetup, at now: Int64) throws {
-        guard RunRules.postMessage.made(operation),
+    /// A message is told to those who read it, and the first reaction of each kind by each person to its writer: who taps
+    /// again and again tells nothing more.
+    private func notifyMessage(
+        of operation: Floor.Operation, from former: Meetup, to meetup: Meetup, at now: Int64
+    ) throws {
+        let isReaction = RunRules.react.made(operation)
+        guard isReaction || RunRules.postMessage.made(operation),
             let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] })
         else { return }
         let thread = message.thread.value
         let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
+        guard isReaction else {
+            return try notify(.runMessage, to: readers, of: operation, in: meetup, thread, at: now)
+        }
+        let isNew = operation.changes.contains { change in
+            change.to == .bool(true) && former.messages[message.id]?.stamp(of: change.field) == nil
+        }
+        if isNew {
+            try notify(
+                .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread, at: now)
+        }
+    }
+
+    /// One notice for a talk until it is read, however much happens there.
+    private func notify(
+        _ kind: NoticeKind, to readers: [ID<Person>], of operation: Floor.Operation, in meetup: Meetup,
+        _ thread: ID<Person>?, at now: Int64
+    ) throws {
         let blocks = try blocks(of: operation.author)
         let muted = try mutingPeople(of: .init(meetup.id, thread: thread), among: readers)
         let people = readers.filter { $0 != operation.author && !blocks.separates($0) && !muted.contains($0) }
@@ -178,13 +209,12 @@ extension Transaction {
                 SELECT n.person FROM floor_notice n
                     LEFT JOIN floor_notice_mute u ON u.person = n.person AND u.space = n.space AND u.ends_at > \(now)
                 WHERE n.person IN (\(list: people)) AND n.space = \(meetup.id)
-                    AND n.room = \(NoticeKind.runMessage.room) AND n.kind = \(NoticeKind.runMessage.name)
+                    AND n.room = \(kind.room) AND n.kind = \(kind.name)
                     AND n.\(about) AND (n.read_at IS NULL OR u.person IS NOT NULL)
                 """
             ).map { row -> ID<Person> in try row.id(0) })
         try notify(
-            .runMessage, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, at: now
-        )
+            kind, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, at: now)
     }
 
     private func notify(

@@ -166,6 +166,9 @@ extension Migration {
         .runRoutes,
         .runLogPhotos,
         .runLogReports,
+        // Of each message those of all people, with their stamps; null where there never were any.
+        Migration(
+            id: "run.0010-message-reactions", statements: ["ALTER TABLE run_message ADD COLUMN reactions TEXT"]),
     ]
 }
 

@@ -98,7 +98,7 @@ public enum TalkPage {
     static let nobody = Phrase(ko: "러너", en: "Runner")
     static let earlierTitle = Phrase(ko: "이전 메시지 보기", en: "Earlier messages")
 
-    private static func mayWrite(in thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Bool {
+    static func mayWrite(in thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Bool {
         switch seen.phase(at: viewer.now) {
         case .draft, .hidden: return false
         case .open, .closed, .running, .ended, .cancelled: break
@@ -199,6 +199,7 @@ public enum TalkPage {
                         .flag, name: viewer.say(ReportForm.title),
                         to: ReportMessagesPage.link(to: thread, before: before, chosen: message.id, seen))
                 }
+                ReactionBar.view(message, thread, before, seen, viewer)
             }
         }
     }

@@ -117,7 +117,7 @@ extension Connection {
 
 extension Transaction {
     /// Says that a person has read a talk up to a message. It only goes on: what arrives late takes nothing back. Their
-    /// notice of the talk is read with it.
+    /// notices of the talk are read with it.
     ///
     /// - Returns: how many unread notices that were.
     @discardableResult
@@ -135,7 +135,7 @@ extension Transaction {
             """
             UPDATE floor_notice SET read_at = \(now)
             WHERE person = \(person) AND read_at IS NULL AND space = \(talk.meetup)
-                AND room = \(NoticeKind.runMessage.room) AND kind = \(NoticeKind.runMessage.name) AND \(about)
+                AND room = \(RunRules.kind) AND kind IN (\(list: NoticeKind.runOfTalk)) AND \(about)
             """)
         if moved + read > 0 { announceNotices(of: person, at: now) }
         return read
@@ -161,7 +161,7 @@ extension Connection {
             """
             SELECT 1 FROM floor_notice
             WHERE person = \(person) AND read_at IS NULL AND space = \(talk.meetup)
-                AND room = \(NoticeKind.runMessage.room) AND kind = \(NoticeKind.runMessage.name) AND \(about)
+                AND room = \(RunRules.kind) AND kind IN (\(list: NoticeKind.runOfTalk)) AND \(about)
             """) != nil
     }
 }
