@@ -39,6 +39,7 @@ const open = async ({ address = talk, page = pageWith(list(line(1))), controller
     };
     world.house.answer = answer ?? (() => found(pageWith(list(line(1) + line(9)), 2_000), { address }));
     world.load("scripts/live.js");
+    world.load("scripts/bring-in.js");
     await world.clock.pass(100);
     const tell = async (data) => {
         sources.at(-1).source.dispatchEvent(Object.assign(new Event("space"), { data: JSON.stringify(data) }));

@@ -2,7 +2,9 @@
 // reactions to what stands in it.
 
 import { morph } from "./morph.js";
-import { isHeld, page, sequence } from "./show-page.js";
+
+const page = () => document.getElementById("page");
+const sequence = () => Number(page().dataset.sequence ?? 0);
 
 // Beyond so many lines the page is requested, which has the newest messages alone.
 const most = 300;
@@ -50,7 +52,7 @@ const change = (parts) => {
 // Returns whether the page has it now. Where a worker holds the space its copy must not be older than the page: it is
 // asked, and draws both.
 export const bringIn = ({ sequence: last, news }) => {
-    if (!news || isHeld() || navigator.serviceWorker?.controller || !fits(last, news)) return false;
+    if (!news || navigator.serviceWorker?.controller || !fits(last, news)) return false;
     const { talk, there, newest, lines, reactions } = news.brings;
     const messages = talkAt(there ?? talk, news.reader);
     const list = messages?.querySelector(".run-message-list");
@@ -63,3 +65,5 @@ export const bringIn = ({ sequence: last, news }) => {
     document.dispatchEvent(new CustomEvent("maru:page", { detail: page() }));
     return true;
 };
+
+document.addEventListener("maru:news", (event) => bringIn(event.detail) && event.preventDefault());

@@ -2,12 +2,12 @@
 // the others tell it which spaces they show.
 
 import { afterPaint } from "./after-paint.js";
-import { bringIn } from "./bring-in.js";
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 import { listen } from "./live-stream.js";
 import { showPresence } from "./presence.js";
 import { hearAll } from "./hears-all.js";
+import { isHeld } from "./show-page.js";
 import { showUnread } from "./unread.js";
 
 const renews = 30_000;
@@ -19,12 +19,15 @@ const space = () => document.getElementById("page")?.dataset.space ?? "";
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("maru-live") : null;
 
+// Whether a script of this page takes what an event brings: then the page has it.
+const isTaken = (news) => !isHeld() && !document.dispatchEvent(new CustomEvent("maru:news", { detail: news, cancelable: true }));
+
 // Handles an event in this tab, whichever tab received it.
 const take = (news) => {
     if (news.kind === "unread") showUnread(news);
     hearAll(news);
     if (news.kind === "presence") showPresence(news);
-    else if (news.space === space() && !bringIn(news)) refreshPage(news.sequence);
+    else if (news.space === space() && !isTaken(news)) refreshPage(news.sequence);
 };
 
 // The listening tab's state.

@@ -8,7 +8,7 @@ import { sayUnreachable } from "./say.js";
 
 const parts = {
     "[data-month-grid]": () => import("./month.js"),
-    ".run-talk": () => Promise.all([import("./stay-in-box.js"), import("./talk-unread.js")]),
+    ".run-talk": () => Promise.all([import("./stay-in-box.js"), import("./talk-unread.js"), import("./bring-in.js")]),
     "form[data-images]": () => import("./talk-images.js"),
     "[data-log-photo]": () => import("./log-photo.js"),
     "#page[data-place=diary]": () => import("./lock.js"),
