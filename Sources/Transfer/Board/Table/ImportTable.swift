@@ -73,7 +73,7 @@ public struct ImportTable: Equatable, Sendable {
     ) -> [TableField?] {
         var recognised: [TableField?] = []
         for heading in headings {
-            let field = known?.field(heading: heading) ?? TableField(heading: heading)
+            let field: TableField? = known?.field(heading: heading) ?? TableField(heading: heading)
             recognised.append(field.map { $0.isSingle && recognised.contains($0) } == true ? nil : field)
         }
         for (place, heading) in headings.enumerated() where recognised[place] == nil && !isBlank(place, rows) {
