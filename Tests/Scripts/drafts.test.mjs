@@ -294,6 +294,21 @@ test("a start day that was not sent comes back over the day that it was begun fr
     assert.equal(page.line() === null, true);
 });
 
+test("Escape takes every error of a form along", async () => {
+    const page = await open(due, makeHouse(due));
+    page.form().closest("details").open = true;
+    for (const name of ["due", "start"]) {
+        const field = page.form().elements.namedItem(name);
+        field.setAttribute("aria-invalid", "true");
+        const error = Object.assign(document.createElement("p"), { className: "field-error" });
+        field.parentNode.append(error);
+    }
+    page.field().dispatchEvent(Object.assign(new Event("keydown", { bubbles: true, cancelable: true }), { key: "Escape" }));
+    await page.rest();
+    assert.equal(page.form().closest("details").open, false);
+    assert.deepEqual(page.form().querySelectorAll(".field-error, [aria-invalid]").length, 0);
+});
+
 test("what was written over what has arrived is dropped with it", async () => {
     const house = makeHouse(body);
     const first = await open(body, house);
