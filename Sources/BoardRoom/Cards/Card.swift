@@ -13,8 +13,8 @@ public struct Card: Equatable, Sendable {
     public var due: Register<Day?> { parts.due }
     /// The time on the due day; it means nothing without one.
     public var time: Register<DueTime?> { parts.time }
-    /// The calendar day on which work on it begins. No form puts it after the due day, but two that meet, an undo or an
-    /// earlier version may.
+    /// The calendar day on which work on it begins. No form puts it after the due day, but an undo may, an
+    /// earlier version, or a form with both days of which one came too late.
     public var start: Register<Day?> { parts.start }
     /// How often it comes again when it is done; see ``NextCards``.
     public var repeats: Register<Repeat?> { parts.repeats }

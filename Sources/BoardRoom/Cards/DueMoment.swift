@@ -64,9 +64,10 @@ extension Card {
     public var dueMoment: DueMoment? { DueMoment(due.value, time.value) }
 }
 
-/// What a form says of a card's due day, time and reminder, and of its start day. Fields: `due`, `time` (`18:30` on the
-/// viewer's clock), `remind` (`none`, or the minutes before), `start`, and `was-due`, `was-time`, `was-remind`, `was-start`:
-/// what the form showed. A device adds `ahead` and `was-ahead`: how far its clock is ahead of UTC.
+/// What a form says of a card's due day, time and reminder, of its start day, and of how often it repeats. Fields: `due`,
+/// `time` (`18:30` on the viewer's clock), `remind` (`none`, or the minutes before), `start`, `repeat`, and of all but the last
+/// `was-due`, `was-time` and so on: what the form showed. A device adds `ahead` and `was-ahead`: how far its clock is ahead of
+/// UTC.
 struct DueForm {
     let form: Fields
     let viewer: Viewer
@@ -129,7 +130,7 @@ struct DueForm {
     /// The start day that a card has after the form.
     ///
     /// Whoever changes one of the two days is told if the start day is after the due one, rather than find the other moved.
-    /// A card on which they stand so already keeps them until somebody does.
+    /// A card on which they stand so already keeps them until somebody does; its time can be changed.
     ///
     /// - Throws: `card-start-not-a-day`, `card-start-after-due`.
     func start(of former: Card, due: DueMoment?) throws(Refusal) -> Day? {
@@ -137,8 +138,10 @@ struct DueForm {
         let given = try Card.checkedDay(form, "start")
         if changed("start", was: "was-start") != nil { start = given }
         let isMoved = start != former.start.value
-        guard let start, let due, isMoved || due.day != former.due.value else { return start }
+        guard let start, let due else { return start }
         let last = due.day(on: try clock(DueForm.ahead))
+        let before = former.dueMoment?.day(on: try clock(DueForm.wasAhead))
+        guard isMoved || changed("due", was: "was-due") != nil && last != before else { return start }
         guard start <= last else { throw .startAfterDue(start, last, field: isMoved ? "start" : "due") }
         return start
     }
@@ -154,6 +157,7 @@ struct DueForm {
         }
         if after?.time != card.time.value { changes.append(card.change(Card.time, to: after?.time)) }
         if start != card.start.value { changes.append(card.change(Card.start, to: start)) }
+        if let repeats = try card.repeatChange(form, due: after?.day) { changes.append(repeats) }
         return changes
     }
 }
@@ -161,6 +165,7 @@ struct DueForm {
 extension DueForm {
     /// What the API takes of it, beside the day.
     static let input: [Input] = [
+        .repeats,
         .init(
             "time", .words, "A time on the due date, such as 18:30, in your time zone; empty for none.",
             isRequired: false),

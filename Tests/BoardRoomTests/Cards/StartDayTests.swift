@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// Undo asks nobody; neither do two devices that each changed one of the days.
+    /// Undo asks nobody.
     @Test func `that came after the due day by undo stays until somebody changes one of them`() throws {
         var (desk, card) = try desk(["due": "2026-12-10"])
         try desk.act("edit-card", ["card": card.text, "due": "2026-12-20"])
@@ -70,6 +70,12 @@ import Testing
         #expect(desk.board.cards[card]?.due.value == Day("2026-12-10"))
         #expect(desk.board.cards[card]?.start.value == Day("2026-12-15"))
         #expect(try desk.act("edit-card", ["card": card.text, "title": "다른 제목", "due": "2026-12-10"]) != nil)
+        // The time alone moves no day, also where another clock has another one.
+        for (time, ahead) in [("13:30", "540"), ("22:30", "-300")] {
+            let form = ["card": card.text, "time": time, "ahead": ahead, "was-ahead": ahead]
+            #expect(try desk.act("edit-card", form) != nil, "\(time)")
+        }
+        try desk.act("edit-card", ["card": card.text, "time": ""])
         #expect(desk.refusal("edit-card", ["card": card.text, "due": "2026-12-12"])?.field == "due")
         #expect(try desk.act("edit-card", ["card": card.text, "due": "2026-12-15"]) != nil)
     }
