@@ -62,6 +62,13 @@ public struct DueMoment: Equatable, Sendable {
 extension Card {
     /// Its due day with the time; nil without a day.
     public var dueMoment: DueMoment? { DueMoment(due.value, time.value) }
+
+    /// What of it goes along with a copy or to another board. Without a due day its time and its repetition mean nothing.
+    func taken(along stays: FieldStays) -> [FieldWrite] {
+        if due.value != nil { return writes(stays) }
+        let idle = [Card.time.to(nil), Card.repeats.to(nil)]
+        return writes(stays).map { write in idle.first { $0.name == write.name } ?? write }
+    }
 }
 
 /// What a form says of a card's due day, time and reminder, of its start day, and of how often it repeats. Fields: `due`,
