@@ -183,14 +183,6 @@ extension DueForm {
     ]
 }
 
-extension DueMoment {
-    /// What a new card of this moment has.
-    public func arrival(on card: ID<Entity>) -> [Change] {
-        let day = [Change(card, Card.due, to: day)]
-        return time == nil ? day : day + [Change(card, Card.time, to: time)]
-    }
-}
-
 extension Refusal {
     static func notATime(_ given: String) -> Refusal {
         Refusal(

@@ -110,10 +110,10 @@ extension BoardDocument {
         for card in BoardDocument.inOrder(board, columnPlaces) {
             var written = Card(
                 column: board.column(of: card).flatMap { columnPlaces[$0.id] } ?? 0, title: card.title.value,
-                body: card.body.value, due: card.due.value, repeats: card.repeats.value, isTrashed: card.isRemoved,
-                isArchived: card.isArchived, isTemplate: card.isTemplate)
-            written.time = card.dueMoment?.time
-            written.start = card.start.value
+                body: card.body.value, isTrashed: card.isRemoved, isArchived: card.isArchived,
+                isTemplate: card.isTemplate)
+            for field in Card.fields { field.takeOver(&written, card) }
+            if written.due == nil { written.time = nil }
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()
             written.assignees = card.assignees.held
             for person in written.assignees { people[person] = names(person) }

@@ -166,7 +166,7 @@ import Testing
         )
         #expect(same.start == Day("2026-12-01") && same.warnings == ImportWarnings())
         #expect(none.start == nil && none.warnings == ImportWarnings())
-        #expect(wrong.start == nil && wrong.warnings.names(of: .others) == ["start"])
+        #expect(wrong.start == nil && wrong.warnings.names(of: .daysUnknown) == ["soon"])
         let snapshot = try BoardSnapshot(json: BoardSnapshot(of: desk.board).json).board()
         #expect(snapshot.cards[card]?.start == desk.board.cards[card]?.start)
     }

@@ -116,7 +116,7 @@ public struct ImportTable: Equatable, Sendable {
 
     /// How its days are read.
     var dates: TableDates {
-        let places = fields.indices.filter { fields[$0] == .due || fields[$0] == .start }
+        let places = fields.indices.filter { fields[$0]?.hasDays == true }
         let cells = places.flatMap { place in
             rows.compactMap { $0.indices.contains(place) ? Text.trimmed($0[place]) : nil }
         }

@@ -78,6 +78,9 @@ public enum TableField: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it has days, all of which a table writes in one order.
+    var hasDays: Bool { self == .due || self == .start }
+
     /// The field that a heading names.
     init?(heading: String) {
         let word = TableField.word(heading)
