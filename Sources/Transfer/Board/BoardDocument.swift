@@ -91,6 +91,20 @@ public struct BoardDocument: Equatable, Sendable {
     }
 }
 
+extension BoardDocument.Card {
+    /// Its fields that a file has as one value each.
+    public static let fields = [
+        DocumentField("due", BoardRoom.Card.due, \.due, isOfEach: true, "The day it is due."),
+        DocumentField(
+            "time", BoardRoom.Card.time, \.time,
+            "A time on that day, such as `18:30+09:00`; `,60` after it reminds 60 minutes before."),
+        DocumentField("start", BoardRoom.Card.start, \.start, "The day on which work on it begins."),
+        DocumentField(
+            "repeat", BoardRoom.Card.repeats, \.repeats, isOfEach: true,
+            "How often it comes again, such as `weekly`; `monthly/31` for the last day."),
+    ]
+}
+
 extension BoardDocument {
     /// Converts a fully loaded board: columns, labels, cards including the archive and the trash, items and comments.
     ///

@@ -42,20 +42,20 @@ public struct DocumentField: Sendable {
             card[keyPath: property].map { Change(id, field, to: $0) }
         }
     }
+
+    /// What a cell of a table says of it: as in a file, but for a day, which people write in many ways. Nil for what says
+    /// nothing of its kind.
+    func json(ofCell text: String, in orders: [DateOrder]) -> JSON? {
+        switch kind {
+        case .day: WrittenDay(text).day(in: orders).map { .string($0.iso) }
+        case .number: Int64(text).map { .integer($0) }
+        case .flag, .text, .id, .json: .string(text)
+        }
+    }
 }
 
 extension BoardDocument.Card {
-    /// Those that have one value and need no words of their own.
-    public static let fields = [
-        DocumentField("due", BoardRoom.Card.due, \.due, isOfEach: true, "The day it is due."),
-        DocumentField(
-            "time", BoardRoom.Card.time, \.time,
-            "A time on that day, such as `18:30+09:00`; `,60` after it reminds 60 minutes before."),
-        DocumentField("start", BoardRoom.Card.start, \.start, "The day on which work on it begins."),
-        DocumentField(
-            "repeat", BoardRoom.Card.repeats, \.repeats, isOfEach: true,
-            "How often it comes again, such as `weekly`; `monthly/31` for the last day."),
-    ]
+    static func field(_ field: TableField) -> DocumentField? { fields.first { $0.name == field.rawValue } }
 
     /// The members of those that a file has of each card, or only of one with a value.
     func members(ofEach isOfEach: Bool) -> [JSON.Member] {
