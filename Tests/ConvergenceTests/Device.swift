@@ -148,7 +148,9 @@ struct Device {
                 }
                 return .array(Array(values))
             }
-            kept[key] = entry.with("whole") { $0.with("state") { $0.with(kind) { _ in .array(rows) } }.without("fields") }
+            kept[key] = entry.with("whole") {
+                $0.with("state") { $0.with(kind) { _ in .array(rows) } }.without("fields")
+            }
         }
     }
 

@@ -45,8 +45,10 @@ import Testing
             tablet.now += 3_600_000
             house.clock.advance(seconds: 3_600)
             #expect(
-                try tablet.post(path + "/edit-card", [("card", card), ("due", "2026-12-24"), ("was-due", "2026-12-25")])
-                    .status == 303)
+                try tablet.post(
+                    path + "/edit-card", [("card", card), ("due", "2026-12-24"), ("was-due", "2026-12-25")]
+                )
+                .status == 303)
             try await tablet.sync()
             phone.now += 3_600_000
             try await phone.sync()
@@ -58,7 +60,8 @@ import Testing
 
     private func withCard(
         _ engine: Engine,
-        _ act: (House, _ path: String, _ card: String, _ phone: inout Device, _ tablet: inout Device) async throws -> Void
+        _ act: (House, _ path: String, _ card: String, _ phone: inout Device, _ tablet: inout Device) async throws ->
+            Void
     ) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             let board = try await BoardPages.board(house)
