@@ -144,7 +144,7 @@ struct Device {
             let rows = things.map { row -> JSON in
                 var values = (row.arrayValue ?? []).dropLast()
                 if isStamped, let stamps = values[1].stringValue.flatMap({ Stamps.read($0) }) {
-                    values[1] = .string(Stamps.text(stamps.dropLast()))
+                    values[1] = .string(Stamps.text(Array(stamps.dropLast())))
                 }
                 return .array(Array(values))
             }

@@ -1,11 +1,11 @@
 import DeviceFloor
 import Floor
 import HTTPTypes
-import RunRoom
 import TestKit
 import Testing
 
 @testable import Browser
+@testable import RunRoom
 @testable import Server
 
 /// A device whose module was of the version before for a while: it took operations with fields that it did not know, and stored
