@@ -151,10 +151,35 @@ import Testing
         #expect(alone.contains("month-start-") && !alone.contains("month-card-\(card.text)"))
     }
 
+    @Test func `stands behind what is due on its day of the calendar`() throws {
+        var (desk, card) = try desk(["start": "2026-12-01"])
+        let due = try #require(
+            try desk.act("add-card", ["title": "제출", "due": "2026-12-01"])?.subject)
+        let page = desk.html(try desk.page(["month"], query: Fields([.init("month", "2026-12")])))
+        let (first, second) = (
+            page.firstRange(of: "month-card-\(due.text)"), page.firstRange(of: "month-start-\(card.text)")
+        )
+        #expect(try #require(first).lowerBound < #require(second).lowerBound)
+    }
+
+    @Test func `is told on the board until it has come`() throws {
+        for (day, isThere) in [("2026-11-20", false), ("2026-11-21", false), ("2026-11-22", true)] {
+            let (desk, card) = try desk(["start": day])
+            #expect(desk.html(try desk.page()).contains("datetime=\"\(day)\"") == isThere, "\(day)")
+            #expect(desk.html(try desk.page(["card", card.text])).contains("datetime=\"\(day)\""), "\(day)")
+        }
+    }
+
     @Test func `is in a board's file and its snapshot, and in files of before there is none`() throws {
         let (desk, card) = try desk(["start": "2026-12-01", "due": "2026-12-03"])
         let json = BoardDocument(desk.board) { _ in nil }.json
-        #expect(json["cards"]?.arrayValue?.first?["start"] == "2026-12-01")
+        let written = json["cards"]?.arrayValue?.first
+        #expect(written?["start"] == "2026-12-01")
+        #expect(
+            written?.members?.map(\.name) == [
+                "column", "title", "body", "due", "repeat", "trashed", "archived", "template", "labels", "assignees",
+                "checklist", "attachments", "comments", "start",
+            ])
         func read(_ written: String) throws -> (start: Day?, warnings: ImportWarnings) {
             var warnings = ImportWarnings()
             let text = json.text.replacing(#","start":"2026-12-01""#, with: written)
