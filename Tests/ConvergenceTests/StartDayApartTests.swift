@@ -60,7 +60,8 @@ import Testing
 
     private func withCard(
         _ engine: Engine,
-        _ act: @escaping @Sendable (House, _ board: String, _ card: String, _ phone: inout Device, _ tablet: inout Device)
+        _ act:
+            @escaping @Sendable (House, _ board: String, _ card: String, _ phone: inout Device, _ tablet: inout Device)
             async throws -> Void
     ) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
