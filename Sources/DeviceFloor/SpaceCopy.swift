@@ -87,8 +87,9 @@ public struct SpaceCopy<Held: SpaceOnDevice> {
 
     /// The whole space, for storing, and for reading with ``init(_:_:owner:)``.
     public func delta(for owner: ID<Person>) -> SyncDelta {
-        SyncDelta(
-            space: id, kind: Room.kind, sequence: sequence, snapshot: state.snapshot(for: owner), operations: log)
+        var whole = state.snapshot(for: owner)
+        whole.fieldCount = Held.fieldCount
+        return SyncDelta(space: id, kind: Room.kind, sequence: sequence, snapshot: whole, operations: log)
     }
 
     /// Trims the oldest part of the log, so that it does not grow without limit.

@@ -12,6 +12,10 @@ public protocol SpaceOnDevice {
     /// Reads a space that the server sent to `owner`, or that ``snapshot(for:)`` stored; nil if this build cannot.
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>)
 
+    /// How many fields all its kinds of things have. A build that knew fewer has stored nothing of what was written in the
+    /// others.
+    static var fieldCount: Int { get }
+
     var id: ID<Space> { get }
     /// Its display name.
     var name: String { get }

@@ -51,16 +51,6 @@ import Testing
         #expect(!undated)
     }
 
-    @Test(arguments: [
-        ("2026-12-02", true, false), ("2026-12-03", true, false), ("2026-12-04", false, true), (nil, false, false),
-    ])
-    func `a start day has come or is ahead, and no day is neither`(day: String?, begun: Bool, ahead: Bool) throws {
-        var card = card("가")
-        card.parts.start = Register(day.flatMap { Day($0) })
-        #expect(try holds(["start": "begun"], card) == begun)
-        #expect(try holds(["start": "ahead"], card) == ahead)
-    }
-
     @Test func `what is done is never overdue, and what has no day can be asked for`() throws {
         var done = Column(id: ID(high: 3, low: 2))
         done.parts.kind = Register(.done)
@@ -111,9 +101,7 @@ import Testing
         #expect(try !holds(["label": ids.dropLast().joined(separator: ",")], card("가")))
     }
 
-    @Test(arguments: [
-        ("due", "someday"), ("start", "soon"), ("label", "x"), ("assignee", "me"), ("assignee", "nobody,x"),
-    ])
+    @Test(arguments: [("due", "someday"), ("label", "x"), ("assignee", "me"), ("assignee", "nobody,x")])
     func `what is no filter is refused by its field`(field: String, value: String) {
         let refusal = #expect(throws: Refusal.self) {
             try BoardFilter(Fields([Fields.Pair(field, value)]))
@@ -122,12 +110,10 @@ import Testing
     }
 
     @Test func `it stands in the address, and is read from it as it was`() throws {
-        let pairs = [
-            ("text", "한 글"), ("label", label.text), ("assignee", "nobody"), ("due", "week"), ("start", "ahead"),
-        ]
+        let pairs = [("text", "한 글"), ("label", label.text), ("assignee", "nobody"), ("due", "week")]
         let filter = try BoardFilter(Fields(pairs.map { Fields.Pair($0.0, $0.1) }))
         let link = filter.on(Link("/board")).text
-        #expect(link == "/board?text=%ED%95%9C%20%EA%B8%80&label=\(label.text)&assignee=nobody&due=week&start=ahead")
+        #expect(link == "/board?text=%ED%95%9C%20%EA%B8%80&label=\(label.text)&assignee=nobody&due=week")
         let two = try BoardFilter(Fields([Fields.Pair("assignee", "nobody," + ann.text)]))
         #expect(two.assignees == [.nobody, .person(ann)])
         #expect(two.on(Link("/board")).text == "/board?assignee=nobody%2C\(ann.text)")

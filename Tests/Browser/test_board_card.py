@@ -93,7 +93,7 @@ def test_a_day_is_set_and_taken_away_with_one_press_each(visitors, board):
     expect(part(page, "due")).to_contain_text("내일")
     finger.tap(part(page, "due"))
     finger.tap(page.get_by_role("button", name="마감일 없음"))
-    expect(part(page, "due")).to_have_text("마감일 정하기")
+    expect(part(page, "due")).to_have_text("날짜 정하기")
     sent(page)
     assert stored(board)["due"] is None
 

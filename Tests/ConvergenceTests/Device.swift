@@ -135,6 +135,25 @@ struct Device {
         state = told["state"] ?? .null
     }
 
+    /// Makes what it has stored of spaces what a build stored that did not know the last field of one kind of things.
+    ///
+    /// - Parameter isStamped: whether the field's stamp is among those of the row.
+    mutating func forgetLastField(of kind: String, isStamped: Bool) {
+        for (key, entry) in kept where key.hasPrefix(StorageKey.space) {
+            guard let things = entry["whole"]?["state"]?[kind]?.arrayValue else { continue }
+            let rows = things.map { row -> JSON in
+                var values = (row.arrayValue ?? []).dropLast()
+                if isStamped, let stamps = values[1].stringValue.flatMap({ Stamps.read($0) }) {
+                    values[1] = .string(Stamps.text(Array(stamps.dropLast())))
+                }
+                return .array(Array(values))
+            }
+            kept[key] = entry.with("whole") {
+                $0.with("state") { $0.with(kind) { _ in .array(rows) } }.without("fields")
+            }
+        }
+    }
+
     /// How far it has come with a board's log; 0 where it holds nothing of it that the house knows.
     func confirmed(_ board: String) -> Int64 {
         let spaces = (state["spaces"]?.arrayValue ?? []).compactMap(\.arrayValue)
@@ -186,8 +205,23 @@ struct Device {
         try? JSON.parse(Array(answer.body.utf8), limits: Device.told)
     }
 
+    /// The spaces that it asks for as a whole.
+    mutating func asksAnew() throws -> [String] {
+        (try question()["cursors"]?.arrayValue ?? []).filter {
+            $0["sequence"]?.integerValue == SyncDelta.beginningAnew
+        }.compactMap { $0["space"]?.stringValue }
+    }
+
     struct Unanswered: Error {
         let text: String
         init(_ text: String) { self.text = text }
     }
+}
+
+extension JSON {
+    fileprivate func with(_ name: String, _ change: (JSON) -> JSON) -> JSON {
+        .object((members ?? []).map { $0.name == name ? Member(name, change($0.value)) : $0 })
+    }
+
+    fileprivate func without(_ name: String) -> JSON { .object((members ?? []).filter { $0.name != name }) }
 }

@@ -223,7 +223,7 @@ struct DeviceRun {
 
 extension Device {
     /// The run as the device shows it, read from what it wrote down.
-    fileprivate func meetup(_ space: ID<Space>) -> Meetup? {
+    func meetup(_ space: ID<Space>) -> Meetup? {
         let entries = kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let replica = Browser.Replica(entries: entries, now: now, zone: OffsetTable(json: .array([])))
         return replica?.rooms.meetups[space]?.shown.held.meetup

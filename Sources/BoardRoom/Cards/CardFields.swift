@@ -65,6 +65,20 @@ public enum Noun {
     static var cardLimit: Phrase { Phrase(ko: "카드 한도", en: "Card limit") }
 }
 
+/// A field of a card whose changes the history tells alike: set, changed, removed, and from which value to which.
+struct ToldField: Sendable {
+    let name: String
+    let noun: Phrase
+    /// A value as people read it; nil for none.
+    let text: @Sendable (JSON, Viewer) -> String?
+
+    static let all = [
+        ToldField(name: Card.start.name, noun: Noun.start) { DueHistory.day($0, nil, $1) }
+    ]
+
+    static func of(_ change: Change?) -> ToldField? { all.first { $0.name == change?.field } }
+}
+
 extension Refusal {
     /// - Parameter field: `start` or `due`: the one that was changed, or the start day if both were.
     static func startAfterDue(_ start: Day, _ due: Day, field: String) -> Refusal {

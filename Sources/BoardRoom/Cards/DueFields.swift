@@ -7,17 +7,13 @@ enum DueFields {
 
     /// - Parameters:
     ///   - written: the input of a form that was refused.
-    ///   - stored: when the card is due now; nil if it is not.
-    ///   - start: the day on which work on it begins now.
-    ///   - isNew: whether the form is of a new card, which nobody else can have changed.
-    static func view(
-        _ written: Fields, _ stored: DueMoment?, start: Day? = nil, isNew: Bool = false, _ refusal: Refusal?,
-        _ viewer: Viewer
-    ) -> HTML {
+    ///   - card: nil for a new one, which nobody else can have changed.
+    static func view(_ written: Fields, _ card: Card?, _ refusal: Refusal?, _ viewer: Viewer) -> HTML {
+        let stored = card?.dueMoment
         let time = stored?.clockText(for: viewer) ?? ""
         // Whoever sets a time is reminded at it, unless they choose otherwise.
         let reminder = time.isEmpty ? DueTime.Reminder.atTime : stored?.time?.reminder
-        let began = start?.iso ?? ""
+        let start = card?.start.value?.iso ?? ""
         let name = reminder?.name ?? DueTime.Reminder.none
         return group {
             field(
@@ -29,12 +25,12 @@ enum DueFields {
                 chosen: written["remind"] ?? name, error: CardPage.error("remind", refusal, viewer))
             field(
                 Field(
-                    "start", viewer.say(Noun.start), value: written["start"] ?? began, kind: .day,
+                    "start", viewer.say(Noun.start), value: written["start"] ?? start, kind: .day,
                     error: CardPage.error("start", refusal, viewer)), viewer.language)
-            if !isNew {
+            if card != nil {
                 hidden("was-time", written["was-time"] ?? time)
                 hidden("was-remind", written["was-remind"] ?? name)
-                hidden("was-start", written["was-start"] ?? began)
+                hidden("was-start", written["was-start"] ?? start)
             }
         }
     }

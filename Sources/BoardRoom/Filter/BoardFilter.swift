@@ -9,7 +9,6 @@ struct BoardFilter: Equatable, Sendable {
     /// A card must be assigned to one of these, if there are any.
     var assignees: [Assignee] = []
     var due: Due?
-    var start: Start?
 
     enum Assignee: Equatable, Sendable {
         case nobody
@@ -18,9 +17,6 @@ struct BoardFilter: Equatable, Sendable {
 
     enum Due: String, Sendable, CaseIterable { case over, today, week, none }
 
-    /// Whether the start day has come.
-    enum Start: String, Sendable, CaseIterable { case begun, ahead }
-
     /// The length of a title.
     static let textLimit = Card.titleLimit
     /// Of labels, and of assignees: as many as a board has labels.
@@ -28,7 +24,7 @@ struct BoardFilter: Equatable, Sendable {
 
     init() {}
 
-    /// Parses `text`, `label` (ids), `assignee` (ids or `nobody`), `due` and `start` from a query; an empty field does not filter.
+    /// Parses `text`, `label` (ids), `assignee` (ids or `nobody`) and `due` from a query; an empty field does not filter.
     /// Commas separate several.
     init(_ query: Fields) throws(Refusal) {
         text = Graphemes.first(BoardFilter.textLimit, of: Text.trimmed(query["text"] ?? ""))
@@ -39,10 +35,6 @@ struct BoardFilter: Equatable, Sendable {
         if let given = query["due"], !given.isEmpty {
             guard let due = Due(named: given) else { throw .unknownDue(given) }
             self.due = due
-        }
-        if let given = query["start"], !given.isEmpty {
-            guard let start = Start(named: given) else { throw .unknownStart(given) }
-            self.start = start
         }
     }
 
@@ -73,7 +65,6 @@ struct BoardFilter: Equatable, Sendable {
         if !labels.isEmpty { link = link.with("label", labelText) }
         if !assignees.isEmpty { link = link.with("assignee", assigneeText) }
         if let due { link = link.with("due", due.rawValue) }
-        if let start { link = link.with("start", start.rawValue) }
         return link
     }
 
@@ -85,7 +76,6 @@ struct BoardFilter: Equatable, Sendable {
         if !labels.isEmpty, !labels.contains(where: { card.labels.holds($0) }) { return false }
         if !assignees.isEmpty, !assignees.contains(where: { $0.holds(card) }) { return false }
         if let due, !due.holds(card.dueMoment, kind: column.kind.value, viewer) { return false }
-        if let start, !start.holds(card.start.value, viewer) { return false }
         return text.isEmpty || !words.isEmpty && words.finds(in: [card.title.value, card.body.value])
     }
 }
@@ -137,29 +127,7 @@ extension BoardFilter.Due {
     }
 }
 
-extension BoardFilter.Start {
-    func holds(_ start: Day?, _ viewer: Viewer) -> Bool {
-        guard let start else { return false }
-        return (start <= viewer.today) == (self == .begun)
-    }
-
-    var phrase: Phrase {
-        switch self {
-        case .begun: Phrase(ko: "시작일이 됨", en: "Start date reached")
-        case .ahead: Phrase(ko: "시작 전", en: "Not started yet")
-        }
-    }
-}
-
 extension Refusal {
-    static func unknownStart(_ given: String) -> Refusal {
-        Refusal(
-            .invalid, "filter-start-unknown",
-            Phrase(
-                ko: "시작일은 begun, ahead 중 하나로 고를 수 있어요.", en: "Start must be one of begun, ahead."),
-            field: "start", given: given)
-    }
-
     static func unknownDue(_ given: String) -> Refusal {
         Refusal(
             .invalid, "filter-due-unknown",

@@ -52,7 +52,6 @@ enum FilterView {
             hidden("label", filter.labelText)
             hidden("assignee", filter.assigneeText)
             hidden("due", filter.due?.rawValue ?? "")
-            hidden("start", filter.start?.rawValue ?? "")
             button(viewer.say(Phrase(ko: "필터 적용", en: "Filter")), .primary)
         }
     }
@@ -77,12 +76,6 @@ enum FilterView {
                 BoardFilter.Due.allCases.map { due in
                     let isOn = filter.due == due
                     return Option(viewer.say(due.phrase), isOn, filter.with { $0.due = isOn ? nil : due })
-                })
-            options(
-                Noun.start, slice, viewer,
-                BoardFilter.Start.allCases.map { start in
-                    let isOn = filter.start == start
-                    return Option(viewer.say(start.phrase), isOn, filter.with { $0.start = isOn ? nil : start })
                 })
         }
     }
@@ -160,7 +153,6 @@ enum FilterView {
             }
         }
         if let due = filter.due { parts.append((viewer.say(due.phrase), filter.with { $0.due = nil })) }
-        if let start = filter.start { parts.append((viewer.say(start.phrase), filter.with { $0.start = nil })) }
         return parts
     }
 }

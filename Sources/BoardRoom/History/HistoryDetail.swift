@@ -43,9 +43,6 @@ enum HistoryDetail: Equatable {
             return .pair(
                 Noun.time, from: DueHistory.text(change.from, day.from, viewer),
                 to: DueHistory.text(change.to, day.to, viewer))
-        case Card.start.name:
-            return .pair(
-                Noun.start, from: DueHistory.day(change.from, nil, viewer), to: DueHistory.day(change.to, nil, viewer))
         case Card.repeats.name:
             return .pair(
                 RepeatView.noun, from: RepeatView.name(change.from, viewer), to: RepeatView.name(change.to, viewer))
@@ -75,6 +72,9 @@ enum HistoryDetail: Equatable {
             let (from, to) = (said(change.from), said(change.to))
             return from == to ? nil : .lines(Noun.comment, LineDiff.summary(from: from, to: to))
         default:
+            if let told = ToldField.of(change) {
+                return .pair(told.noun, from: told.text(change.from, viewer), to: told.text(change.to, viewer))
+            }
             guard let file = Comment.file(ofField: change.field) else { return nil }
             return .pair(
                 Noun.commentFile, from: Attachment(file, json: change.from)?.name,

@@ -27,7 +27,10 @@ struct Calendar {
                 days[start, default: []].append(Standing(card: card, begins: true))
             }
         }
-        self.days = days.mapValues { $0.ordered { $0.card.position < $1.card.position } }
+        self.days = days.mapValues { cards in
+            // Where only the first ones are shown, what is due is not behind what begins.
+            cards.ordered { $0.begins == $1.begins ? $0.card.position < $1.card.position : $1.begins }
+        }
     }
 
     private var here: Link { slice.link.at("month") }

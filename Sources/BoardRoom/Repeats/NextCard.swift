@@ -116,10 +116,11 @@ struct NextCards {
         changes.append(next.change(Card.due, to: due.day))
         if due.time != nil { changes.append(next.change(Card.time, to: due.time)) }
         let later = card.due.value?.days(to: due.day) ?? 0
-        changes += next.changes(to: [
-            Card.title.to(card.title.value), Card.place.to(place(from, card)), Card.body.to(card.body.value),
-            Card.shelf.to(.board), Card.repeats.to(repeats), Card.start.to(card.start.value?.adding(days: later)),
-        ])
+        changes += next.changes(
+            to: card.writes(.anew) + [
+                Card.place.to(place(from, card)), Card.shelf.to(.board), Card.repeats.to(repeats),
+                Card.start.to(card.start.value?.adding(days: later)),
+            ])
         if due.time == nil { changes += next.changes(to: [Card.time.to(nil)]) }
         changes += marks(next, card)
         changes += items(next, card)

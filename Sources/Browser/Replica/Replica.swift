@@ -232,7 +232,7 @@ struct Replica {
 
     /// Restores an entry stored when the device was last open.
     mutating func restore(_ delta: SyncDelta) {
-        _ = rooms.take(delta, owner: owner.person)
+        _ = rooms.take(delta, owner: owner.person, isStored: true)
     }
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }

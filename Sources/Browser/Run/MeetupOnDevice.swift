@@ -10,6 +10,7 @@ struct MeetupOnDevice: SpaceOnDevice {
 
     static let useCases = RunRules.useCasesOnDevice
     static let hasWholeLog = false
+    static var fieldCount: Int { MeetupSnapshot.fieldCount }
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
         guard let read = try? MeetupSnapshot(json: snapshot.state).held() else { return nil }

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// Undo asks nobody; neither do two devices that each changed one of the days.
+    /// Undo asks nobody.
     @Test func `that came after the due day by undo stays until somebody changes one of them`() throws {
         var (desk, card) = try desk(["due": "2026-12-10"])
         try desk.act("edit-card", ["card": card.text, "due": "2026-12-20"])
@@ -70,6 +70,12 @@ import Testing
         #expect(desk.board.cards[card]?.due.value == Day("2026-12-10"))
         #expect(desk.board.cards[card]?.start.value == Day("2026-12-15"))
         #expect(try desk.act("edit-card", ["card": card.text, "title": "다른 제목", "due": "2026-12-10"]) != nil)
+        // The time alone moves no day, also where another clock has another one.
+        for (time, ahead) in [("13:30", "540"), ("22:30", "-300")] {
+            let form = ["card": card.text, "time": time, "ahead": ahead, "was-ahead": ahead]
+            #expect(try desk.act("edit-card", form) != nil, "\(time)")
+        }
+        try desk.act("edit-card", ["card": card.text, "time": ""])
         #expect(desk.refusal("edit-card", ["card": card.text, "due": "2026-12-12"])?.field == "due")
         #expect(try desk.act("edit-card", ["card": card.text, "due": "2026-12-15"]) != nil)
     }
@@ -145,10 +151,35 @@ import Testing
         #expect(alone.contains("month-start-") && !alone.contains("month-card-\(card.text)"))
     }
 
+    @Test func `stands behind what is due on its day of the calendar`() throws {
+        var (desk, card) = try desk(["start": "2026-12-01"])
+        let due = try #require(
+            try desk.act("add-card", ["title": "제출", "due": "2026-12-01"])?.subject)
+        let page = desk.html(try desk.page(["month"], query: Fields([.init("month", "2026-12")])))
+        let (first, second) = (
+            page.firstRange(of: "month-card-\(due.text)"), page.firstRange(of: "month-start-\(card.text)")
+        )
+        #expect(try #require(first).lowerBound < #require(second).lowerBound)
+    }
+
+    @Test func `is told on the board until it has come`() throws {
+        for (day, isThere) in [("2026-11-20", false), ("2026-11-21", false), ("2026-11-22", true)] {
+            let (desk, card) = try desk(["start": day])
+            #expect(desk.html(try desk.page()).contains("datetime=\"\(day)\"") == isThere, "\(day)")
+            #expect(desk.html(try desk.page(["card", card.text])).contains("datetime=\"\(day)\""), "\(day)")
+        }
+    }
+
     @Test func `is in a board's file and its snapshot, and in files of before there is none`() throws {
         let (desk, card) = try desk(["start": "2026-12-01", "due": "2026-12-03"])
         let json = BoardDocument(desk.board) { _ in nil }.json
-        #expect(json["cards"]?.arrayValue?.first?["start"] == "2026-12-01")
+        let written = json["cards"]?.arrayValue?.first
+        #expect(written?["start"] == "2026-12-01")
+        #expect(
+            written?.members?.map(\.name) == [
+                "column", "title", "body", "due", "repeat", "trashed", "archived", "template", "labels", "assignees",
+                "checklist", "attachments", "comments", "start",
+            ])
         func read(_ written: String) throws -> (start: Day?, warnings: ImportWarnings) {
             var warnings = ImportWarnings()
             let text = json.text.replacing(#","start":"2026-12-01""#, with: written)
@@ -160,7 +191,7 @@ import Testing
         )
         #expect(same.start == Day("2026-12-01") && same.warnings == ImportWarnings())
         #expect(none.start == nil && none.warnings == ImportWarnings())
-        #expect(wrong.start == nil && wrong.warnings.names(of: .others) == ["start"])
+        #expect(wrong.start == nil && wrong.warnings.names(of: .daysUnknown) == ["soon"])
         let snapshot = try BoardSnapshot(json: BoardSnapshot(of: desk.board).json).board()
         #expect(snapshot.cards[card]?.start == desk.board.cards[card]?.start)
     }

@@ -25,7 +25,8 @@ struct Pocket {
         owner = DeviceOwner(desk.viewer())
         let delta = SyncDelta(
             space: journal, kind: DiaryRules.kind, sequence: Int64(desk.log.count),
-            snapshot: SyncDelta.Snapshot(state: JournalSnapshot(of: desk.journal).json, members: []),
+            snapshot: SyncDelta.Snapshot(
+                state: JournalSnapshot(of: desk.journal).json, members: [], fieldCount: JournalSnapshot.fieldCount),
             operations: Array(desk.recorded.suffix(known)))
         stored = [
             StorageKey.owner: owner.json, StorageKey.skew: 0, StorageKey.space + journal.text: delta.json,

@@ -1,7 +1,5 @@
-import BoardRoom
 import Floor
 import HTTPTypes
-import Storage
 import TestKit
 import Testing
 
@@ -66,44 +64,6 @@ import Testing
             #expect(typed.status == 422 && typed.body.contains("value=\"2026-12-04\""))
             #expect(typed.body.contains("시작일(2026-12-04)은 마감일(2026-12-03)보다 늦을 수 없어요."))
             #expect(try await board.json(card)["start"] == .null)
-        }
-    }
-
-    @Test(arguments: Engine.allCases)
-    func `is none in cards from before there were any, which keep who wrote what`(_ engine: Engine) async throws {
-        let (board, card) = (ID<Space>(high: 7, low: 7), ID<Entity>(high: 1, low: 1))
-        let stamp = Stamp(clock: HybridTime(rawValue: 5), operation: ID(high: 6, low: 1))
-        let all = Migration.floor + Migration.accounts + Migration.notices + Migration.board
-        let earlier = all.prefix { $0.id != "board.0023-start-days" }
-        #expect(earlier.count < all.count)
-        try await withLocation(engine) { location in
-            let database = try await Database.open(location)
-            try await closing(database) {
-                try await database.migrate(Array(earlier))
-                try await database.write { transaction in
-                    _ = try transaction.createSpace(board, kind: "board", at: 0)
-                    try transaction.execute(
-                        """
-                        INSERT INTO board_board (id, name, stamps, card_count, changed_at)
-                        VALUES (\(board), \("집"), \(Stamps.text([stamp, .never])), 0, 0)
-                        """)
-                    try transaction.execute(
-                        """
-                        INSERT INTO board_card (board, id, title, body, due_day, removed, archived, stamps)
-                        VALUES (\(board), \(card), \("장보기"), \(""), \("2026-12-03"), \(false), \(false),
-                            \(Stamps.text([stamp, .never, stamp, .never, stamp, stamp, stamp, .never])))
-                        """)
-                }
-                try await database.migrate(all)
-                try await database.write { transaction in
-                    var read = try #require(try transaction.cards([card], of: board).first)
-                    #expect(read.start == Register(nil) && read.due == Register(Day("2026-12-03"), stamp: stamp))
-                    let later = Stamp(clock: HybridTime(rawValue: 6), operation: ID(high: 6, low: 2))
-                    read.write(Change(card, Card.start, to: Day("2026-12-01")), later, .unmade)
-                    try transaction.save(read, of: board, with: [])
-                    #expect(try transaction.cards([card], of: board) == [read])
-                }
-            }
         }
     }
 }

@@ -28,10 +28,8 @@ extension BoardDocument {
                     let text = CommentText(comment.text).typed { _ in BoardSlice.left(language) }
                     return (comment.name, comment.saidAt ?? 0, text)
                 })
-        case .links, .done: ""
         case .reminder: card.time?.reminder?.name ?? ""
-        case .repeats: card.repeats?.text ?? ""
-        case .start: card.start?.iso ?? ""
+        default: Card.field(field)?.json(card).words ?? ""
         }
     }
 
@@ -97,7 +95,9 @@ extension BoardDocument {
             column: column(cells[.column], cells[.kind], &places), title: cells[.title], body: cells.body)
         for (_, text) in cells.all(.links) { card.last.take(cell: text, &warnings) }
         takeDue(Text.trimmed(cells[.due]), &card, &places, &warnings)
-        takeStart(Text.trimmed(cells[.start]), &card, &places, &warnings)
+        for field in TableField.allCases where field.isPlain {
+            takePlain(field, Text.trimmed(cells[field]), &card, &places, &warnings)
+        }
         takeDueExtras(cells, &card, &places)
         for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }
         for (_, text) in cells.all(.people) { card.assignees += NameList.names(text).map { person($0, &places) } }
@@ -138,14 +138,15 @@ extension BoardDocument {
         if card.due == nil { warnings.add(.daysUnknown, named: ImportTable.shown(written)) }
     }
 
-    /// A time with it is left out: a card begins on a day.
-    private func takeStart(
-        _ written: String, _ card: inout Card, _ places: inout Places, _ warnings: inout ImportWarnings
+    /// A time with a day is left out.
+    private func takePlain(
+        _ field: TableField, _ written: String, _ card: inout Card, _ places: inout Places,
+        _ warnings: inout ImportWarnings
     ) {
-        if written.isEmpty { return }
-        if written.utf8.contains(UInt8(ascii: ":")) { places.unread.insert(.start) }
-        card.start = WrittenDay(written).day(in: places.orders)
-        if card.start == nil { warnings.add(.daysUnknown, named: ImportTable.shown(written)) }
+        guard !written.isEmpty, let own = Card.field(field) else { return }
+        let isTaken = own.json(ofCell: written, in: places.orders).map { own.take(&card, $0) } ?? false
+        if field.hasDays, !isTaken { return warnings.add(.daysUnknown, named: ImportTable.shown(written)) }
+        if !isTaken || field.hasDays && written.utf8.contains(UInt8(ascii: ":")) { places.unread.insert(field) }
     }
 
     /// What stands on both sides of the arrow of a range, as Notion writes one: December 1, 2026 → December 5, 2026. Nil

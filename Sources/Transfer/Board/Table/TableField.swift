@@ -78,6 +78,12 @@ public enum TableField: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether its cell is one value, which a board's file has by the same name, and nothing else follows from it.
+    var isPlain: Bool { self == .start }
+
+    /// Whether it has days, all of which a table writes in one order.
+    var hasDays: Bool { self == .due || self == .start }
+
     /// The field that a heading names.
     init?(heading: String) {
         let word = TableField.word(heading)

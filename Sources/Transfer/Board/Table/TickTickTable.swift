@@ -1,10 +1,10 @@
 import Floor
 
 extension KnownTable {
-    /// TickTick has a number for the state of a task, and for a whole day the moment in UTC at which it begins there. A task
-    /// of one day says that twice: it begins when it is due.
+    /// TickTick has a number for the state of a task, and for a whole day the moment in UTC at which it begins there. The start
+    /// of a task is such a moment too, and mostly says once more when it is due: on which day that is nobody can tell.
     static let tickTick = KnownTable(
-        headings: ["list name", "title", "is all day"], fields: [("status", .done)]
+        headings: ["list name", "title", "is all day"], fields: [("status", .done), ("start date", nil)]
     ) { headings, rows in
         let places = Places(headings)
         for index in rows.indices {
@@ -15,16 +15,11 @@ extension KnownTable {
                 default: break
                 }
             }
-            let (start, due) = (places["start date"], places["due date"])
-            if let start, !cell(rows[index], start).isEmpty, cell(rows[index], start) == cell(rows[index], due) {
-                rows[index][start] = ""
-            }
-            guard Text.lowercased(cell(rows[index], places["is all day"])) == "true" else { continue }
-            for place in [start, due].compactMap({ $0 }) {
-                guard let begins = UnixTime.parse(cell(rows[index], place)) else { continue }
-                let moment = Moment(milliseconds: begins.milliseconds)
-                rows[index][place] = (moment.minute < firstMinuteOfEast ? moment.day : moment.day.adding(days: 1)).iso
-            }
+            guard Text.lowercased(cell(rows[index], places["is all day"])) == "true", let place = places["due date"],
+                let begins = UnixTime.parse(cell(rows[index], place))
+            else { continue }
+            let moment = Moment(milliseconds: begins.milliseconds)
+            rows[index][place] = (moment.minute < firstMinuteOfEast ? moment.day : moment.day.adding(days: 1)).iso
         }
         return []
     }
