@@ -21,7 +21,7 @@ struct MeetupOnDevice: SpaceOnDevice {
 
     /// Messages that are posted here have no number yet: they stand after all others.
     mutating func apply(_ recorded: RecordedOperation, isConfirmed: Bool, after log: [RecordedOperation]) {
-        held.meetup.apply(recorded.operation)
+        held.meetup.apply(recorded.operation.ofMessages(in: held.meetup))
         if isConfirmed { held.meetup.number(recorded) }
     }
 
