@@ -97,13 +97,16 @@ extension Connection {
 
     /// What happened to a run while messages of a page of its talk were written, the oldest first.
     ///
-    /// - Parameter messages: of the page, the newest first.
+    /// - Parameters:
+    ///   - messages: of the page, the newest first.
+    ///   - end: a place in the log that it came before, where the page is of the newest messages.
     func happened(
-        beside messages: [Message], _ talk: RunQuery.Part.Talk, in meetup: ID<Space>, hasEarlier: Bool
+        beside messages: [Message], _ talk: RunQuery.Part.Talk, in meetup: ID<Space>, hasEarlier: Bool,
+        before end: Int64 = .max
     ) throws -> [RecordedOperation] {
         // What came before the page's first message is told on the page before it.
         let first = hasEarlier ? messages.prefix(TalkPage.limit).last?.sequence ?? 0 : 0
-        var end = Int64.max
+        var end = end
         if let before = talk.before {
             let row = try self.first(
                 "SELECT sequence FROM run_message WHERE meetup = \(meetup) AND id = \(before)")

@@ -208,6 +208,32 @@ import Testing
             })
     }
 
+    @Test func `tells what happened to the run, however much is said and answered meanwhile`() throws {
+        var desk = try talkative()
+        let cast = desk.cast
+        try desk.act("accept-application", ["person": cast.ann.id.text], as: cast.minji)
+        var copy = try copy(desk, for: cast.minji)
+        let told = copy.log.filter { MeetupOnDevice.tells($0.operation) }
+        #expect(told.count > 2)
+        let message = try #require(desk.meetup.talk(in: nil).last).id.text
+        for number in 1...MeetupOnDevice.logLimit + 50 {
+            let way = number.isMultiple(of: 2) ? "off" : "on"
+            let made = try #require(try desk.act("react", ["message": message, way: "run"], as: cast.doyun))
+            copy.take(
+                RecordedOperation(
+                    operation: try #require(desk.told(made, to: cast.minji)), sequence: Int64(desk.log.count),
+                    recordedAt: desk.now))
+        }
+        for _ in 1...2 { copy.forget() }
+        #expect(copy.log.count == told.count + MeetupOnDevice.logLimit)
+        #expect(copy.log.prefix(told.count).map(\.sequence) == told.map(\.sequence))
+        let part = RunQuery.Part(desk.meetup.id, runners: true, talk: .init())
+        let names = People(owner: DeviceOwner(desk.viewer(cast.minji)))
+        let here = try #require(copy.slice(part, for: cast.minji.id, names: names))
+        let there = desk.slice(part, as: cast.minji)
+        #expect(try here.seen(by: cast.minji.id, at: desk.now).events == there.seen(by: cast.minji.id, at: desk.now).events)
+    }
+
     @Test func `leaves to the house what it does not hold`() throws {
         var desk = try Desk.peopled()
         for number in 1...(TalkPage.limit + 5) {
