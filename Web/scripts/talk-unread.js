@@ -57,6 +57,11 @@ whenPageShown(() => {
     tell();
 });
 
+// A notice that comes while its reader looks at the talk, of what is no message, is read as well.
+document.addEventListener("maru:unread", ({ detail: unread }) => {
+    if (shown && unread > 0) tellAgain();
+});
+
 addEventListener("scroll", () => shown && tell(), { passive: true });
 
 document.addEventListener("visibilitychange", () => {
