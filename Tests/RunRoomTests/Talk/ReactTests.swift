@@ -94,7 +94,10 @@ struct ReactTests {
         try desk.act("react", ["message": message.text, "on": "thanks"], as: cast.minji)
         try desk.act("delete-message", ["message": message.text], as: cast.doyun)
         #expect(desk.refusal("react", ["message": message.text, "on": "like"], as: cast.minji) == .messageDeleted)
-        #expect(desk.refusal("react", ["message": message.text, "off": "thanks"], as: cast.minji) == .messageDeleted)
+        let isUnchanged = try desk.act("react", ["message": message.text, "off": "thanks"], as: cast.minji) == nil
+        #expect(isUnchanged, "there is none to take back")
+        let both = ["message": message.text, "off": "thanks", "on": "like"]
+        #expect(desk.refusal("react", both, as: cast.minji) == .messageDeleted)
         #expect(!desk.page(["talk"], as: cast.minji).contains("🙏"))
         let reacted = try #require(desk.log.first { $0.kind == "message.reacted" })
         #expect(desk.told(reacted, to: cast.ann) == nil)
