@@ -55,10 +55,10 @@ extension NoticeKind {
         isForMembers: false)
 
     /// Somebody reacted to what I wrote in the talk, or in a thread of questions. One for a talk until it is read. About the
-    /// thread's person, if it is a thread.
+    /// thread's person, if it is a thread; `detail` is `{"message": …}`.
     static let runReacted = NoticeKind(
         room: RunRules.kind, "reacted", Phrase(ko: "내 메시지에 공감이 달렸을 때", en: "Someone reacts to my message"),
-        isForMembers: false)
+        isForMembers: false, isPushedAtFirst: false)
 
     /// The names of those that are read with their talk.
     static let runOfTalk = [runMessage.name, runReacted.name]
@@ -168,33 +168,36 @@ extension Transaction {
         }
     }
 
-    /// A message is told to those who read it, and the first reaction of each kind by each person to its writer: who taps
-    /// again and again tells nothing more.
+    /// A message is told to those who read it, and each person's first reaction to it to its writer: who taps again and again
+    /// tells nothing more.
     private func notifyMessage(
         of operation: Floor.Operation, from former: Meetup, to meetup: Meetup, at now: Int64
     ) throws {
         let isReaction = RunRules.react.made(operation)
-        guard isReaction || RunRules.postMessage.made(operation),
+        guard isReaction || RunRules.postMessage.made(operation) || RunRules.deleteMessage.made(operation),
             let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] })
         else { return }
+        if let author = message.author, !RunRules.postMessage.made(operation) {
+            try readReactions(by: author, at: now)
+        }
+        if message.removed.value { return }
         let thread = message.thread.value
         let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
         guard isReaction else {
             return try notify(.runMessage, to: readers, of: operation, in: meetup, thread, at: now)
         }
-        let isNew = operation.changes.contains { change in
-            change.to == .bool(true) && former.messages[message.id]?.stamp(of: change.field) == nil
-        }
-        if isNew {
+        let isFirst = former.messages[message.id]?.reactions.knows(operation.author) == false
+        if isFirst, operation.changes.contains(where: { $0.to == .bool(true) }) {
             try notify(
-                .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread, at: now)
+                .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread,
+                detail: ["message": .string(message.id.text)], at: now)
         }
     }
 
     /// One notice for a talk until it is read, however much happens there.
     private func notify(
         _ kind: NoticeKind, to readers: [ID<Person>], of operation: Floor.Operation, in meetup: Meetup,
-        _ thread: ID<Person>?, at now: Int64
+        _ thread: ID<Person>?, detail: JSON = .object([]), at now: Int64
     ) throws {
         let blocks = try blocks(of: operation.author)
         let muted = try mutingPeople(of: .init(meetup.id, thread: thread), among: readers)
@@ -214,7 +217,8 @@ extension Transaction {
                 """
             ).map { row -> ID<Person> in try row.id(0) })
         try notify(
-            kind, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, at: now)
+            kind, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, detail: detail,
+            at: now)
     }
 
     private func notify(

@@ -53,7 +53,8 @@ whenPageShown(() => {
     if (!talk) return;
     keepLine(isOther || (wasAway && isNewer));
     if (isVisible()) wasAway = false;
-    if (isOther && line && line.getBoundingClientRect().top < near) line.scrollIntoView({ behavior: "instant" });
+    // Who was led to a message stays there.
+    if (isOther && !location.hash && line && line.getBoundingClientRect().top < near) line.scrollIntoView({ behavior: "instant" });
     tell();
 });
 

@@ -118,6 +118,9 @@ const stayInPlace = () => {
     if (shift !== 0) scrollBy({ top: shift, behavior: "instant" });
 };
 
+// A message that the address leads to, as from a notice.
+const messageOf = (hash) => (hash.startsWith("#m-") ? document.getElementById(hash.slice(1)) : null);
+
 const tell = (areNew) => {
     waits = areNew;
     const newer = document.getElementById("newer");
@@ -133,7 +136,10 @@ whenPageShown(() => {
     if (!talk) return;
     if (isOther) {
         tell(false);
-        return toEnd();
+        const aim = messageOf(location.hash);
+        if (!aim) return toEnd();
+        aim.scrollIntoView({ behavior: "instant", block: "center" });
+        return look();
     }
     const isOwn = document.getElementById(`m-${newest}`)?.matches("[data-mine]");
     if (staysAtEnd() || (isNewer && isOwn)) {
