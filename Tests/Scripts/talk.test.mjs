@@ -47,11 +47,14 @@ const layOut = ({ document }) => {
         const top = bar + list().children.indexOf(this) * high - scrollY;
         return { top, bottom: top + high };
     };
+    Object.getPrototypeOf(document.body).scrollIntoView = function aim() {
+        scroll(scrollY + this.getBoundingClientRect().top - screen / 2);
+    };
     return scroll;
 };
 
-const open = (last) => {
-    const world = openPage({ address: "https://maru.test/run/id-1/talk", page: pageOf(last) });
+const open = (last, hash = "") => {
+    const world = openPage({ address: `https://maru.test/run/id-1/talk${hash}`, page: pageOf(last) });
     const scroll = layOut(world);
     const { showPage } = world.load("scripts/show-page.js");
     world.load("scripts/talk.js");
@@ -84,6 +87,16 @@ test("it opens at its end and stays there, with the newest messages alone", () =
     assert.ok(isAtEnd());
     assert.equal(words().filter((text) => text.startsWith("말")).length, limit);
     assert.deepEqual([words()[1], words().at(-1)], ["말 12", "말 61"]);
+});
+
+test("whom the address leads to a message is there, and stays while others write", () => {
+    const { come, item } = open(60, "#m-30");
+    assert.equal(topOf(item(30)), screen / 2);
+    come(61);
+    assert.equal(topOf(item(30)), screen / 2);
+    assert.equal(document.getElementById("newer").hidden, false);
+    open(60, "#m-1");
+    assert.ok(isAtEnd(), "one that the page does not have");
 });
 
 test("who reads further up keeps the place, and every message that was there", () => {
