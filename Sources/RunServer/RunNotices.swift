@@ -173,25 +173,20 @@ extension Transaction {
     private func notifyMessage(
         of operation: Floor.Operation, from former: Meetup, to meetup: Meetup, at now: Int64
     ) throws {
-        let isReaction = RunRules.react.made(operation)
-        guard isReaction || RunRules.postMessage.made(operation) || RunRules.deleteMessage.made(operation),
-            let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] })
-        else { return }
-        if let author = message.author, !RunRules.postMessage.made(operation) {
-            try readReactions(by: author, at: now)
-        }
-        if message.removed.value { return }
+        guard let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] }) else { return }
         let thread = message.thread.value
         let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
-        guard isReaction else {
+        if RunRules.postMessage.made(operation) {
             return try notify(.runMessage, to: readers, of: operation, in: meetup, thread, at: now)
         }
-        let isFirst = former.messages[message.id]?.reactions.knows(operation.author) == false
-        if isFirst, operation.changes.contains(where: { $0.to == .bool(true) }) {
-            try notify(
-                .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread,
-                detail: ["message": .string(message.id.text)], at: now)
-        }
+        // What an earlier notice told of may be taken back, or deleted.
+        if let author = message.author { try readReactions(by: author, at: now) }
+        guard RunRules.react.made(operation), operation.changes.contains(where: { $0.to == .bool(true) }),
+            former.messages[message.id]?.reactions.knows(operation.author) == false
+        else { return }
+        try notify(
+            .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread,
+            detail: ["message": .string(message.id.text)], at: now)
     }
 
     /// One notice for a talk until it is read, however much happens there.

@@ -107,7 +107,6 @@ document.addEventListener("maru:sent", async ({ target: form }) => {
     // Its forms lead to the page that is shown.
     for (const field of drawn.querySelectorAll("[name=before]")) field.remove();
     if (!topOf(kept)) topOf(drawn)?.remove();
-    drawn.dataset.own = "";
     morph(kept, drawn);
 });
 
