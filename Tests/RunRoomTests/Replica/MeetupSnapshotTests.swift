@@ -172,7 +172,8 @@ import Testing
             snapshot: .init(
                 state: try MeetupSnapshot(of: slice, for: cast.minji.id, at: desk.now).json, members: []),
             operations: [])
-        var copy = try #require(MeetupCopy(whole, try #require(whole.snapshot), owner: cast.minji.id))
+        let state = try #require(whole.snapshot)
+        var copy = try #require(MeetupCopy(whole, state, owner: cast.minji.id))
         let held = copy.held.meetup.messages
         #expect(held.count == 50)
         let reacted = [talk[0], asked, talk[talk.count - 1]].map { ["message": $0.text, "on": "like"] }
@@ -229,7 +230,9 @@ import Testing
         #expect(copy.log.prefix(told.count).map(\.sequence) == told.map(\.sequence))
         let part = RunQuery.Part(desk.meetup.id, runners: true, talk: .init())
         let names = People(owner: DeviceOwner(desk.viewer(cast.minji)))
-        let slices = [try #require(copy.slice(part, for: cast.minji.id, names: names)), desk.slice(part, as: cast.minji)]
+        let slices = [
+            try #require(copy.slice(part, for: cast.minji.id, names: names)), desk.slice(part, as: cast.minji),
+        ]
         let events = try slices.map { try $0.seen(by: cast.minji.id, at: desk.now).events.map(\.news) }
         #expect(!events[0].isEmpty && events[0] == events[1])
     }

@@ -61,7 +61,9 @@ struct ReactTests {
         #expect(page.contains("name=\"before\" value=\"\(older.text)\""))
     }
 
-    @Test func `the menu beside a message names whose it is, and has what can be done with it, the choices first`() throws {
+    @Test func `the menu beside a message names whose it is, and has what can be done with it, the choices first`()
+        throws
+    {
         var (desk, message) = try Self.talk()
         let cast = desk.cast
         let own = try Self.bar(desk.page(["talk"], as: cast.doyun), message)
