@@ -133,6 +133,8 @@ extension Transaction {
     ) throws {
         let leader = meetup.leader.value.map { [$0] } ?? []
         if turn.person == meetup.leader.value { return }
+        // Who is out is not shown what they were told of the talk.
+        if turn.from == .accepted { try readNotices(of: TalkAddress(meetup.id), by: turn.person, at: now) }
         let isOwnDoing = operation.author == turn.person
         let tells: (kind: NoticeKind, people: [ID<Person>])? =
             switch turn.to {

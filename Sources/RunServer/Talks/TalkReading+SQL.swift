@@ -132,6 +132,16 @@ extension Transaction {
             ON CONFLICT (person, meetup, thread) DO UPDATE SET sequence = excluded.sequence
                 WHERE run_reading.sequence < excluded.sequence
             """)
+        let read = try readNotices(of: talk, by: person, at: now)
+        if moved > 0 { announceNotices(of: person, at: now) }
+        return read
+    }
+
+    /// Marks a person's notices of a talk as read.
+    ///
+    /// - Returns: how many were unread.
+    @discardableResult
+    func readNotices(of talk: TalkAddress, by person: ID<Person>, at now: Int64) throws -> Int {
         let subject: ID<Entity>? = talk.thread.map { ID($0) }
         let about: SQL = if let subject { "subject = \(subject)" } else { "subject IS NULL" }
         let read = try execute(
@@ -140,7 +150,7 @@ extension Transaction {
             WHERE person = \(person) AND read_at IS NULL AND space = \(talk.meetup)
                 AND room = \(RunRules.kind) AND kind IN (\(list: NoticeKind.runOfTalk)) AND \(about)
             """)
-        if moved + read > 0 { announceNotices(of: person, at: now) }
+        if read > 0 { announceNotices(of: person, at: now) }
         return read
     }
 

@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: Engine.usual)
-    func `are no longer counted where their notice has nothing to tell after a block or a deletion`(
+    func `are no longer counted where their notice has nothing to tell, after a block, a deletion or leaving`(
         _ engine: Engine
     ) async throws {
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
@@ -204,6 +204,13 @@ import Testing
             try await run.act("react", ["message": Self.message, "on": "like"], as: .minji)
             #expect(try await waiting() == 1)
             try await run.act("delete-message", ["message": Self.message], as: .doyun)
+            #expect(try await waiting() == 0)
+            // Who leaves is told of the talk no more.
+            let second = "01a2a000-0000-7000-8000-0000000000d2"
+            try await run.act("post-message", ["message": second, "text": "또 봐요"], as: .doyun)
+            try await run.act("react", ["message": second, "on": "like"], as: .minji)
+            #expect(try await waiting() == 1)
+            try await run.act("leave-meetup", as: .doyun)
             #expect(try await waiting() == 0)
         }
     }
