@@ -1,4 +1,5 @@
 import Floor
+import HTTPTypes
 import RunRoom
 import Storage
 import TestKit
