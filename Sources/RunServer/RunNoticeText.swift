@@ -38,6 +38,10 @@ extension Connection {
                     text, place: notice.detail["title"]?.stringValue ?? "", link: Page.Place.run.link)
                 continue
             }
+            if notice.kind == NoticeKind.runReacted.name {
+                told[notice.id] = try reactions(in: notice, seenBy: person, at: viewer.now)?.told(to: viewer)
+                continue
+            }
             guard let meetup = notice.space.flatMap({ meetups[$0] }) else { continue }
             let subject = notice.subject.map { ID<Person>($0) }
             // A stamp of somebody whom the reader does not see is none.
@@ -117,9 +121,6 @@ extension Notice {
             return Phrase(
                 ko: "\(who) 님이 모임에 초대했어요. 함께하고 싶으면 신청해 주세요.",
                 en: "\(who) invited you to a run. Apply if you want to come.")
-        case NoticeKind.runReacted.name:
-            guard subject != nil || meetup.standing(of: viewer.person).isIn else { return nil }
-            return Phrase(ko: "내 메시지에 공감이 달렸어요.", en: "Someone reacted to your message.")
         case NoticeKind.runMessage.name:
             guard subject != nil else {
                 // It may have come before they left, and be told at the end of quiet hours.
@@ -217,7 +218,7 @@ extension Notice {
             return isIn ? RunRules.attendance(of: meetup.id) : RunRules.link(to: meetup.id)
         case NoticeKind.runStamped.name:
             return meetup.time.value.map { RunRules.log(of: $0.day) } ?? RunRules.link(to: meetup.id)
-        case NoticeKind.runMessage.name, NoticeKind.runReacted.name:
+        case NoticeKind.runMessage.name:
             let thread = subject.map { ID<Person>($0) }
             guard thread != nil || isIn else { return RunRules.link(to: meetup.id) }
             return RunRules.talk(of: meetup.id, thread: thread)

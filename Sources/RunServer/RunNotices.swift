@@ -55,10 +55,10 @@ extension NoticeKind {
         isForMembers: false)
 
     /// Somebody reacted to what I wrote in the talk, or in a thread of questions. One for a talk until it is read. About the
-    /// thread's person, if it is a thread.
+    /// thread's person, if it is a thread; `detail` is `{"message": …}`.
     static let runReacted = NoticeKind(
         room: RunRules.kind, "reacted", Phrase(ko: "내 메시지에 공감이 달렸을 때", en: "Someone reacts to my message"),
-        isForMembers: false)
+        isForMembers: false, isPushedAtFirst: false)
 
     /// The names of those that are read with their talk.
     static let runOfTalk = [runMessage.name, runReacted.name]
@@ -133,6 +133,8 @@ extension Transaction {
     ) throws {
         let leader = meetup.leader.value.map { [$0] } ?? []
         if turn.person == meetup.leader.value { return }
+        // Who is out is not shown what they were told of the talk.
+        if turn.from == .accepted { try readNotices(of: TalkAddress(meetup.id), by: turn.person, at: now) }
         let isOwnDoing = operation.author == turn.person
         let tells: (kind: NoticeKind, people: [ID<Person>])? =
             switch turn.to {
@@ -168,33 +170,31 @@ extension Transaction {
         }
     }
 
-    /// A message is told to those who read it, and the first reaction of each kind by each person to its writer: who taps
-    /// again and again tells nothing more.
+    /// A message is told to those who read it, and each person's first reaction to it to its writer: who taps again and again
+    /// tells nothing more.
     private func notifyMessage(
         of operation: Floor.Operation, from former: Meetup, to meetup: Meetup, at now: Int64
     ) throws {
-        let isReaction = RunRules.react.made(operation)
-        guard isReaction || RunRules.postMessage.made(operation),
-            let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] })
-        else { return }
+        guard let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] }) else { return }
         let thread = message.thread.value
         let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
-        guard isReaction else {
+        if RunRules.postMessage.made(operation) {
             return try notify(.runMessage, to: readers, of: operation, in: meetup, thread, at: now)
         }
-        let isNew = operation.changes.contains { change in
-            change.to == .bool(true) && former.messages[message.id]?.stamp(of: change.field) == nil
-        }
-        if isNew {
-            try notify(
-                .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread, at: now)
-        }
+        // What an earlier notice told of may be taken back, or deleted.
+        if let author = message.author { try readReactions(by: author, at: now) }
+        guard RunRules.react.made(operation), operation.changes.contains(where: { $0.to == .bool(true) }),
+            former.messages[message.id]?.reactions.knows(operation.author) == false
+        else { return }
+        try notify(
+            .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread,
+            detail: ["message": .string(message.id.text)], at: now)
     }
 
     /// One notice for a talk until it is read, however much happens there.
     private func notify(
         _ kind: NoticeKind, to readers: [ID<Person>], of operation: Floor.Operation, in meetup: Meetup,
-        _ thread: ID<Person>?, at now: Int64
+        _ thread: ID<Person>?, detail: JSON = .object([]), at now: Int64
     ) throws {
         let blocks = try blocks(of: operation.author)
         let muted = try mutingPeople(of: .init(meetup.id, thread: thread), among: readers)
@@ -214,7 +214,8 @@ extension Transaction {
                 """
             ).map { row -> ID<Person> in try row.id(0) })
         try notify(
-            kind, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, at: now)
+            kind, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, detail: detail,
+            at: now)
     }
 
     private func notify(

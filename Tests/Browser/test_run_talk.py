@@ -300,12 +300,13 @@ def test_a_reaction_is_one_tap_on_what_is_there_and_is_on_the_other_screen(visit
     reader, other = Reader(visitors, run), visitors.sign_in(MINJI, "desktop")
     other.goto(run.page + "/talk")
     message = reader.page.locator(".run-message").last
-    Finger(reader.page).tap(message.get_by_role("button", name="React", exact=True))
+    Finger(reader.page).tap(message.get_by_role("button", name="Menu for 달리는민지’s message: react, report"))
     choices = message.locator(".run-reaction-choices button")
     for choice in choices.all():
         box = choice.bounding_box()
         assert min(box["width"], box["height"]) >= 44, box
     Finger(reader.page).tap(choices.nth(1))
+    expect(choices.first).to_be_hidden()
     chip = message.get_by_role("button", name="Heart, 1: You")
     expect(chip).to_have_attribute("aria-pressed", "true")
     there = other.locator(".run-message").last.get_by_role("button", name=re.compile("하트 1명: AnnRuns"))
@@ -318,3 +319,8 @@ def test_a_reaction_is_one_tap_on_what_is_there_and_is_on_the_other_screen(visit
     expect(other.locator(".run-message").last.get_by_role("button", name="하트 2명: 나 외 1명")).to_be_focused()
     Finger(reader.page).tap(both)
     expect(message.get_by_role("button", name="Heart, 1: 달리는민지")).to_have_attribute("aria-pressed", "false")
+    # Where the only one goes, its button is gone with the focus, which the menu's gets.
+    mine = other.locator(".run-message").last
+    mine.get_by_role("button", name="하트 1명: 나").press("Enter")
+    expect(mine.get_by_role("button", name=re.compile("하트"))).to_have_count(0)
+    expect(mine.get_by_role("button", name="내 메시지 메뉴: 공감하기, 지우기")).to_be_focused()

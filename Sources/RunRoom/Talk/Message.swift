@@ -97,10 +97,27 @@ extension Meetup {
         return meetup
     }
 
+    /// Whether a change concerns a message that is not here, such as an earlier one.
+    fileprivate func lacks(_ change: Change) -> Bool {
+        Part(writtenBy: change.field) == .message && messages[change.subject] == nil
+    }
+
     /// Numbers the message that an operation posted. Hosts call it when they have applied what was recorded.
     public mutating func number(_ recorded: RecordedOperation) {
         for change in recorded.operation.changes where change.writes(Message.sentAt) {
             messages[change.subject]?.sequence = recorded.sequence
         }
+    }
+}
+
+extension Operation {
+    /// The same without what it does to messages that a copy of a meetup lacks, unless it posts them: applied, that would make
+    /// a deleted message without words.
+    public func ofMessages(in copy: Meetup) -> Operation {
+        var told = self
+        told.changes.removeAll { change in
+            copy.lacks(change) && !changes.contains { $0.subject == change.subject && $0.writes(Message.sentAt) }
+        }
+        return told
     }
 }

@@ -23,6 +23,8 @@ extension RunRules {
             let given = form[field] ?? ""
             if given.isEmpty { continue }
             guard let reaction = Reaction(named: given) else { throw .reactionUnknown(field, given) }
+            // Of a deleted message there is none to take back.
+            if isOn, message.removed.value { throw .messageDeleted }
             let key = Reactions.Key(reaction, by: draft.viewer.person)
             guard message.reactions.holds(key) != isOn else { continue }
             changes.append(message.change(Message.field(of: key), to: .bool(isOn)))
@@ -43,7 +45,6 @@ extension RunDraft {
             throw .messageUnseen
         }
         try requireVoice(in: message.thread.value)
-        if message.removed.value { throw .messageDeleted }
         return message
     }
 }

@@ -7,7 +7,7 @@ public enum Reaction: String, CaseIterable, Sendable {
 
 extension Reaction {
     /// As it is drawn.
-    var emoji: String {
+    public var emoji: String {
         switch self {
         case .like: "👍"
         case .heart: "❤️"
@@ -65,13 +65,16 @@ public struct Reactions: FieldFamily {
 
     public func holds(_ key: Key) -> Bool { registers[key]?.value ?? false }
 
-    /// Who reacts so now, the first one first.
-    public func people(_ reaction: Reaction) -> [ID<Person>] {
-        var found: [(person: ID<Person>, stamp: Stamp)] = []
-        for (key, register) in registers where key.reaction == reaction && register.value {
-            found.append((key.person, register.stamp))
+    /// Whether somebody has ever reacted, though they may have taken it back.
+    public func knows(_ person: ID<Person>) -> Bool { registers.keys.contains { $0.person == person } }
+
+    /// Who reacts so now, or in any way, the first one first.
+    public func people(_ reaction: Reaction? = nil) -> [ID<Person>] {
+        var found: [ID<Person>: Stamp] = [:]
+        for (key, register) in registers where register.value && key.reaction == reaction ?? key.reaction {
+            found[key.person] = min(found[key.person] ?? register.stamp, register.stamp)
         }
-        return found.ordered { $0.stamp == $1.stamp ? $0.person < $1.person : $0.stamp < $1.stamp }.map { $0.person }
+        return Array(found).ordered { $0.value == $1.value ? $0.key < $1.key : $0.value < $1.value }.map { $0.key }
     }
 
     /// What a person adds now, in the order of the kinds.

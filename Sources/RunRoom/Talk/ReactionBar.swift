@@ -1,10 +1,10 @@
 import Floor
 
-/// The reactions to a message, and the button that opens those that can be added. It is one plain form: each button says
-/// whether it adds or takes back.
+/// The reactions to a message, and the menu of what can be done with it: six of them to choose from, and to delete or report
+/// the message. It is one plain form: each button says whether it adds or takes back.
 enum ReactionBar {
     /// Names in one line; of more people, how many.
-    static let namesLimit = 20
+    static let namesLimit = 5
 
     /// - Parameter before: the message that the page ends before, where the form leads back to.
     static func view(
@@ -12,10 +12,36 @@ enum ReactionBar {
     ) -> HTML {
         let id = "r-" + message.id.text
         let given = Reaction.allCases.map { Given($0, message, seen, viewer) }.filter { $0.count > 0 }
-        guard TalkPage.mayWrite(in: thread, seen, viewer) else {
-            if given.isEmpty { return .nothing }
-            return tag("div", .class("run-reactions"), .id(id)) { for one in given { one.shown(viewer) } }
+        let takes = TalkPage.mayWrite(in: thread, seen, viewer)
+        let parts = group {
+            if !given.isEmpty {
+                // The list of messages is read out as it grows; a count that changes is not news.
+                tag("div", .class("run-reactions"), .fixed("aria-live", "off")) {
+                    for one in given { takes ? one.button(in: id, viewer) : one.shown(viewer) }
+                }
+            }
+            menu(id: id + "-menu", name: viewer.say(name(message, takes: takes, seen, viewer))) {
+                if takes {
+                    tag("div", .class("run-reaction-choices"), .role("group"), .label(viewer.say(react))) {
+                        for reaction in Reaction.allCases { choice(reaction, message, viewer) }
+                    }
+                }
+                for one in given {
+                    tag("p", .class("run-reaction-people")) { one.reaction.emoji + " " + one.names(namesLimit, viewer) }
+                }
+                if takes || !given.isEmpty { menuLine() }
+                if message.author == seen.viewer {
+                    menuOpener(
+                        viewer.say(TalkPage.deleteTitle), opens: TalkPage.deletionID(of: message), icon: .trash,
+                        isDanger: true)
+                } else {
+                    menuLink(
+                        viewer.say(ReportForm.title),
+                        to: ReportMessagesPage.link(to: thread, before: before, chosen: message.id, seen), icon: .flag)
+                }
+            }
         }
+        if !takes { return tag("div", .class("run-react"), .id(id)) { parts } }
         return form(
             seen.link.at(RunRules.react.name), operation: viewer.formID, .class("run-react"), .id(id),
             .flag("data-enhance")
@@ -23,24 +49,22 @@ enum ReactionBar {
             hidden("message", message.id.text)
             if let thread { hidden("thread", thread.text) }
             if let before { hidden("before", before.text) }
-            if !given.isEmpty {
-                // The list of messages is read out as it grows; a count that changes is not news.
-                tag("div", .class("run-reactions"), .fixed("aria-live", "off")) {
-                    for one in given { one.button(in: id, viewer) }
-                }
-            }
-            menu(id: id + "-menu", name: viewer.say(name), opener: .smile) {
-                tag("div", .class("run-reaction-choices")) {
-                    for reaction in Reaction.allCases { choice(reaction, message, viewer) }
-                }
-                for one in given {
-                    tag("p", .class("run-reaction-people")) { one.reaction.emoji + " " + one.names(namesLimit, viewer) }
-                }
-            }
+            parts
         }
     }
 
-    static let name = Phrase(ko: "공감하기", en: "React")
+    private static let react = Phrase(ko: "공감하기", en: "React")
+
+    /// Whose message it is, and what can be done with it.
+    private static func name(_ message: Message, takes: Bool, _ seen: SeenMeetup, _ viewer: Viewer) -> Phrase {
+        let first = takes ? Phrase(ko: "공감하기, ", en: "react, ") : Phrase(ko: "", en: "")
+        if message.author == seen.viewer {
+            return Phrase(ko: "내 메시지 메뉴: \(first.ko)지우기", en: "Menu for your message: \(first.en)delete")
+        }
+        let author = seen.name(of: message.author ?? .unmade, viewer)
+        return Phrase(
+            ko: "\(author) 님의 메시지 메뉴: \(first.ko)신고하기", en: "Menu for \(author)’s message: \(first.en)report")
+    }
 
     private static func choice(_ reaction: Reaction, _ message: Message, _ viewer: Viewer) -> HTML {
         let isOn = message.reactions.holds(Reactions.Key(reaction, by: viewer.person))
@@ -97,7 +121,7 @@ enum ReactionBar {
             ) { text }
         }
 
-        /// Where nobody reacts any more.
+        /// Where nobody reacts any more: who did is in the menu.
         func shown(_ viewer: Viewer) -> HTML {
             tag("span", .class("chip"), .value("title", names(1, viewer))) {
                 tag("span", .hiddenFromSpeech) { text }

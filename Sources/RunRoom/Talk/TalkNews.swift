@@ -7,7 +7,7 @@ public struct TalkNews: Sendable {
     public let lines: HTML
     /// The last message that the reader sees.
     public let newest: ID<Entity>
-    /// The reactions to messages that the page has, each for the place of the element with its id; nil where nobody reacted.
+    /// The reactions to messages, each for the place of the element with its id; nil where nobody reacted.
     public let reactions: HTML?
 }
 
@@ -56,7 +56,8 @@ extension MeetupSlice {
         ) { viewer.clock($0).day }
         let end = items.lastIndex { $0.isKnown(at: after) }
         let new = items[(end.map { $0 + 1 } ?? 0)...]
-        let changed = known.filter { reacted.contains($0.id) && !$0.removed.value }
+        // Also of new ones: a page that has a line already, as that of one's own message, does not take it again.
+        let changed = messages.filter { reacted.contains($0.id) && !$0.removed.value }
         return TalkNews(
             lines: .group(new.map { TalkPage.line($0, nil, nil, seen, viewer) }), newest: newest.id,
             reactions: reacted.isEmpty ? nil : .group(changed.map { ReactionBar.view($0, nil, nil, seen, viewer) }))

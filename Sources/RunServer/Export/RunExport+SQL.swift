@@ -105,19 +105,21 @@ extension Connection {
         }
     }
 
-    /// Also of runs that the person has left, and to people whom they do not see any more: it is what they did.
+    /// Also of runs that the person has left, and to people whom they do not see any more: it is what they did. Without those of
+    /// a message that cannot be read.
     private func exportedReactions(by person: ID<Person>) throws -> [RunExport.OwnReaction] {
         try all(
             """
-            SELECT \(Message.columns), meetup FROM run_message
+            SELECT id, meetup, reactions FROM run_message
             WHERE meetup IN (SELECT p.meetup FROM run_participant p WHERE p.person = \(person))
                 AND reactions LIKE \("%/" + person.text + "%") AND removed = \(false)
             ORDER BY sent_at, meetup, sequence, id
             """
         ).flatMap { row in
-            let (message, meetup): (Message, ID<Space>) = (try Message(row), try row.id("meetup"))
-            return message.reactions.reactions(of: person).map {
-                RunExport.OwnReaction(meetup: meetup, message: message.id, reaction: $0)
+            let (message, meetup): (ID<Entity>, ID<Space>) = (try row.id(0), try row.id(1))
+            let json = try? JSON.parse(try row.text(2))
+            return (json.flatMap { Reactions(familyJSON: $0) } ?? Reactions()).reactions(of: person).map {
+                RunExport.OwnReaction(meetup: meetup, message: message, reaction: $0)
             }
         }
     }

@@ -61,6 +61,33 @@ struct ReactTests {
         #expect(page.contains("name=\"before\" value=\"\(older.text)\""))
     }
 
+    @Test func `the menu beside a message names whose it is, and has what can be done with it, the choices first`()
+        throws
+    {
+        var (desk, message) = try Self.talk()
+        let cast = desk.cast
+        let own = try Self.bar(desk.page(["talk"], as: cast.doyun), message)
+        #expect(own.contains("aria-label=\"내 메시지 메뉴: 공감하기, 지우기\""))
+        #expect(own.contains("commandfor=\"delete-\(message.text)\"") && !own.contains("report-messages"))
+        #expect(!own.contains("<dialog"), "a form has no other in it")
+        #expect(desk.page(["talk"], as: cast.doyun).contains("<dialog class=\"dialog\" id=\"delete-\(message.text)\""))
+        let other = try Self.bar(desk.page(["talk"], as: cast.minji, in: .enUS), message)
+        #expect(other.contains("aria-label=\"Menu for 도윤’s message: react, report\""))
+        #expect(other.contains("/report-messages?message=\(message.text)\"") && !other.contains("delete-"))
+        let parts = ["run-reaction-choices", "menu-line", "report-messages"].compactMap { other.firstRange(of: $0) }
+        #expect(parts.count == 3 && parts.map(\.lowerBound) == parts.map(\.lowerBound).sorted())
+        // Of many who react five are named.
+        for number in 1...7 {
+            let key = Reactions.Key(.run, by: ID(high: 3, low: UInt64(number)))
+            let stamp = Stamp(clock: HybridTime(milliseconds: Int64(number)), operation: ID(high: 4, low: 4))
+            let isWritten = desk.meetup.messages[message]?.reactions.write(.bool(true), at: key.text, stamp)
+            #expect(isWritten == true)
+        }
+        #expect(
+            try Self.bar(desk.page(["talk"], as: cast.minji), message)
+                .contains("🏃 러너, 러너, 러너, 러너, 러너 외 2명</p>"))
+    }
+
     @Test func `who left, who never came in and who only asks react to nothing of the talk`() throws {
         var (desk, message) = try Self.talk()
         let cast = desk.cast
@@ -86,6 +113,7 @@ struct ReactTests {
         #expect(asking.refusal("react", ["message": asked.text, "on": "clap"], as: cast.ann) == .threadClosed)
         let closed = asking.page(["talk"], as: cast.ann, query: thread)
         #expect(closed.contains("👍 1") && !closed.contains("/react\""), "it is shown, and nothing is offered")
+        #expect(closed.contains("aria-label=\"내 메시지 메뉴: 지우기\""), "but to delete what one has written")
     }
 
     @Test func `a deleted message has none, and takes none`() throws {
@@ -94,7 +122,10 @@ struct ReactTests {
         try desk.act("react", ["message": message.text, "on": "thanks"], as: cast.minji)
         try desk.act("delete-message", ["message": message.text], as: cast.doyun)
         #expect(desk.refusal("react", ["message": message.text, "on": "like"], as: cast.minji) == .messageDeleted)
-        #expect(desk.refusal("react", ["message": message.text, "off": "thanks"], as: cast.minji) == .messageDeleted)
+        let isUnchanged = try desk.act("react", ["message": message.text, "off": "thanks"], as: cast.minji) == nil
+        #expect(isUnchanged, "there is none to take back")
+        let both = ["message": message.text, "off": "thanks", "on": "like"]
+        #expect(desk.refusal("react", both, as: cast.minji) == .messageDeleted)
         #expect(!desk.page(["talk"], as: cast.minji).contains("🙏"))
         let reacted = try #require(desk.log.first { $0.kind == "message.reacted" })
         #expect(desk.told(reacted, to: cast.ann) == nil)

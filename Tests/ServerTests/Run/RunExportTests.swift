@@ -67,6 +67,14 @@ import Testing
                 #expect(sam?[part] == [], "\(part)")
             }
             #expect(try await house[.doyun].get("/run/profile").body.contains("href=\"/run/export.json\""))
+            // One damaged row keeps nothing else back.
+            let like = "[[\"like/" + doyun.text + "\""
+            try await house.services.database.write {
+                _ = try $0.execute("UPDATE run_message SET reactions = \(like) WHERE id = \(kept)")
+            }
+            let rest = try await house[.doyun].api(.get, "/runner/export")
+            #expect(rest.status == 200 && rest.json?["reactions"] == [], "\(rest.body)")
+            #expect(rest.json?["messages"]?.arrayValue?.count == 1)
         }
     }
 }
