@@ -73,7 +73,7 @@ public enum BoardQuery: Equatable, Sendable {
         case shown(ShownCards)
         /// Every card that is on the board, for a filter to select from.
         case all
-        /// Those due in a month, or in the month before or after it.
+        /// Those that begin or are due in a month, or in the month before or after it.
         case due(Month)
         /// Those in the trash that can still be restored.
         case removed

@@ -148,6 +148,7 @@ extension Card {
             .init(
                 "remind", \.card.dueMoment?.time?.reminder?.rawValue,
                 "How many minutes before that its people are reminded."),
+            .init("start", \.card.start.value, "The day on which work on it begins, such as 2026-12-01."),
             .init("repeat", .choice("How often it comes again when it is done.", Repeat.choices)) {
                 .string($0.card.repeats.value?.cadence.rawValue ?? Repeat.none)
             },

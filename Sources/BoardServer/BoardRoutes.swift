@@ -5,6 +5,9 @@ package import ServerFloor
 package import Storage
 
 extension Room {
+    /// The first segment of the links of cards.
+    package static var cardLinks: String { CardLink.segment }
+
     /// The Board room, as the server sees it.
     package static let board = Room(
         BoardRules.self, migrations: Migration.board,

@@ -228,5 +228,12 @@ extension Migration {
         boardCommentFiles,
         boardFileImports,
         boardCardNumbers,
+        // The day on which work on a card begins. Its stamp is one letter more, of which rows from before have none.
+        Migration(
+            id: "board.0023-start-days",
+            statements: [
+                "ALTER TABLE board_card ADD COLUMN start_day TEXT",
+                "CREATE INDEX board_card_start_here ON board_card (board, start_day, id) WHERE start_day IS NOT NULL",
+            ]),
     ]
 }

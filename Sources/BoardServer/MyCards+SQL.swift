@@ -60,15 +60,18 @@ extension Connection {
         }
     }
 
-    /// The cards on a board that are due in a month, or in the one before or after it.
+    /// The cards on a board that begin or are due in a month, or in the one before or after it.
     package func cards(of board: ID<Space>, due month: Month) throws -> [Card] {
-        try all(
-            """
+        try all(Connection.cards(of: board, due: month)).map { try Card($0) }
+    }
+
+    static func cards(of board: ID<Space>, due month: Month) -> SQL {
+        let (first, last) = (month.previous.first.iso, month.next.last.iso)
+        return """
             SELECT \(Card.columns) FROM board_card
             WHERE board = \(board) AND removed = \(false) AND archived = \(false)
-                AND due_day >= \(month.previous.first.iso) AND due_day <= \(month.next.last.iso)
+                AND (due_day >= \(first) AND due_day <= \(last) OR start_day >= \(first) AND start_day <= \(last))
             """
-        ).map { try Card($0) }
     }
 
     /// The toast about what was just done from Today, on the board `on` by `did`.

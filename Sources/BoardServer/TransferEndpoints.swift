@@ -170,16 +170,13 @@ extension Schema {
         .init("colour", .choice("Its colour.", BoardRoom.Label.Colour.allCases.map(\.rawValue))),
     ])
 
-    private static let fileCard = Schema.object([
-        .init("column", .integer("Its column's place in `columns`, from 0.")), .init("title", .text("Its title.")),
-        .init("body", .text("Its body.")),
-        .init("due", .nullable(.text("The day it is due.", format: "date"))),
-        .init(
-            "time", .text("A time on that day, such as `18:30+09:00`; `,60` after it reminds 60 minutes before."),
-            required: false),
-        .init(
-            "repeat", .nullable(.text("How often it comes again, such as `weekly`; `monthly/31` for the last day.")),
-            required: false),
+    private static let fileCard = Schema.object(
+        [
+            .init("column", .integer("Its column's place in `columns`, from 0.")), .init("title", .text("Its title.")),
+            .init("body", .text("Its body.")),
+        ] + BoardDocument.Card.fields.map(\.property) + fileCardParts)
+
+    private static let fileCardParts: [Property] = [
         .init("trashed", .boolean("Whether it is in the trash.")),
         .init("archived", .boolean("Whether it is archived or a template.")),
         .init("template", .boolean("Whether it is a template.")),
@@ -205,7 +202,7 @@ extension Schema {
                             of: .id("Somebody whom it mentions, in the order of their names after an `@` in the text.")),
                         required: false),
                 ]))),
-    ])
+    ]
 
     fileprivate static let preview = Schema.named(
         "Import",
@@ -240,6 +237,13 @@ extension Schema {
                             .list(of: .text("Whom or what it is about, as far as it has a name; at most ten."))),
                     ]))),
         ]))
+}
+
+extension DocumentField {
+    fileprivate var property: Schema.Property {
+        let schema = Schema(kind, about)
+        return .init(name, isOfEach ? .nullable(schema) : schema, required: isOfEach)
+    }
 }
 
 extension ParsedImport {

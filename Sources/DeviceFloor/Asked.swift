@@ -1,48 +1,51 @@
 public import Floor
 
-/// The service worker's requests to a module, and the responses. A request is a JSON object; a response is a line of
-/// JSON, followed by the page, if any.
-public enum Asked {
-    /// - Throws: if it is not valid JSON.
-    public static func parse(_ question: [UInt8]) throws(JSON.Malformed) -> JSON {
-        // Stored entries may have any size: we wrote them.
-        try JSON.parse(question, limits: JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max))
+/// A request of the service worker to a module: a line of JSON, then the bytes that it is about, if any, as they came: a form,
+/// the stored entries, the server's answer.
+public struct Asked {
+    /// The JSON.
+    public let head: JSON
+    /// What follows it.
+    public let body: ArraySlice<UInt8>
+
+    /// - Throws: if the line is not valid JSON.
+    public init(_ question: [UInt8]) throws(JSON.Malformed) {
+        let end = question.firstIndex(of: UInt8(ascii: "\n")) ?? question.count
+        head = try Asked.parse(question[..<end])
+        body = question[min(end + 1, question.count)...]
     }
 
-    public static func told(_ answer: JSON, _ page: [UInt8] = []) -> [UInt8] {
-        var writer = JSON.Writer(capacity: 1_024 + page.count)
-        writer.write(answer)
-        return writer.bytes + [UInt8(ascii: "\n")] + page
+    public subscript(name: String) -> JSON? { head[name] }
+
+    /// Reads JSON of any size: we wrote it, or the server that this device trusts.
+    public static func parse(_ bytes: ArraySlice<UInt8>) throws(JSON.Malformed) -> JSON {
+        try bytes.withUnsafeBufferPointer { (source: UnsafeBufferPointer<UInt8>) throws(JSON.Malformed) -> JSON in
+            try JSON.parse(source, limits: JSON.Limits(bytes: .max, depth: 64, values: .max, members: .max))
+        }
     }
 
-    /// The random numbers of a visit, four of them; nil if there are none.
-    public static func entropy(_ asked: JSON) -> Entropy? {
-        let random = (asked["random"]?.arrayValue ?? []).map { UInt64(bitPattern: $0.integerValue ?? 0) }
+    /// The random numbers of a visit, four of them in digits; nil if there are none.
+    public var entropy: Entropy? {
+        let random = (head["random"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { Int64($0) } }
+            .map { UInt64(bitPattern: $0) }
         guard random.count == 4 else { return nil }
         return Entropy(seed: (random[0], random[1], random[2], random[3]))
     }
-}
 
-extension Request {
-    /// Reads a visit: `method`, `path` as decoded segments without the room's own, `query` and `form` as pairs.
-    public init?(asked: JSON) {
-        guard let path = asked["path"]?.arrayValue else { return nil }
-        self.init(
-            asked["method"]?.stringValue == "post" ? .post : .get, path.compactMap { $0.stringValue },
-            query: Fields(json: asked["query"]), form: Fields(json: asked["form"]),
-            wantsFragment: asked["fragment"]?.boolValue ?? false)
-    }
-}
-
-extension Fields {
-    init(json: JSON?) {
-        self.init()
-        for value in json?.arrayValue ?? [] {
-            guard let pair = value.arrayValue, pair.count == 2, let name = pair[0].stringValue,
-                let text = pair[1].stringValue
-            else { continue }
-            set(name, text)
+    /// The stored entries, `[[key, value], …]`: the head has each one's key and length, in their order. One that is no JSON is
+    /// left out: a space is requested again, and a change waits for a build that can read it.
+    public var entries: [JSON] {
+        var entries: [JSON] = []
+        var rest = body
+        for entry in head["entries"]?.arrayValue ?? [] {
+            guard let pair = entry.arrayValue, pair.count == 2, let length = pair[1].integerValue, length >= 0 else {
+                break
+            }
+            let value = rest.prefix(Int(length))
+            rest = rest.dropFirst(Int(length))
+            if let json = try? Asked.parse(value) { entries.append(.array([pair[0], json])) }
         }
+        return entries
     }
 }
 

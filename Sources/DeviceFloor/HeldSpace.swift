@@ -6,7 +6,7 @@ public struct HeldSpace<Held: SpaceOnDevice> {
 
     public private(set) var confirmed: Copy
     public private(set) var shown: Copy
-    /// Whether a received delta did not fit the copy: the whole space is requested then.
+    /// Whether the whole space is requested: a received delta did not fit the copy, or it lacks fields.
     public private(set) var isBroken = false
     /// Whether the copy is of another lineage than the server's log: the whole space is requested, and compared with
     /// the copy.
@@ -17,9 +17,10 @@ public struct HeldSpace<Held: SpaceOnDevice> {
     /// The space is stored as a whole again after this many operations.
     static var looseLimit: Int { 100 }
 
-    init(_ confirmed: Copy) {
+    init(_ confirmed: Copy, lacksFields: Bool = false) {
         self.confirmed = confirmed
         shown = confirmed
+        isBroken = lacksFields
     }
 
     public var id: ID<Space> { confirmed.id }
@@ -85,8 +86,12 @@ public struct HeldSpaces<Held: SpaceOnDevice> {
     /// What of each space does not depend on its room.
     public var facts: [HeldFacts] { all.map { $0.facts } }
 
-    /// Applies a delta that the server sent of one space. Nil if it is of another room.
-    public mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> TakeResult? {
+    /// Applies a delta of one space. Nil if it is of another room.
+    ///
+    /// - Parameter isStored: whether this device had stored it, and the server has not just sent it. A build that knew fewer
+    ///   fields than this one has not stored what was written in the others, and nobody sends that again: such a copy is shown,
+    ///   and the whole space is requested.
+    public mutating func take(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool) -> TakeResult? {
         guard delta.kind == Copy.Room.kind else { return nil }
         guard let snapshot = delta.snapshot else {
             for index in all.indices where all[index].id == delta.space { all[index].take(delta) }
@@ -99,7 +104,7 @@ public struct HeldSpaces<Held: SpaceOnDevice> {
         guard var copy = Copy(delta, snapshot, owner: owner) else { return .unreadable }
         if let held, !held.isOfOtherLineage { copy.takeNotes(of: held.confirmed) }
         all.removeAll { $0.id == delta.space }
-        all.append(HeldSpace(copy))
+        all.append(HeldSpace(copy, lacksFields: isStored && (snapshot.fieldCount ?? 0) < Held.fieldCount))
         return .snapshot
     }
 
@@ -151,11 +156,14 @@ public struct HeldSpaces<Held: SpaceOnDevice> {
         for index in all.indices where all[index].id == space { all[index].rebase(unsent, as: viewer, names: names) }
     }
 
-    /// The spaces to store as a whole: those received as a whole, and those with many operations since.
+    /// The spaces to store as a whole: those received as a whole, and those with many operations since. What lacks something
+    /// stays as it was stored, or it could not be told any more.
     public mutating func settled(_ snapshot: [ID<Space>], for owner: ID<Person>) -> [SyncDelta] {
         var settled: [SyncDelta] = []
         for index in all.indices
-        where snapshot.contains(all[index].id) || all[index].looseCount > HeldSpace<Held>.looseLimit {
+        where snapshot.contains(all[index].id)
+            || all[index].looseCount > HeldSpace<Held>.looseLimit && !all[index].isBroken
+        {
             all[index].settleDown()
             settled.append(all[index].confirmed.delta(for: owner))
         }

@@ -87,15 +87,17 @@ public struct SpaceCopy<Held: SpaceOnDevice> {
 
     /// The whole space, for storing, and for reading with ``init(_:_:owner:)``.
     public func delta(for owner: ID<Person>) -> SyncDelta {
-        SyncDelta(
-            space: id, kind: Room.kind, sequence: sequence, snapshot: state.snapshot(for: owner), operations: log)
+        var whole = state.snapshot(for: owner)
+        whole.fieldCount = Held.fieldCount
+        return SyncDelta(space: id, kind: Room.kind, sequence: sequence, snapshot: whole, operations: log)
     }
 
     /// Trims the oldest part of the log, so that it does not grow without limit.
     public mutating func forget() {
-        let count = max(0, log.count - Held.logLimit)
-        state.forget(log.prefix(count))
-        log.removeFirst(count)
+        let earlier = log.dropLast(Held.logLimit)
+        let told = earlier.filter { Held.tells($0.operation) }.suffix(Held.toldLimit)
+        state.forget(earlier)
+        log = Array(told) + log.suffix(Held.logLimit)
     }
 
     /// Notes a change of this device that makes nothing, because the space has all of it.

@@ -12,6 +12,10 @@ public protocol SpaceOnDevice {
     /// Reads a space that the server sent to `owner`, or that ``snapshot(for:)`` stored; nil if this build cannot.
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>)
 
+    /// How many fields all its kinds of things have. A build that knew fewer has stored nothing of what was written in the
+    /// others.
+    static var fieldCount: Int { get }
+
     var id: ID<Space> { get }
     /// Its display name.
     var name: String { get }
@@ -36,6 +40,9 @@ public protocol SpaceOnDevice {
     static var hasWholeLog: Bool { get }
     /// Operations of a space that a device keeps; the server has all of them.
     static var logLimit: Int { get }
+    /// Whether a page tells an operation by itself: of those so many more are kept.
+    static func tells(_ operation: Operation) -> Bool
+    static var toldLimit: Int { get }
 
     /// Whether an operation changes what should be here and is not: the whole space is requested then.
     func lacks(_ operation: Operation) -> Bool
@@ -48,6 +55,8 @@ public protocol SpaceOnDevice {
 
 extension SpaceOnDevice {
     public static var logLimit: Int { 200 }
+    public static func tells(_ operation: Operation) -> Bool { false }
+    public static var toldLimit: Int { 0 }
     public func lacks(_ operation: Operation) -> Bool { false }
     public mutating func forget(_ operations: ArraySlice<RecordedOperation>) {}
 }

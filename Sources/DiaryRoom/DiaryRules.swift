@@ -15,4 +15,10 @@ public enum DiaryRules: RoomRules {
     ) -> [Operation] {
         slice.journal.ordered(operations, after: isBefore)
     }
+
+    /// What a page that was open before sends by itself: what was written or photographed must not be lost, and it needs no
+    /// reading.
+    public static func isTakenWhileClosed(_ useCase: DiaryUseCase) -> Bool {
+        [writeEntry, setPlace, setWeather, addPhoto].contains { $0.name == useCase.name }
+    }
 }

@@ -137,12 +137,6 @@ extension DiaryRules: HostedRoom {
         return try connection.isLocked(space, for: viewer) ? .journalLocked : nil
     }
 
-    /// What a page that was open before sends by itself: what was written or photographed must not be lost, and it needs no
-    /// reading.
-    package static func isTakenWhileClosed(_ useCase: DiaryUseCase) -> Bool {
-        useCase === writeEntry || useCase === setPlace || useCase === setWeather || useCase === addPhoto
-    }
-
     /// A new entry is in the browser's time zone. Without a script the form does not know it.
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
         guard (form["zone"] ?? "").isEmpty, let zone = visit.zone(of: person) else { return }

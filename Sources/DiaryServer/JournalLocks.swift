@@ -16,7 +16,7 @@ extension DiaryHost {
         routes.post(journal + LockSettingsPage.locking) { try await lockNow($0, $1) }
         routes.post(journal + LockPage.opening) { try await open($0, $1) }
         routes.post(journal + LockPage.forgetting) { try await forgetLock($0, $1) }
-        routes.post(journal + "stay-open") { try await stayOpen($0, $1) }
+        routes.post(journal + LockPage.staying) { try await stayOpen($0, $1) }
     }
 
     /// Answers by a handler, or with the lock's page if the journal in the address is locked.

@@ -14,7 +14,7 @@ extension RunRules {
         ]
 
     /// Use cases that work offline: those that lose nothing by arriving late.
-    public static let useCasesOnDevice: [RunUseCase] = [checkIn, postMessage, deleteMessage]
+    public static let useCasesOnDevice: [RunUseCase] = [checkIn, postMessage, deleteMessage, react]
 
     /// Phases in which a meetup can still be changed.
     static let beforeStart: [Meetup.Phase] = [.open, .closed]
@@ -57,6 +57,8 @@ extension RunRules {
         case reports
         /// The talk, or the thread that the form names.
         case talk
+        /// The message that the form names, on the page of it that the form was on.
+        case message
     }
 
     /// - Throws: `signed-out`; `blocked` where the person has blocked the leader; `missing` for a meetup that the person may not know of; `leader-only`, `members-only`; the
@@ -105,10 +107,14 @@ extension RunRules {
         case .attendance: return meetup.at(AttendancePage.segment)
         case .route: return meetup.at(RoutePage.segment)
         case .reports: return reports
-        case .talk:
-            let talk = meetup.at(TalkPage.segment)
-            guard let thread = form["thread"], ID<Person>(thread) != nil else { return talk }
-            return talk.with("thread", thread)
+        case .talk, .message:
+            var talk = meetup.at(TalkPage.segment)
+            if let thread = form["thread"], ID<Person>(thread) != nil { talk = talk.with("thread", thread) }
+            guard case .message = landing, let message = form["message"], ID<Entity>(message) != nil else {
+                return talk
+            }
+            if let before = form["before"], ID<Entity>(before) != nil { talk = talk.with("before", before) }
+            return talk.to("m-" + message)
         }
     }
 }

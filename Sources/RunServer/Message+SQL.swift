@@ -58,6 +58,23 @@ extension Connection {
     }
 }
 
+extension Connection {
+    /// The message before which a page of a talk ends with another one; nil where the page of the newest has that.
+    ///
+    /// - Parameter unseen: people whose messages are left out.
+    func pageEnd(after message: Message, of meetup: ID<Space>, without unseen: [ID<Person>]) throws -> ID<Entity>? {
+        let seen: SQL = unseen.isEmpty ? "" : "AND (author IS NULL OR author NOT IN (\(list: unseen)))"
+        let thread: SQL = if let thread = message.thread.value { "thread = \(thread)" } else { "thread IS NULL" }
+        let later = try all(
+            """
+            SELECT id FROM run_message WHERE meetup = \(meetup) AND \(thread) \(seen)
+                AND (sequence, id) > (\(message.sequence ?? .max), \(message.id))
+            ORDER BY sequence, id LIMIT \(TalkPage.limit)
+            """)
+        return later.count < TalkPage.limit ? nil : try later.first?.id(0)
+    }
+}
+
 extension Transaction {
     func save(_ message: Message, of meetup: ID<Space>) throws {
         guard message.sequence != nil else {

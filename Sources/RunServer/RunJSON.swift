@@ -54,8 +54,21 @@ extension SeenMeetup {
             "nickname": message.author.flatMap { nickname(of: $0) }.map { .string($0) } ?? .null,
             "text": .string(message.text.value), "answers": .text(message.answers.value),
             "thread": .text(message.thread.value), "removed": .bool(message.removed.value),
-            "images": .array(message.images.value.map(\.apiJSON)), "sentAt": .integer(message.sentAt.value),
+            "images": .array(message.images.value.map(\.apiJSON)), "reactions": .array(reactions(to: message)),
+            "sentAt": .integer(message.sentAt.value),
         ]
+    }
+
+    /// Each kind that somebody whom the reader may know of adds.
+    private func reactions(to message: Message) -> [JSON] {
+        Reaction.allCases.compactMap { reaction in
+            let people = message.reactions.people(reaction)
+            if people.isEmpty { return nil }
+            return [
+                "reaction": .string(reaction.rawValue), "count": .integer(Int64(people.count)),
+                "mine": .bool(people.contains(viewer)), "people": .array(people.map { .string($0.text) }),
+            ]
+        }
     }
 }
 

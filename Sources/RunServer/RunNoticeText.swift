@@ -38,6 +38,10 @@ extension Connection {
                     text, place: notice.detail["title"]?.stringValue ?? "", link: Page.Place.run.link)
                 continue
             }
+            if notice.kind == NoticeKind.runReacted.name {
+                told[notice.id] = try reactions(in: notice, seenBy: person, at: viewer.now)?.told(to: viewer)
+                continue
+            }
             guard let meetup = notice.space.flatMap({ meetups[$0] }) else { continue }
             let subject = notice.subject.map { ID<Person>($0) }
             // A stamp of somebody whom the reader does not see is none.

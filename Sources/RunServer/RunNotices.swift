@@ -54,6 +54,15 @@ extension NoticeKind {
         room: RunRules.kind, "message", Phrase(ko: "러닝톡에 새 메시지가 왔을 때", en: "New messages in a talk"),
         isForMembers: false)
 
+    /// Somebody reacted to what I wrote in the talk, or in a thread of questions. One for a talk until it is read. About the
+    /// thread's person, if it is a thread; `detail` is `{"message": …}`.
+    static let runReacted = NoticeKind(
+        room: RunRules.kind, "reacted", Phrase(ko: "내 메시지에 공감이 달렸을 때", en: "Someone reacts to my message"),
+        isForMembers: false, isPushedAtFirst: false)
+
+    /// The names of those that are read with their talk.
+    static let runOfTalk = [runMessage.name, runReacted.name]
+
     /// The leader of a run knows me by name and tells me of it. About the leader, whom I see by their nickname.
     static let runInvited = NoticeKind(
         room: RunRules.kind, "invited", Phrase(ko: "아는 사람이 모임에 초대했을 때", en: "Someone I know invites me to a run"),
@@ -76,7 +85,8 @@ extension NoticeKind {
     /// All of Run's kinds, in the order of their switches.
     package static let run: [NoticeKind] = [
         .runApplied, .runPeople, .runAccepted, .runDeclined, .runWaitlist, .runChanged, .runCancelled, .runClosed,
-        .runSoon, .runAttendance, .runMarked, .runStamped, .runMessage, .runInvited, .runReportDecided, .runParted,
+        .runSoon, .runAttendance, .runMarked, .runStamped, .runMessage, .runReacted, .runInvited, .runReportDecided,
+        .runParted,
     ]
 }
 
@@ -112,7 +122,7 @@ extension Transaction {
                 detail: ["hidden": .bool(meetup.isHidden.value)], at: now)
         }
         try notifyMarks(of: operation, from: former, to: meetup, at: now)
-        try notifyMessage(of: operation, in: meetup, at: now)
+        try notifyMessage(of: operation, from: former, to: meetup, at: now)
         for key in RunAffectedIDs(of: operation).reports where meetup.reports[key]?.value != nil {
             try tellAdministrators(of: operation.id, by: key.reporter, at: now)
         }
@@ -123,6 +133,8 @@ extension Transaction {
     ) throws {
         let leader = meetup.leader.value.map { [$0] } ?? []
         if turn.person == meetup.leader.value { return }
+        // Who is out is not shown what they were told of the talk.
+        if turn.from == .accepted { try readNotices(of: TalkAddress(meetup.id), by: turn.person, at: now) }
         let isOwnDoing = operation.author == turn.person
         let tells: (kind: NoticeKind, people: [ID<Person>])? =
             switch turn.to {
@@ -158,13 +170,32 @@ extension Transaction {
         }
     }
 
-    /// One notice for a talk until it is read, however much is written.
-    private func notifyMessage(of operation: Floor.Operation, in meetup: Meetup, at now: Int64) throws {
-        guard RunRules.postMessage.made(operation),
-            let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] })
-        else { return }
+    /// A message is told to those who read it, and each person's first reaction to it to its writer: who taps again and again
+    /// tells nothing more.
+    private func notifyMessage(
+        of operation: Floor.Operation, from former: Meetup, to meetup: Meetup, at now: Int64
+    ) throws {
+        guard let message = operation.changes.first.flatMap({ meetup.messages[$0.subject] }) else { return }
         let thread = message.thread.value
         let readers = thread.map { [$0] + (meetup.leader.value.map { [$0] } ?? []) } ?? meetup.accepted.map(\.id)
+        if RunRules.postMessage.made(operation) {
+            return try notify(.runMessage, to: readers, of: operation, in: meetup, thread, at: now)
+        }
+        // What an earlier notice told of may be taken back, or deleted.
+        if let author = message.author { try readReactions(by: author, at: now) }
+        guard RunRules.react.made(operation), operation.changes.contains(where: { $0.to == .bool(true) }),
+            former.messages[message.id]?.reactions.knows(operation.author) == false
+        else { return }
+        try notify(
+            .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread,
+            detail: ["message": .string(message.id.text)], at: now)
+    }
+
+    /// One notice for a talk until it is read, however much happens there.
+    private func notify(
+        _ kind: NoticeKind, to readers: [ID<Person>], of operation: Floor.Operation, in meetup: Meetup,
+        _ thread: ID<Person>?, detail: JSON = .object([]), at now: Int64
+    ) throws {
         let blocks = try blocks(of: operation.author)
         let muted = try mutingPeople(of: .init(meetup.id, thread: thread), among: readers)
         let people = readers.filter { $0 != operation.author && !blocks.separates($0) && !muted.contains($0) }
@@ -178,13 +209,13 @@ extension Transaction {
                 SELECT n.person FROM floor_notice n
                     LEFT JOIN floor_notice_mute u ON u.person = n.person AND u.space = n.space AND u.ends_at > \(now)
                 WHERE n.person IN (\(list: people)) AND n.space = \(meetup.id)
-                    AND n.room = \(NoticeKind.runMessage.room) AND n.kind = \(NoticeKind.runMessage.name)
+                    AND n.room = \(kind.room) AND n.kind = \(kind.name)
                     AND n.\(about) AND (n.read_at IS NULL OR u.person IS NOT NULL)
                 """
             ).map { row -> ID<Person> in try row.id(0) })
         try notify(
-            .runMessage, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, at: now
-        )
+            kind, to: people.filter { !told.contains($0) }, of: operation, in: meetup, about: subject, detail: detail,
+            at: now)
     }
 
     private func notify(

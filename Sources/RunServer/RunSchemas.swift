@@ -93,8 +93,16 @@ extension Schema {
             .init("answers", .nullable(.id("The message it answers."))),
             .init("thread", .nullable(.id("The person whose questions it belongs to; null for the talk."))),
             .init("removed", .boolean("Whether it was deleted.")),
-            .init("images", .list(of: .messageImage)),
+            .init("images", .list(of: .messageImage)), .init("reactions", .list(of: .messageReactions)),
             .init("sentAt", .integer("When it was written, in Unix milliseconds.")),
+        ]))
+
+    private static let messageReactions = Schema.named(
+        "MessageReactions",
+        .object([
+            .init("reaction", .choice("What people react with.", Reaction.allCases.map(\.rawValue))),
+            .init("count", .integer("How many do.")), .init("mine", .boolean("Whether you are one of them.")),
+            .init("people", .list(of: .id("Somebody who does, the first one first."))),
         ]))
 
     static let runner = Schema.named(

@@ -13,6 +13,9 @@ extension Room.Sync {
         sync.visible = { connection, operations, space, person in
             try connection.visible(operations, in: space, to: person)
         }
+        sync.behind = { connection, space, person, before in
+            try connection.happened(in: space, before: before, toldTo: person)
+        }
         sync.changesSight = { Meetup.changesSight($0) }
         sync.unheld = { connection, viewer in try connection.unheldMeetups(of: viewer) }
         // By their nicknames, which a snapshot has. Nobody learns how somebody is called in the other rooms.
@@ -28,6 +31,21 @@ extension Connection {
         let slice = try slice(RunQuery.Part(head.id, runners: true, talk: .init()), at: head, for: person)
         // Who is in it is in the state.
         return SyncDelta.Snapshot(state: try MeetupSnapshot(of: slice, for: person, at: now).json, members: [])
+    }
+
+    /// What happened to a run while the messages of a snapshot's talk were written, before a place in the log, the oldest
+    /// first.
+    fileprivate func happened(
+        in meetup: ID<Space>, before end: Int64, toldTo person: ID<Person>
+    ) throws -> [RecordedOperation] {
+        // Most runs have fewer operations than accompany a snapshot.
+        if end <= 1 { return [] }
+        let blocks = try blocks(of: person)
+        let talk = RunQuery.Part.Talk()
+        let found = try messages(
+            talk, of: meetup, without: blocks.byViewer.union(blocks.ofViewer).sorted(), limit: TalkPage.limit + 1)
+        return try happened(
+            beside: found, talk, in: meetup, hasEarlier: found.count > TalkPage.limit, before: end)
     }
 
     /// About the number of entities in a meetup's snapshot.

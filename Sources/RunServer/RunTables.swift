@@ -166,6 +166,13 @@ extension Migration {
         .runRoutes,
         .runLogPhotos,
         .runLogReports,
+        // Of each message those of all people, with their stamps; null where there never were any.
+        Migration(
+            id: "run.0010-message-reactions", statements: ["ALTER TABLE run_message ADD COLUMN reactions TEXT"]),
+        // What devices that have pushes already get of reactions is what others begin with: see `isPushedAtFirst`.
+        Migration(
+            id: "run.0011-reactions-unpushed",
+            statements: ["UPDATE floor_push_subscription SET kinds_off = kinds_off || ' run.reacted'"]),
     ]
 }
 

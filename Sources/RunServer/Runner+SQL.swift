@@ -123,6 +123,7 @@ extension Transaction {
                     """)
                 if read > 0 { announceNotices(of: reader, at: now) }
                 try readStamps(of: leader, by: reader, at: now)
+                try readReactions(by: reader, at: now)
             }
         } else {
             try execute("DELETE FROM run_block WHERE person = \(person) AND other = \(other)")

@@ -74,7 +74,11 @@ extension Desk {
         case .all: take(standing, into: &slice)
         case .due(let month):
             let days = month.previous.first...month.next.last
-            take(standing.filter { $0.due.value.map(days.contains) ?? false }, into: &slice)
+            take(
+                standing.filter { card in
+                    [card.due.value, card.start.value].contains { $0.map(days.contains) ?? false }
+                },
+                into: &slice)
         case .removed: take(board.cards.values.filter(\.isRemoved), into: &slice)
         case .archived(let after, let shelf):
             let archived = board.cards.values.filter {

@@ -25,18 +25,26 @@ import Testing
         let (first, second) = (Self.first, Self.second)
         try expect(
             Card.self,
-            #"["\#(Self.id)","abaaaab-\#(first)\#(second)","장보기","우유","2026-12-03","\#(Self.column)/a0",false,"#
+            #"["\#(Self.id)","abaaaab-b\#(first)\#(second)","장보기","우유","2026-12-03","\#(Self.column)/a0",false,"#
                 + #""\#(Self.person)","\#(Self.person)",[["\#(Self.label)","a\#(first)",true]],"#
                 + #"[["\#(Self.person)","a\#(second)",false]],false,"#
                 + #"[["\#(Self.file)","a\#(first)",["list.png",123,true,4,3]]],"#
-                + #"["18:30+09:00,60","a\#(first)"],"a\#(second)monthly/31",12]"#)
+                + #"["18:30+09:00,60","a\#(first)"],"a\#(second)monthly/31",12,"2026-12-01"]"#)
         try expect(
             Card.self,
-            #"["\#(Self.id)","a-----aa\#(first)","","",null,null,true,null,"\#(Self.person)",[],[],"template",[],"#
-                + #"["","a\#(first)"],"a\#(second)",null]"#)
+            #"["\#(Self.id)","a-----aa-\#(first)","","",null,null,true,null,"\#(Self.person)",[],[],"template",[],"#
+                + #"["","a\#(first)"],"a\#(second)",null,null]"#)
         try expect(
             Card.self,
-            #"["\#(Self.id)","--------","","",null,null,true,null,null,[],[],false,[],null,null,null]"#)
+            #"["\#(Self.id)","---------","","",null,null,true,null,null,[],[],false,[],null,null,null,null]"#)
+    }
+
+    @Test func `of a card from before start days has none written`() throws {
+        let before =
+            #"["\#(Self.id)","abaaaab-\#(Self.first)\#(Self.second)","장보기","우유","2026-12-03","\#(Self.column)/a0",false,"#
+            + #""\#(Self.person)","\#(Self.person)",[],[],false,[],null,null,12]"#
+        let card = try #require(Card(row: try JSON.parse(before)))
+        #expect(card.start == Register(nil) && card.due.value == Day("2026-12-03") && card.number == 12)
     }
 
     @Test func `of a column is read and written as it is`() throws {
@@ -86,7 +94,7 @@ import Testing
         #expect(try Item(row: row(#"["\#(id)","aaaaa\#(stamp)",null,"우유",true,"~",false]"#)) == nil)
         #expect(try Comment(row: row(#"["\#(id)","aaaaa\#(stamp)",null,"좋아요",false,null,null,{}]"#)) == nil)
         let families = ["null,[],false,[]", "[],null,false,[]", "[],[],false,null", "[],[],false,[]"].map {
-            #"["\#(id)","--------","","",null,null,true,null,null,\#($0),null,null,null]"#
+            #"["\#(id)","---------","","",null,null,true,null,null,\#($0),null,null,null,null]"#
         }
         #expect(try families.map { try Card(row: row($0)) == nil } == [true, true, true, false])
         #expect(try Board(row: row(#"["\#(id)","aa\#(stamp)","3분기 출시",true]"#)) == nil)

@@ -93,7 +93,7 @@ def test_a_day_is_set_and_taken_away_with_one_press_each(visitors, board):
     expect(part(page, "due")).to_contain_text("내일")
     finger.tap(part(page, "due"))
     finger.tap(page.get_by_role("button", name="마감일 없음"))
-    expect(part(page, "due")).to_have_text("마감일 정하기")
+    expect(part(page, "due")).to_have_text("날짜 정하기")
     sent(page)
     assert stored(board)["due"] is None
 
@@ -110,6 +110,25 @@ def test_a_time_is_set_beside_the_day_and_saved_by_leaving_them(visitors, board)
     sent(page)
     assert (stored(board)["due"], stored(board)["remind"]) == ("2037-03-04", 60)
     assert stored(board)["dueAt"] is not None
+
+
+def test_a_start_day_is_set_beside_the_due_day_and_refused_after_it(visitors, board):
+    edit(board, due="2037-03-04")
+    page = card_of(visitors, board)
+    ready(page)
+    part(page, "due").click()
+    start = page.locator("#edit-due").get_by_label("시작일", exact=True)
+    start.fill("2037-03-02")
+    page.locator("#card-checklist h2").click()
+    expect(part(page, "due")).to_contain_text("2037년 3월 2일 (월) 시작")
+    sent(page)
+    assert (stored(board)["start"], stored(board)["due"]) == ("2037-03-02", "2037-03-04")
+    part(page, "due").click()
+    start.fill("2037-03-05")
+    page.locator("#card-checklist h2").click()
+    expect(page.get_by_text("시작일(2037-03-05)은 마감일(2037-03-04)보다 늦을 수 없어요.")).to_be_visible()
+    expect(start).to_have_value("2037-03-05")
+    assert stored(board)["start"] == "2037-03-02"
 
 
 def test_a_time_that_was_refused_without_a_day_is_saved_with_one(visitors, board):

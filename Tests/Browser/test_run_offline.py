@@ -68,6 +68,22 @@ def test_a_talk_goes_on_with_no_network_and_arrives_in_order(own_house, crew):
     expect(texts(ann).last).to_have_text("기다릴게요")
 
 
+def test_a_reaction_with_no_network_is_shown_kept_and_sent(own_house, crew):
+    run, ann = crew
+    without_network(own_house, ann)
+    ann.goto(run.page + "/talk")
+    ann.get_by_role("button", name=re.compile(": react, ")).click()
+    ann.get_by_role("button", name="Running", exact=True).click()
+    chip = ann.get_by_role("button", name="Running, 1: You")
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    ann.reload()
+    expect(chip).to_be_visible()
+    with_network(own_house, ann)
+    settled(ann)
+    _, _, page = run.caller.send("GET", run.page + "/talk")
+    assert "🏃 1" in page.decode()
+
+
 def code_of(house, run):
     """The code that the leader shows."""
     run.act("check-in-code")

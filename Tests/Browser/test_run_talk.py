@@ -1,6 +1,8 @@
 """What is seen of a running talk whatever lies over it: the keyboard, a second line in the box, a strip of images; and where
 one reads while more comes."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -290,3 +292,35 @@ def test_the_pages_of_a_long_talk_lead_to_its_first_message_and_back(visitors, t
     expect(reader.page.locator(".run-message-text").last).to_have_text("69번째 말")
     reader.rest()
     reader.sees("last", "back at the newest")
+
+
+def test_a_reaction_is_one_tap_on_what_is_there_and_is_on_the_other_screen(visitors, talk):
+    run = talk("공감하는 이야기", 1)
+    run.say("오늘 고마웠어요")
+    reader, other = Reader(visitors, run), visitors.sign_in(MINJI, "desktop")
+    other.goto(run.page + "/talk")
+    message = reader.page.locator(".run-message").last
+    Finger(reader.page).tap(message.get_by_role("button", name="Menu for 달리는민지’s message: react, report"))
+    choices = message.locator(".run-reaction-choices button")
+    for choice in choices.all():
+        box = choice.bounding_box()
+        assert min(box["width"], box["height"]) >= 44, box
+    Finger(reader.page).tap(choices.nth(1))
+    expect(choices.first).to_be_hidden()
+    chip = message.get_by_role("button", name="Heart, 1: You")
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    there = other.locator(".run-message").last.get_by_role("button", name=re.compile("하트 1명: AnnRuns"))
+    expect(there).to_be_visible()
+    there.focus()
+    other.keyboard.press("Enter")
+    both = message.get_by_role("button", name="Heart, 2: You and 1 other")
+    expect(both).to_be_visible()
+    # It has become the button that takes back, and keeps the focus.
+    expect(other.locator(".run-message").last.get_by_role("button", name="하트 2명: 나 외 1명")).to_be_focused()
+    Finger(reader.page).tap(both)
+    expect(message.get_by_role("button", name="Heart, 1: 달리는민지")).to_have_attribute("aria-pressed", "false")
+    # Where the only one goes, its button is gone with the focus, which the menu's gets.
+    mine = other.locator(".run-message").last
+    mine.get_by_role("button", name="하트 1명: 나").press("Enter")
+    expect(mine.get_by_role("button", name=re.compile("하트"))).to_have_count(0)
+    expect(mine.get_by_role("button", name="내 메시지 메뉴: 공감하기, 지우기")).to_be_focused()

@@ -52,30 +52,31 @@ struct Device {
         var isPassed: Bool
     }
 
-    mutating func get(_ path: String, fragment: Bool = false) throws -> Answer { try visit("get", path, [], fragment) }
+    mutating func get(_ path: String, fragment: Bool = false) throws -> Answer { try visit("GET", path, [], fragment) }
 
     mutating func post(_ path: String, _ form: [(String, String)]) throws -> Answer {
-        try visit("post", path, form, false)
+        try visit("POST", path, form, false)
     }
 
     private mutating func visit(
         _ method: String, _ address: String, _ form: [(String, String)], _ isFragment: Bool
     ) throws -> Answer {
-        let parts = address.split(separator: "?", maxSplits: 1)
-        let path = parts[0].split(separator: "/").dropFirst().map { JSON.string(String($0)) }
-        let query = parts.count < 2 ? [] : parts[1].split(separator: "&").map { Device.pair($0) }
+        let seed = (0..<4).map { _ in JSON.string(String(Int64(bitPattern: random.next()))) }
+        func asked(_ drawn: String? = nil) throws -> (told: JSON, page: String) {
+            let known = drawn.flatMap { zones[$0] == nil ? nil : $0 }
+            var question: [JSON.Member] = [
+                .init("ask", "visit"), .init("method", .string(method)), .init("address", .string(address)),
+                .init("fragment", .bool(isFragment)), .init("alone", .bool(isAlone)), .init("now", .integer(now)),
+                .init("zone", known.flatMap { zones[$0] } ?? zone), .init("zone-name", .string(known ?? zoneName)),
+                .init("assets", .object([])), .init("random", .array(seed)),
+            ]
+            if let drawn { question.append(.init("drawn", .string(drawn))) }
+            let (told, body) = try ask(.object(question), Device.encoded(form))
+            return (told, String(decoding: body, as: UTF8.self))
+        }
         // As the service worker does (`worker/replica.js`).
-        let drawn = form.first { $0.0 == LocalTime.drawnIn.text && zones[$0.1] != nil }?.1
-        let (told, page) = try ask([
-            "ask": "visit", "room": .string(parts[0].split(separator: "/").first.map(String.init) ?? ""),
-            "method": .string(method), "path": .array(path), "query": .array(query),
-            "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }), "fragment": .bool(isFragment),
-            "alone": .bool(isAlone),
-            "now": .integer(now), "zone": drawn.flatMap { zones[$0] } ?? zone, "zone-name": .string(drawn ?? zoneName),
-            "assets": .object([]),
-            "random": .array((0..<4).map { _ in .integer(Int64(bitPattern: random.next())) }),
-        ])
-        keep(told)
+        var (told, page) = try asked()
+        if let drawn = told["drawn"]?.stringValue { (told, page) = try asked(drawn) }
         if let name = told["queued"]?.stringValue {
             queued = try kept["f-unsent-" + name].map { try UnsentChange(json: $0) }
         }
@@ -84,21 +85,22 @@ struct Device {
             isPassed: told["pass"]?.boolValue ?? false)
     }
 
-    private static func pair(_ text: Substring) -> JSON {
-        let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        return .array([.string(sides[0]), .string(sides.count > 1 ? sides[1] : "")])
+    /// A form as a browser sends it.
+    private static func encoded(_ form: [(String, String)]) -> [UInt8] {
+        func escaped(_ text: String) -> String {
+            text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        }
+        return Array(form.map { escaped($0.0) + "=" + escaped($0.1) }.joined(separator: "&").utf8)
     }
 
     /// What it has to say to the house.
-    mutating func question() throws -> JSON { try ask(["ask": "sync"]).told["question"] ?? .null }
+    mutating func question() throws -> JSON { try JSON.parse(try ask(["ask": "sync"]).body, limits: Device.told) }
 
     /// Takes in an answer of the house's. Tells whether there is more to be said.
     @discardableResult
     mutating func take(_ answer: JSON) throws -> Bool {
-        let (told, _) = try ask([
-            "ask": "take", "answer": answer, "now": .integer(now), "zone": zone, "zone-name": .string(zoneName),
-        ])
-        keep(told)
+        let (told, _) = try ask(
+            ["ask": "take", "now": .integer(now), "zone": zone, "zone-name": .string(zoneName)], answer.bytes)
         lessened = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
         return told["again"]?.boolValue ?? false
     }
@@ -123,12 +125,33 @@ struct Device {
     /// The browser is closed and opened again: only what was written down is left.
     mutating func restart() throws {
         try core.begin()
-        let entries = kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
-        let (told, _) = try ask([
-            "ask": "open", "entries": .array(entries), "now": .integer(now), "zone": zone,
-            "zone-name": .string(zoneName),
-        ])
+        let entries = kept.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value.bytes) }
+        let lengths = entries.map { JSON.array([.string($0.key), .integer(Int64($0.value.count))]) }
+        let (told, _) = try ask(
+            [
+                "ask": "open", "entries": .array(lengths), "now": .integer(now), "zone": zone,
+                "zone-name": .string(zoneName),
+            ], entries.flatMap(\.value))
         state = told["state"] ?? .null
+    }
+
+    /// Makes what it has stored of spaces what a build stored that did not know the last field of one kind of things.
+    ///
+    /// - Parameter isStamped: whether the field's stamp is among those of the row.
+    mutating func forgetLastField(of kind: String, isStamped: Bool) {
+        for (key, entry) in kept where key.hasPrefix(StorageKey.space) {
+            guard let things = entry["whole"]?["state"]?[kind]?.arrayValue else { continue }
+            let rows = things.map { row -> JSON in
+                var values = (row.arrayValue ?? []).dropLast()
+                if isStamped, let stamps = values[1].stringValue.flatMap({ Stamps.read($0) }) {
+                    values[1] = .string(Stamps.text(Array(stamps.dropLast())))
+                }
+                return .array(Array(values))
+            }
+            kept[key] = entry.with("whole") {
+                $0.with("state") { $0.with(kind) { _ in .array(rows) } }.without("fields")
+            }
+        }
     }
 
     /// How far it has come with a board's log; 0 where it holds nothing of it that the house knows.
@@ -145,26 +168,33 @@ struct Device {
             .sorted()
     }
 
-    private mutating func keep(_ told: JSON) {
+    /// Writes down what it is told to, and returns the rest of an answer.
+    private mutating func keep(_ told: JSON, _ body: ArraySlice<UInt8>) throws -> [UInt8] {
+        var (rest, kept) = (body, self.kept)
+        var values: [(String, JSON)] = []
         for value in told["keep"]?.arrayValue ?? [] {
-            guard let pair = value.arrayValue, let key = pair[0].stringValue else { continue }
-            kept[key] = pair[1]
+            guard let pair = value.arrayValue, let key = pair[0].stringValue, let length = pair[1].integerValue else {
+                throw Unanswered("no entry")
+            }
+            values.append((key, try Asked.parse(rest.prefix(Int(length)))))
+            rest = rest.dropFirst(Int(length))
         }
         for value in told["drop"]?.arrayValue ?? [] {
             guard let start = value.stringValue else { continue }
             kept = kept.filter { !$0.key.hasPrefix(start) }
         }
+        for (key, value) in values { kept[key] = value }
+        self.kept = kept
         if let state = told["state"] { self.state = state }
+        return Array(rest)
     }
 
-    private mutating func ask(_ question: JSON) throws -> (told: JSON, page: String) {
-        var writer = JSON.Writer()
-        writer.write(question)
-        let answer = try core.answer(writer.bytes)
+    private mutating func ask(_ question: JSON, _ body: [UInt8] = []) throws -> (told: JSON, body: [UInt8]) {
+        let answer = try core.answer(question.bytes + [UInt8(ascii: "\n")] + body)
         guard let end = answer.firstIndex(of: UInt8(ascii: "\n")),
             let told = try? JSON.parse(Array(answer[..<end]), limits: Device.told)
         else { throw Unanswered("no line of JSON") }
-        return (told, String(decoding: answer[(end + 1)...], as: UTF8.self))
+        return (told, try keep(told, answer[(end + 1)...]))
     }
 
     /// What a core or the house tells is as long as it is.
@@ -175,8 +205,23 @@ struct Device {
         try? JSON.parse(Array(answer.body.utf8), limits: Device.told)
     }
 
+    /// The spaces that it asks for as a whole.
+    mutating func asksAnew() throws -> [String] {
+        (try question()["cursors"]?.arrayValue ?? []).filter {
+            $0["sequence"]?.integerValue == SyncDelta.beginningAnew
+        }.compactMap { $0["space"]?.stringValue }
+    }
+
     struct Unanswered: Error {
         let text: String
         init(_ text: String) { self.text = text }
     }
+}
+
+extension JSON {
+    fileprivate func with(_ name: String, _ change: (JSON) -> JSON) -> JSON {
+        .object((members ?? []).map { $0.name == name ? Member(name, change($0.value)) : $0 })
+    }
+
+    fileprivate func without(_ name: String) -> JSON { .object((members ?? []).filter { $0.name != name }) }
 }

@@ -182,7 +182,9 @@ enum KeptRoom: CaseIterable {
         var story = try await DeviceStory(house, .doyun, room: kind, way)
         story.space = run.id
         let posted = try await story.act("post-message", [("text", "곧 봐요")])
-        try await story.act("delete-message", [("message", try #require(posted.form["message"]))])
+        let message = ("message", try #require(posted.form["message"]))
+        try await story.act("react", [message, ("on", "run")])
+        try await story.act("delete-message", [message])
         house.clock.advance(seconds: 25 * 3_600)
         let code = try await run.code()
         // While there is a network, the house is asked.

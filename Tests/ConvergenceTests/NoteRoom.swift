@@ -174,6 +174,7 @@ extension Room {
 
 extension NoteState: SpaceOnDevice {
     static let hasWholeLog = false
+    static let fieldCount = Note.fields.count
     typealias Room = NoteRules
     static let useCases = NoteRules.useCases
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {

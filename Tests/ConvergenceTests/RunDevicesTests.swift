@@ -141,6 +141,43 @@ import Testing
             }
         }
     }
+
+    /// A device holds the newest messages of the talk and none of a thread. What is said to others changes nothing on it.
+    @Test(arguments: Engine.usual)
+    func `has no message of its own making when somebody reacts to one that it lacks`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .doyun, .ann, .sam]) { house in
+            let run = try await DeviceRun(house)
+            try await DeviceRun.introduce(.sam, as: "샘파크", in: house)
+            let person = try await run.person(.sam)
+            #expect(try await house[.sam].post(run.path + "/apply").status == 303)
+            func id(_ number: Int) -> String { ID<Entity>(high: 0x01A2_A000_0000_7000, low: UInt64(number)).text }
+            func act(_ useCase: String, _ form: KeyValuePairs<String, String>, as member: Cast) async throws {
+                house.clock.advance(seconds: 5)
+                let answer = try await house[member].post("\(run.path)/\(useCase)", form)
+                #expect(answer.status == 303, "\(answer.body)")
+            }
+            try await act(
+                "post-message", ["message": id(99), "text": "비가 오면요?", "thread": person.text], as: .sam)
+            for number in 1...TalkPage.limit + 5 {
+                try await act("post-message", ["message": id(number), "text": "말 \(number)"], as: .doyun)
+            }
+            var phone = try Device(house[.minji], now: house.clock.now)
+            try await phone.sync()
+            try await act("react", ["message": id(1), "on": "clap"], as: .ann)
+            try await act("react", ["message": id(55), "on": "heart"], as: .ann)
+            try await act("react", ["message": id(99), "on": "like", "thread": person.text], as: .sam)
+            phone.now = house.clock.now
+            try await phone.sync()
+            let held = try #require(phone.meetup(try run.space))
+            #expect(held.messages.count == TalkPage.limit)
+            func shown(_ page: String) -> [Substring] {
+                page.matches(of: /id="(m-[0-9a-f-]{36})"|(지운 메시지예요)|(❤️ 1|👏 1)</).map(\.0)
+            }
+            let here = shown(try phone.get(run.path + "/talk", fragment: true).page)
+            #expect(here.count == TalkPage.limit + 1 && here.last == "❤️ 1<")
+            #expect(try await here == shown(house[.minji].get(run.path + "/talk").body))
+        }
+    }
 }
 
 /// A run of 민지's with 도윤 and Ann in it, which begins in a day.
@@ -151,13 +188,7 @@ struct DeviceRun {
     init(_ house: House) async throws {
         self.house = house
         for (member, nickname) in [(Cast.minji, "달리는민지"), (.doyun, "도윤이"), (.ann, "AnnRuns")] {
-            let answer = try await house[member].api(
-                .put, "/runner",
-                [
-                    "nickname": .string(nickname), "birth-year": 1990, "gender": "woman", "job": "development",
-                    "pace": "average",
-                ])
-            #expect(answer.status == 200, "\(answer.body)")
+            try await Self.introduce(member, as: nickname, in: house)
         }
         let made = try await house[.minji].post("/run/create-meetup", ["title": "퇴근길 5km"])
         id = try #require(made.location?.split(separator: "/").last.map { String($0.prefix(36)) }, "\(made.body)")
@@ -182,7 +213,18 @@ struct DeviceRun {
     var path: String { "/run/" + id }
     var space: ID<Space> { get throws { try #require(ID<Space>(id)) } }
 
-    private func person(_ member: Cast) async throws -> ID<Person> {
+    /// Gives somebody a profile.
+    static func introduce(_ member: Cast, as nickname: String, in house: House) async throws {
+        let answer = try await house[member].api(
+            .put, "/runner",
+            [
+                "nickname": .string(nickname), "birth-year": 1990, "gender": "woman", "job": "development",
+                "pace": "average",
+            ])
+        #expect(answer.status == 200, "\(answer.body)")
+    }
+
+    func person(_ member: Cast) async throws -> ID<Person> {
         let me = try await house[member].api(.get, "/me").json?["id"]?.stringValue
         return try #require(me.flatMap { ID<Person>($0) })
     }
@@ -223,7 +265,7 @@ struct DeviceRun {
 
 extension Device {
     /// The run as the device shows it, read from what it wrote down.
-    fileprivate func meetup(_ space: ID<Space>) -> Meetup? {
+    func meetup(_ space: ID<Space>) -> Meetup? {
         let entries = kept.sorted { $0.key < $1.key }.map { JSON.array([.string($0.key), $0.value]) }
         let replica = Browser.Replica(entries: entries, now: now, zone: OffsetTable(json: .array([])))
         return replica?.rooms.meetups[space]?.shown.held.meetup

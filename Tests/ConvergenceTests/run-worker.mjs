@@ -54,7 +54,7 @@ const requestOf = (address, form) => {
     const { href, origin, pathname } = new URL(address, location);
     const request = {
         url: href, method: "POST", mode: "navigate", redirect: "manual", referrer: `${origin}/${pathname.split("/")[1]}`,
-        headers: new Headers(), text: async () => String(new URLSearchParams(form)),
+        headers: new Headers(), arrayBuffer: async () => Buffer.from(String(new URLSearchParams(form))),
     };
     return Object.assign(request, { clone: () => request });
 };

@@ -61,10 +61,11 @@ KEPT = """async () => {
     const all = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
     const [keys, values] = await Promise.all([all(store.getAllKeys()), all(store.getAll())]);
     database.close();
-    return Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+    const read = (value) => typeof value === "string" ? value : new TextDecoder().decode(value);
+    return Object.fromEntries(keys.map((key, index) => [key, read(values[index])]));
 }"""
 
-# Writes texts under their keys, past the worker; null removes one.
+# Writes texts under their keys, past the worker, as earlier builds did; null removes one.
 WRITE = """async (entries) => {
     const database = await new Promise((resolve) => {
         const request = indexedDB.open("maru");

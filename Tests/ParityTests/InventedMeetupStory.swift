@@ -43,7 +43,7 @@ struct InventedMeetupStory {
     private mutating func visit() -> JSON {
         let (person, other) = (one(of: Self.people), "$person:" + one(of: Self.people))
         let message = "$message:" + word
-        switch Int.random(in: 0..<22, using: &entropy) {
+        switch Int.random(in: 0..<24, using: &entropy) {
         case 0..<4: return post(person, "apply", ["note": word])
         case 4..<7: return post("민지", one(of: ["accept-application", "decline-application"]), ["person": other])
         case 7: return post("민지", "remove-member", ["person": other])
@@ -57,6 +57,9 @@ struct InventedMeetupStory {
         case 18: return post(person, "check-in", ["code": one(of: ["$code", "000000", ""])])
         case 19: return post("민지", one(of: ["close-meetup", "open-meetup", "edit-meetup"]), details)
         case 20: return post(person, "report", ["thing": one(of: [other, message]), "reason": "spam", "note": word])
+        case 21, 22:
+            let kind = one(of: ["heart", "run", "eggplant"])
+            return post(person, "react", ["message": message, one(of: ["on", "off"]): kind])
         default: return ["by": .string(person), "get": .string("$meetup" + one(of: Self.pages))]
         }
     }

@@ -43,7 +43,10 @@ struct InventedStory {
         case 4:
             return post(
                 "edit-card",
-                ["card": card, "title": title, "body": title, "due": one(of: Self.days), "time": one(of: Self.times)])
+                [
+                    "card": card, "title": title, "body": title, "due": one(of: Self.days), "time": one(of: Self.times),
+                    "start": one(of: Self.days),
+                ])
         case 5..<8:
             return post(
                 "move-card", ["card": card, "column": column, "to": one(of: Self.spots), "beside": "$card:" + title])

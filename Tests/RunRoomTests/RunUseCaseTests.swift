@@ -37,6 +37,10 @@ import Testing
         #expect(try link("post-message") == meetup.at("talk").text)
         let ann = desk.cast.ann.id.text
         #expect(try link("post-message", ["thread": ann]) == meetup.at("talk").with("thread", ann).text)
+        let id = ID<Entity>(high: 1, low: 1).text
+        let reacted = try link("react", ["message": id, "thread": ann, "before": id])
+        #expect(reacted == meetup.at("talk").with("thread", ann).with("before", id).to("m-" + id).text)
+        #expect(try link("react", ["message": "//evil", "before": id]) == meetup.at("talk").text)
         #expect(try link("post-message", ["thread": "//evil"]) == meetup.at("talk").text)
     }
 

@@ -163,3 +163,23 @@ test("a page that was on its way when a message came takes nothing back", async 
     await rest();
     assert.deepEqual(words(), ["월요일", "말 1", "말 1002"]);
 });
+
+const reacted = (number, count) =>
+    `<form id="r-${number}" class="run-react"><button id="r-${number}-heart" name="on" value="heart">❤️ ${count}</button></form>`;
+const withReactions = (number, count) => line(number).replace("</li>", `${reacted(number, count)}</li>`);
+const reaction = (sequence, reactions, lines = "") => {
+    const { news, ...rest } = event(sequence, { lines, newest: 1 });
+    const { talk: there, ...brings } = news.brings;
+    return { ...rest, news: { ...news, brings: { ...brings, there, reactions } } };
+};
+
+test("a reaction changes those of its message, whose buttons stay, and nothing else", async () => {
+    const { tell, pages, document } = await open({ page: pageWith(list(withReactions(1, 1) + withReactions(2, 1))) });
+    const button = document.getElementById("r-1-heart");
+    await tell(reaction(1_001, reacted(1, 2) + reacted(77, 1), line(1_001)));
+    assert.equal(document.getElementById("r-1-heart"), button);
+    assert.deepEqual([button.textContent, document.getElementById("r-2-heart").textContent], ["❤️ 2", "❤️ 1"]);
+    assert.equal(document.getElementById("r-77"), null);
+    assert.ok(document.getElementById("m-1001"));
+    assert.deepEqual([pages(), document.getElementById("page").dataset.sequence], [0, "1001"]);
+});

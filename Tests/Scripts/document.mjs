@@ -110,6 +110,14 @@ export class Element extends Node {
         read(html, this);
     }
 
+    showPopover() {
+        this.isPopoverOpen = true;
+    }
+
+    hidePopover() {
+        this.isPopoverOpen = false;
+    }
+
     showModal() {
         this.open = true;
     }

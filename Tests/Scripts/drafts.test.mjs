@@ -263,6 +263,52 @@ test("a draft that is dropped leaves what its page had", async () => {
     assert.equal(page.draft(), null);
 });
 
+// The form has several fields, and each says what it showed.
+const due = forms.find(({ id }) => id === "edit-card, due");
+const startOf = (page) => {
+    const { elements } = page.form();
+    return [elements.namedItem("start"), elements.namedItem("was-start")];
+};
+const startLater = async (house) => {
+    const page = await open(due, house);
+    page.form().closest("details").open = true;
+    const [start] = startOf(page);
+    start.value = "2026-12-20";
+    start.dispatchEvent(new Event("input", { bubbles: true }));
+    await page.rest();
+    return page;
+};
+
+test("a start day that was not sent comes back over the day that it was begun from, and can be dropped", async () => {
+    const house = makeHouse(due);
+    const first = await startLater(house);
+    // A colleague sets another meanwhile.
+    const blank = house.draw;
+    house.draw = (did) => blank(did).replace(/(<input[^>]*name="(?:was-)?start"[^>]*value=")"/g, "$12026-12-10\"");
+    const page = await open(due, house, { local: first.local });
+    assert.deepEqual(startOf(page).map(({ value }) => value), ["2026-12-20", ""]);
+    assert.ok(page.form().hasAttribute("data-behind"), "nothing but a hand saves it");
+    page.line().querySelector("button").dispatchEvent(new Event("click", { bubbles: true }));
+    assert.deepEqual(startOf(page).map(({ value }) => value), ["2026-12-10", "2026-12-10"]);
+    assert.equal(page.draft(), null);
+    assert.equal(page.line() === null, true);
+});
+
+test("Escape takes every error of a form along", async () => {
+    const page = await open(due, makeHouse(due));
+    page.form().closest("details").open = true;
+    for (const name of ["due", "start"]) {
+        const field = page.form().elements.namedItem(name);
+        field.setAttribute("aria-invalid", "true");
+        const error = Object.assign(document.createElement("p"), { className: "field-error" });
+        field.parentNode.append(error);
+    }
+    page.field().dispatchEvent(Object.assign(new Event("keydown", { bubbles: true, cancelable: true }), { key: "Escape" }));
+    await page.rest();
+    assert.equal(page.form().closest("details").open, false);
+    assert.deepEqual(page.form().querySelectorAll(".field-error, [aria-invalid]").length, 0);
+});
+
 test("what was written over what has arrived is dropped with it", async () => {
     const house = makeHouse(body);
     const first = await open(body, house);

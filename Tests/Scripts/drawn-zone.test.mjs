@@ -16,7 +16,7 @@ const valued = (page, name, value) => page.replace(new RegExp(`(name="${name}"[^
 // The form for a run as the house draws it for somebody whose zone it knows; it is recorded for somebody else. `place` is the
 // run's own zone.
 const runIn = ({ zone, day, time }, title = "퇴근길 5km", place = "Asia/Seoul") => {
-    const lines = `<input type="hidden" name="was-start" value="${day} ${time}">
+    const lines = `<input type="hidden" name="shown-start" value="${day} ${time}">
         <input type="hidden" name="zone" value="${place}">
         <dl class="run-facts run-zone"><dt>모임의 시간대</dt><dd>${place}</dd></dl>
         <p class="field-hint">날짜와 시각은 ${zone} 시간으로 적어 주세요.</p>`;
@@ -32,7 +32,7 @@ const runIn = ({ zone, day, time }, title = "퇴근길 5km", place = "Asia/Seoul
 const retroIn = ({ zone, day, time }) => recorded("team-schedule", (page) => {
     const known = page.replace('"retro-line">', `"retro-line" data-drawn-in="${zone}"><input type="hidden" name="drawn-in" value="${zone}">`)
         .replace(/(name="(?:day|time)"[^>]*value=")[^"]*/g, "$1");
-    return valued(valued(valued(known, "day", day), "time", time), "was-start", `${day} ${time}`);
+    return valued(valued(valued(known, "day", day), "time", time), "shown-start", `${day} ${time}`);
 });
 
 // The card's page, whose day is another in the other zone.
@@ -74,7 +74,7 @@ const open = async (shown, local) => {
         await world.clock.pass(0);
         await world.rest();
     };
-    const before = () => field("was-start").value;
+    const before = () => field("shown-start").value;
     return { ...world, field, type, draw, sent, said, becomes, settled, before };
 };
 
@@ -95,7 +95,7 @@ for (const [what, name, text] of [["day", "day", "2026-12-05"], ["time", "time",
             await page.type(name, text);
             await page.draw(drawn(london));
             assert.deepEqual(page.sent(), { ...as(seoul), [name]: text });
-            if (drawn === retroIn) assert.equal(page.field("was-start").value, `${seoul.day} ${seoul.time}`);
+            if (drawn === retroIn) assert.equal(page.field("shown-start").value, `${seoul.day} ${seoul.time}`);
             else assert.deepEqual(page.said(), ["날짜와 시각은 Asia/Seoul 시간으로 적어 주세요."]);
             // It is taken back: then nothing keeps it.
             await page.type(name, seoul[name]);
@@ -228,6 +228,16 @@ for (const [name, text] of [["due", "2026-12-08"], ["time", "20:00"]]) {
         }
     });
 }
+
+test("a card's start day that is written is brought back with its times on a page of another zone, and dropped", async () => {
+    const page = await open(cardIn(dueInLondon), await begun("start", "2026-12-02", cardIn(dueInSeoul)));
+    const start = () => ["start", "was-start"].map((name) => page.field(name).value);
+    assert.deepEqual(start(), ["2026-12-02", ""]);
+    assert.deepEqual(dueOf(page), asDue(dueInSeoul));
+    drop();
+    assert.deepEqual(start(), ["", ""]);
+    assert.deepEqual(dueOf(page), asDue(dueInLondon));
+});
 
 test("what is dropped in its own zone leaves nothing that would be saved over what others have made of it either", async () => {
     // The day is what others have made of it by now, and so is what the form showed.

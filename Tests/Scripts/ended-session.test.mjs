@@ -21,7 +21,7 @@ const begin = async (answer, { unsent = 0, refused = 0, files = [] } = {}) => {
     const state = () => (isWiped ? null : { person, unsent, refused, spaces: [[journal, 1]] });
     const core = ({ ask, entries }) => {
         if (ask === "open") isWiped = !entries.some(([key]) => key === "a-owner");
-        return ask === "open" ? { state: state() } : { question: { cursors: [], unsent: [] } };
+        return ask === "open" ? { state: state() } : { changes: 0, has: [], body: { cursors: [], unsent: [] } };
     };
     const world = openWorker({}, core);
     world.databases.fill("maru", "kept", entries);

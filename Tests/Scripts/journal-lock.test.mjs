@@ -196,16 +196,3 @@ test("another passphrase at the server makes the one that was known here unknown
     hears({ version: 3, passphraseVersion: 2 });
     assert.equal(await openAlone(space, "소나무 숲"), "unknown");
 });
-
-/* Addresses */
-
-for (const [address, journal] of [
-    [`/diary/${space}`, space], [`/diary/${space.toUpperCase()}/entry/x`, space], [`//diary//${space}`, space],
-    [`/%64iary/${space}`, space], [`/board/${space}`, undefined], ["/diary", undefined], ["/diary/%", undefined],
-    [`/diary/${space}0`, undefined],
-]) {
-    test(`the journal of ${address} is ${journal ?? "none"}`, () => {
-        const { journalIn } = begin();
-        assert.equal(journalIn(new URL(address.replace(/^\/\//, "/.//"), "https://maru.test/")), journal);
-    });
-}

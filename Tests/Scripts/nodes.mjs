@@ -151,6 +151,10 @@ export class Node extends Target {
         return this.parentNode?.children[this.parentNode.children.indexOf(this) - 1] ?? null;
     }
 
+    get nextElementSibling() {
+        return this.parentNode?.children[this.parentNode.children.indexOf(this) + 1] ?? null;
+    }
+
     // Of two elements of a page of which none is in the other.
     compareDocumentPosition(other) {
         const all = this.ownerDocument.descendants();

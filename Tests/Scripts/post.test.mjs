@@ -87,6 +87,18 @@ test("what the house refuses for another page is said in its words", async () =>
     assert.equal(document.querySelector("[data-toast] .toast-text").textContent, words);
 });
 
+test("what is wrong is said, and not what else the refused page says above it", async () => {
+    const hint = "<div class=\"banner\"><p class=\"banner-text\">보관한 보드예요.</p></div><p class=\"field-hint\">이미 지난 날이에요.</p>";
+    const error = "<p class=\"field-error\" id=\"field-due-error\"><span>시작일은 마감일보다 늦을 수 없어요.</span></p>";
+    const alert = "<div class=\"banner\" role=\"alert\"><p class=\"banner-text\">더 둘 수 없어요.</p></div>";
+    for (const [wrong, words] of [[error, "시작일은 마감일보다 늦을 수 없어요."], [alert, "더 둘 수 없어요."]]) {
+        const refusal = recorded("card", (shown) => shown.replace(/<main[^>]*>/, `$&${hint}${wrong}`));
+        const { post, form, body } = await writer(({ method }) => (method === "POST" ? ofHouse({ ...refusal, status: 422 }) : takes({})));
+        await post(form, body);
+        assert.equal(document.querySelector("[data-toast] .toast-text").textContent, words);
+    }
+});
+
 test("whoever is signed out is led to where they can sign in", async () => {
     const { post, form, body, gone } = await writer(() => ofHouse(recorded("sign-in-refused")));
     await post(form, body);

@@ -35,8 +35,9 @@ const pseudos = {
     },
     scope: () => (element, scope) => element === scope,
     checked: () => (element) => element.checked,
+    disabled: () => (element) => element.disabled,
     hover: () => () => false,
-    "popover-open": () => () => false,
+    "popover-open": () => (element) => element.isPopoverOpen === true,
     "focus-within": () => (element) => element.contains(element.ownerDocument.activeElement),
 };
 

@@ -14,10 +14,18 @@ const question = () => ({
     refused: [{ id: "e", space: "b" }],
 });
 
+// The module's questions, of which it leaves out what it is told to (`SyncQuestion`). Without the lineage there are no proofs.
+const made = (body) => (without) => {
+    const left = Object.fromEntries(Object.entries(body).filter(([name]) => !without.includes(name)));
+    if (without.includes("lineage")) left.cursors = left.cursors.map(({ proof, ...cursor }) => cursor);
+    left.unsent ??= [];
+    return { body: left, changes: left.unsent.length, has: ["refused", "lineage"].filter((name) => left[name]) };
+};
+
 // Asks, and returns what came of it with all that was sent.
 const ask = async (body, ...answers) => {
     const sent = [];
-    const asked = await askFor(body, async (question) => {
+    const asked = await askFor(made(body), async (question) => {
         sent.push(structuredClone(question));
         return { response: answers[sent.length - 1], answer: String(sent.length) };
     });

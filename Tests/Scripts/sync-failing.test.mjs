@@ -13,9 +13,13 @@ const change = { id: "d" };
 const begin = async (parts) => {
     let told = 0;
     const state = () => ({ person, unsent: 1, refused: 0, spaces: [] });
-    const core = ({ ask, answer }) => {
-        if (ask === "sync") return { question: { cursors: [], unsent: [change] } };
+    const core = ({ ask, without, body }) => {
+        if (ask === "sync") {
+            const unsent = without.includes("unsent") ? [] : [change];
+            return { changes: unsent.length, has: [], body: { cursors: [], unsent } };
+        }
         if (ask !== "take") return { state: state() };
+        const answer = JSON.parse(Buffer.from(body));
         return { keep: [], drop: [], changed: [answer.part], lessened: [], more: answer.more, again: true, locks: [], state: state() };
     };
     const world = openWorker({}, core);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { recorded } from "./answers.mjs";
+import { found, recorded } from "./answers.mjs";
 import { Document } from "./document.mjs";
 import { openPage } from "./world.mjs";
 
@@ -47,11 +47,14 @@ const layOut = ({ document }) => {
         const top = bar + list().children.indexOf(this) * high - scrollY;
         return { top, bottom: top + high };
     };
+    Object.getPrototypeOf(document.body).scrollIntoView = function aim() {
+        scroll(scrollY + this.getBoundingClientRect().top - screen / 2);
+    };
     return scroll;
 };
 
-const open = (last) => {
-    const world = openPage({ address: "https://maru.test/run/id-1/talk", page: pageOf(last) });
+const open = (last, hash = "") => {
+    const world = openPage({ address: `https://maru.test/run/id-1/talk${hash}`, page: pageOf(last) });
     const scroll = layOut(world);
     const { showPage } = world.load("scripts/show-page.js");
     world.load("scripts/talk.js");
@@ -84,6 +87,16 @@ test("it opens at its end and stays there, with the newest messages alone", () =
     assert.ok(isAtEnd());
     assert.equal(words().filter((text) => text.startsWith("말")).length, limit);
     assert.deepEqual([words()[1], words().at(-1)], ["말 12", "말 61"]);
+});
+
+test("whom the address leads to a message is there, and stays while others write", () => {
+    const { come, item } = open(60, "#m-30");
+    assert.equal(topOf(item(30)), screen / 2);
+    come(61);
+    assert.equal(topOf(item(30)), screen / 2);
+    assert.equal(document.getElementById("newer").hidden, false);
+    open(60, "#m-1");
+    assert.ok(isAtEnd(), "one that the page does not have");
 });
 
 test("who reads further up keeps the place, and every message that was there", () => {
@@ -146,4 +159,30 @@ test("a message that the live stream brings keeps who is at the end there, and w
     assert.ok(bring(72, " data-mine"));
     assert.ok(isAtEnd(), "one's own from another device is seen");
     assert.equal(words().filter((text) => text.startsWith("말")).length, limit + 1);
+});
+
+test("a tap on a message that the page has no room for is seen there", async () => {
+    const { scroll, come, item, document, house, rest, words } = open(60);
+    scroll(200);
+    for (let last = 61; last <= 85; last += 1) come(last);
+    const form = (more) => `<form class="run-react" id="r-13" action="/run/id-1/react">${more}<button name="on">x</button></form>`;
+    item(13).append(...new Document(form("")).body.childNodes.map((node) => document.importNode(node, true)));
+    const before = words();
+    house.answer = ({ address }) => {
+        const [lines, more] = [new URLSearchParams({ before: "14" }), '<input name="before" value="14"><b>❤️ 1</b>'];
+        const line = `<li class="run-message" id="m-13" data-mine><p class="run-message-top"></p><p>말 13</p>${form(more)}</li>`;
+        assert.equal(address, `/run/id-1/talk?${lines}`);
+        return found(`<main id="page"><ol class="run-message-list">${line}</ol></main>`, { address });
+    };
+    item(13).querySelector("form").dispatchEvent(new CustomEvent("maru:sent", { bubbles: true, detail: {} }));
+    await rest();
+    assert.equal(item(13).querySelector("b").textContent, "❤️ 1");
+    assert.equal(item(13).querySelector("[name=before]"), null, "the next tap leads to this page again");
+    assert.ok("own" in item(13).dataset && !item(13).querySelector(".run-message-top"));
+    assert.equal(words().length, before.length);
+    // One of the newest fifty is on the page that answers.
+    house.asked.length = 0;
+    item(80).dispatchEvent(new CustomEvent("maru:sent", { bubbles: true, detail: {} }));
+    await rest();
+    assert.deepEqual(house.asked, []);
 });

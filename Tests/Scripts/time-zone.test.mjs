@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { openWorker } from "./world.mjs";
 
+const textOf = (bytes) => Buffer.from(bytes).toString();
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 30);
 
@@ -52,15 +53,18 @@ test("what was typed in a form is read in the zone in which that was drawn", asy
     const asked = [];
     const core = (question) => {
         asked.push(question);
-        return question.ask === "open" ? { state: null } : { pass: true };
+        if (question.ask === "open") return { state: null };
+        // It asks for the zone of the form's page once (`ReplicaRouter`).
+        const drawn = new URLSearchParams(textOf(question.body)).get("drawn-in");
+        return drawn && !question.drawn && drawn !== question["zone-name"] ? { drawn } : { pass: true };
     };
     const { load } = openWorker({}, core);
     const { openReplica, visit } = load("worker/replica.js");
     const { chooseZone, zoneAt } = load("worker/zone.js");
     await openReplica();
     const post = async (fields) => {
-        const form = new URLSearchParams(fields);
-        await visit({ method: "post", url: new URL("https://maru.test/board/id-1/edit-card"), form, isFragment: false, isAlone: false, files: 0 });
+        const form = Buffer.from(String(new URLSearchParams(fields)));
+        await visit({ method: "POST", url: "https://maru.test/board/id-1/edit-card", form, isFragment: false, isAlone: false, files: 0 });
         const { zone, "zone-name": name } = asked.at(-1);
         return { name, ahead: offsetBy(zone, now) / 3_600 };
     };
@@ -69,6 +73,7 @@ test("what was typed in a form is read in the zone in which that was drawn", asy
     assert.deepEqual(await post({ time: "18:30", "drawn-in": "Asia/Seoul" }), { name: "Asia/Seoul", ahead: 9 });
     assert.deepEqual(await post({ time: "18:30" }), own, "a form of an earlier build");
     assert.deepEqual(await post({ time: "18:30", "drawn-in": "Moon/Tranquility" }), own);
+    assert.equal(asked.at(-1).drawn, "Moon/Tranquility", "it is told that this browser does not know it");
     // Nothing of it stays.
     assert.equal(zoneAt(now).zone, own.name);
 });

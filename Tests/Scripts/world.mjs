@@ -41,7 +41,8 @@ const begin = (address, visit = "navigate") => {
     const view = new Target();
     const databases = makeDatabases();
     const fetch = async (input, { method = "GET", body = null, headers = {}, signal, ...options } = {}) => {
-        const request = { address: String(input.url ?? input), method, body, headers: new Headers(headers), ...options };
+        const sent = ArrayBuffer.isView(body) ? textOf(body) : body;
+        const request = { address: String(input.url ?? input), method, body: sent, headers: new Headers(headers), ...options };
         house.asked.push(request);
         signal?.throwIfAborted();
         const over = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
@@ -76,7 +77,13 @@ const begin = (address, visit = "navigate") => {
     return { clock, house, view, warned, said, databases, load: makeLoader(), rest };
 };
 
-// The module of the rooms' rules, as far as a test needs one: `answer` takes a question and returns the JSON that it answers.
+// Codings are counted (`codings.mjs`), but not those of this world.
+const textOf = (bytes) => Buffer.from(bytes).toString();
+const { parse, stringify } = JSON;
+const bytesOf = (value) => Buffer.from(typeof value === "string" ? value : stringify(value));
+
+// The module of the rooms' rules, as far as a test needs one: `answer` takes a question, with the bytes that follow its line as
+// `body`, and returns the JSON that it answers. Of that the values in `keep` and the `body` follow the line in their turn.
 const makeCore = (answer) => async (loading) => {
     // There is none to load.
     Promise.resolve(loading).catch(() => {});
@@ -88,11 +95,16 @@ const makeCore = (answer) => async (loading) => {
         return at;
     };
     const ask = (at, length) => {
-        const question = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, at, length)));
-        const told = new TextEncoder().encode(`${JSON.stringify(answer(question))}\n`);
-        const answerAt = allocate(told.length + 4);
-        new DataView(memory.buffer).setUint32(answerAt, told.length, true);
-        new Uint8Array(memory.buffer, answerAt + 4, told.length).set(told);
+        const asked = new Uint8Array(memory.buffer, at, length);
+        const line = asked.indexOf(10);
+        const question = parse(textOf(asked.subarray(0, line)));
+        const { keep, body = "", ...told } = answer({ ...question, body: asked.slice(line + 1) });
+        const values = (keep ?? []).map(([, value]) => (ArrayBuffer.isView(value) ? value : bytesOf(value)));
+        if (keep) told.keep = keep.map(([key], index) => [key, values[index].length]);
+        const answered = Buffer.concat([bytesOf(told), bytesOf("\n"), ...values, bytesOf(body)]);
+        const answerAt = allocate(answered.length + 4);
+        new DataView(memory.buffer).setUint32(answerAt, answered.length, true);
+        new Uint8Array(memory.buffer, answerAt + 4, answered.length).set(answered);
         return answerAt;
     };
     return { instance: { exports: { memory, maru_allocate: allocate, maru_ask: ask, maru_free() {} } } };
@@ -139,6 +151,18 @@ export const openPage = ({ address, page, locks = null, controller = null, local
     return { ...world, document, local, session, gone };
 };
 
+// What the house says of addresses in the first line of a worker's script (`WorkerAddress`), as far as tests need it.
+const kinds = {
+    leave: ["POST /sign-out", "DELETE /api/v1/session"], house: ["GET /today", "GET /search"], inbox: ["GET /inbox"],
+    start: ["GET /"], quiet: ["POST /api/v1/sync"], come: ["POST /sign-in/"], file: ["GET /file/"],
+    room: ["board", "retro", "diary", "run", "unsent", "c"].map((place) => `GET POST /${place}/`),
+};
+const addresses = Object.entries(kinds).flatMap(([kind, all]) => all.map((each) => {
+    const [path, ...methods] = each.split(" ").reverse();
+    const isRoot = path.length > 1 && path.endsWith("/");
+    return { kind, methods, path: isRoot ? path.slice(0, -1) : path, isRoot };
+}));
+
 // A worker as the house serves it: `house` is the first line of its script, `core` stands in for its module.
 export const openWorker = (house = {}, core = () => ({})) => {
     const world = begin("https://maru.test/service-worker.js");
@@ -150,7 +174,7 @@ export const openWorker = (house = {}, core = () => ({})) => {
     const shelves = new Set();
     give({
         self: globalThis,
-        house: { version: "1", assets: {}, rooms: ["board", "retro", "diary", "run"], policy, ...house },
+        house: { version: "1", assets: {}, addresses, shown: ["board", "today"], policy, ...house },
         navigator: { onLine: true, locks: null },
         registration,
         clients: { claim: async () => {}, matchAll: async () => [] },

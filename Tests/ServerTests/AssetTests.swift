@@ -149,6 +149,19 @@ import Testing
         #expect(later.contains("scripts/card-link.js") && later.isSubset(of: kept), "\(later.subtracting(kept))")
     }
 
+    @Test func `the addresses that workers are told of are the server's`() async throws {
+        try await withHouse(.sqlite) { house in
+            let routes = Crew.routes(of: house)
+            for address in WorkerAddress.all(Room.placesOnDevices) {
+                let path = address.path.split(separator: "/")
+                let isThere = routes.contains { route in
+                    address.methods.contains(route.method.rawValue) && route.segments.starts(with: path)
+                }
+                #expect(isThere, "\(address.methods) \(address.path)")
+            }
+        }
+    }
+
     /// The names of the files that a worker is told to cache.
     private static func kept(by store: AssetStore) throws -> Set<String> {
         let worker = String(buffer: try #require(store["service-worker.js"]).plain)

@@ -1,4 +1,7 @@
-// Takes what a live event brings into the page, which then need not be requested: lines at the end of a talk.
+// Takes what a live event brings into the page, which then need not be requested: lines at the end of a talk, and the
+// reactions to what stands in it.
+
+import { morph } from "./morph.js";
 
 const page = () => document.getElementById("page");
 const sequence = () => Number(page().dataset.sequence ?? 0);
@@ -37,17 +40,26 @@ const add = (list, lines) => {
     }
 };
 
+const partsOf = (html) => [...new DOMParser().parseFromString(html, "text/html").body.children];
+
+const change = (parts) => {
+    for (const part of parts) {
+        const old = document.getElementById(part.id);
+        if (old) morph(old, part);
+    }
+};
+
 // Returns whether the page has it now. Where a worker holds the space its copy must not be older than the page: it is
 // asked, and draws both.
 export const bringIn = ({ sequence: last, news }) => {
     if (!news || navigator.serviceWorker?.controller || !fits(last, news)) return false;
-    const { talk, newest, lines } = news.brings;
-    const messages = talkAt(talk, news.reader);
+    const { talk, there, newest, lines, reactions } = news.brings;
+    const messages = talkAt(there ?? talk, news.reader);
     const list = messages?.querySelector(".run-message-list");
     if (!list || list.children.length > most) return false;
-    const { body } = new DOMParser().parseFromString(lines, "text/html");
     document.dispatchEvent(new Event("maru:changing"));
-    add(list, [...body.children]);
+    add(list, partsOf(lines));
+    change(partsOf(reactions ?? ""));
     messages.dataset.talk = newest;
     page().dataset.sequence = last;
     document.dispatchEvent(new CustomEvent("maru:page", { detail: page() }));

@@ -8,8 +8,8 @@ export const changedIn = (form) => [...form.elements].filter((field) => field.na
 export const named = (form, name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
 
 // Hidden fields that belong to a text: the people that it mentions, and the text that it replaces, with which the server
-// compares it. The day and the time that a form showed are not of one text: see `draft-times.js`.
-const isBaseName = (name) => name.startsWith("was-") && name !== "was-start";
+// compares it.
+const isBaseName = (name) => name.startsWith("was-");
 const isBesideName = (name) => name === "picked" || isBaseName(name);
 const textOf = (baseName) => baseName.slice("was-".length);
 

@@ -16,8 +16,9 @@ const wordsIn = (body) => {
 // Whether two requests ask for the same: each may have an id of its own.
 export const asksAlike = (one, other) => wordsIn(one) === wordsIn(other);
 
-// Whether a request says over which text it writes: then it can follow an earlier one, once that was taken.
-export const hasBase = (body) => [...new URLSearchParams(body).keys()].some((name) => name.startsWith("was-"));
+// Whether a request says over which text, or which day and time, it writes: then it can follow an earlier one, once that was
+// taken.
+export const hasBase = (body) => [...new URLSearchParams(body).keys()].some((name) => /^(was|shown)-/.test(name));
 
 // Sends a request again as it was, which has one effect however often it arrives: resolves to "done", "refused" or "unknown".
 export const repeat = async ({ action, body }) => {

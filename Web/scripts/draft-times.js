@@ -25,7 +25,7 @@ const elsewhere = new WeakMap();
 
 // By this the house knows what is only shown: by now it may have another day and time.
 const sayShown = (form) => {
-    const was = form.elements.namedItem("was-start");
+    const was = form.elements.namedItem("shown-start");
     if (was) was.value = `${form.elements.namedItem("day").value} ${form.elements.namedItem("time").value}`;
 };
 

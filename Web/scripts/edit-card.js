@@ -55,9 +55,9 @@ const reset = (form) => {
         else other.value = other.defaultValue;
         const was = wasOf(form, other);
         if (was) was.value = other.value;
+        other.removeAttribute("aria-invalid");
     }
-    form.querySelector(".field-error")?.remove();
-    field.removeAttribute("aria-invalid");
+    for (const error of form.querySelectorAll(".field-error")) error.remove();
     tell(field);
 };
 

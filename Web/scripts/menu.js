@@ -50,7 +50,7 @@ document.addEventListener(
 
 document.addEventListener("keydown", (event) => {
     const menu = event.target.closest?.(".menu:popover-open");
-    const step = { ArrowDown: 1, ArrowUp: -1, Home: "first", End: "last" }[event.key];
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: "first", End: "last" }[event.key];
     if (!menu || !step || event.target.matches("input, textarea, select")) return;
     event.preventDefault();
     const list = items(menu);
@@ -59,7 +59,7 @@ document.addEventListener("keydown", (event) => {
     list[next]?.focus();
 });
 
-// A menu closes when one of its forms is sent.
-document.addEventListener("submit", (event) => {
-    event.target.closest(".menu:popover-open")?.hidePopover();
+// A menu closes when one of its buttons sends a form, which may be around the menu.
+document.addEventListener("submit", ({ submitter, target }) => {
+    (submitter ?? target).closest(".menu:popover-open")?.hidePopover();
 });

@@ -75,8 +75,14 @@ export const sayGone = (text, note) => {
 
 export const forgetGone = () => document.querySelector("#page [data-gone]")?.remove();
 
-// The server's message in a response that is not a page: from a field, a banner, or the main part.
+// Where a response says what is wrong, the likeliest first: what else there is on its page may stand above that.
+const places = [".field-error:not([hidden]) span", "[role=alert] .banner-text", ".banner-text", "#main p"];
+
+// The server's message in a response whose page is not shown: from a field, a banner, or the main part.
 export const wordsOf = (answer) => {
-    const said = answer.querySelector(".field-error span, .banner-text, #main p");
-    return said?.textContent.trim();
+    for (const place of places) {
+        const said = answer.querySelector(place);
+        if (said) return said.textContent.trim();
+    }
+    return undefined;
 };

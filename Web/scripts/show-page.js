@@ -19,12 +19,15 @@ export const notePage = (next) => {
 
 export const pageIn = (answer) => answer.getElementById("page");
 
-// Saves focus and caret, for browsers that lose them when an element moves.
+// Saves focus and caret, for browsers that lose them when an element moves. Where the element goes, what opens its form's
+// menu has the focus.
 const keepFocus = () => {
     const active = document.activeElement;
     const { selectionStart, selectionEnd } = active ?? {};
+    const opener = active?.closest("form")?.querySelector("[popovertarget]");
     return () => {
-        if (!active?.isConnected || active === document.activeElement || active === document.body) return;
+        if (active && !active.isConnected) return opener?.focus({ preventScroll: true });
+        if (!active || active === document.activeElement || active === document.body) return;
         active.focus({ preventScroll: true });
         if (typeof selectionStart === "number") active.setSelectionRange(selectionStart, selectionEnd);
     };

@@ -53,8 +53,14 @@ whenPageShown(() => {
     if (!talk) return;
     keepLine(isOther || (wasAway && isNewer));
     if (isVisible()) wasAway = false;
-    if (isOther && line && line.getBoundingClientRect().top < near) line.scrollIntoView({ behavior: "instant" });
+    // Who was led to a message stays there.
+    if (isOther && !location.hash && line && line.getBoundingClientRect().top < near) line.scrollIntoView({ behavior: "instant" });
     tell();
+});
+
+// A notice that comes while its reader looks at the talk, of what is no message, is read as well.
+document.addEventListener("maru:unread", ({ detail: unread }) => {
+    if (shown && unread > 0) tellAgain();
 });
 
 addEventListener("scroll", () => shown && tell(), { passive: true });

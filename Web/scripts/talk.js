@@ -1,6 +1,8 @@
 // Opens a talk at its newest message and stays there while more come. Whoever reads further up stays where they are, keeps
 // the messages that the page of the newest ones has no room for any more, and is told that there are new ones.
 
+import { ask } from "./ask.js";
+import { morph } from "./morph.js";
 import { whenPageShown } from "./page-shown.js";
 
 // So many pixels from the end count as the end.
@@ -90,12 +92,33 @@ const keepEarlier = (items) => {
     if (!items[end].hasTop) topOf(first)?.remove();
 };
 
+// The page that answers a tap on a kept message does not have it: what became of it is on the page that ends with it.
+document.addEventListener("maru:sent", async ({ target: form }) => {
+    const kept = form.closest?.(".run-message-list > .run-message[data-own]");
+    if (!kept) return;
+    let next = kept.nextElementSibling;
+    while (next && !next.matches(".run-message")) next = next.nextElementSibling;
+    if (!next) return;
+    const query = new URLSearchParams(location.search);
+    query.set("before", next.id.slice(2));
+    const page = await ask(`${location.pathname}?${query}`).catch(() => null);
+    const drawn = page?.answer.getElementById(kept.id);
+    if (!drawn) return;
+    // Its forms lead to the page that is shown.
+    for (const field of drawn.querySelectorAll("[name=before]")) field.remove();
+    if (!topOf(kept)) topOf(drawn)?.remove();
+    morph(kept, drawn);
+});
+
 const stayInPlace = () => {
     keepEarlier(before.items);
     const place = before.seen.find(({ item }) => item.isConnected);
     const shift = place ? place.item.getBoundingClientRect().top - place.at : 0;
     if (shift !== 0) scrollBy({ top: shift, behavior: "instant" });
 };
+
+// A message that the address leads to, as from a notice.
+const messageOf = (hash) => (hash.startsWith("#m-") ? document.getElementById(hash.slice(1)) : null);
 
 const tell = (areNew) => {
     waits = areNew;
@@ -112,7 +135,10 @@ whenPageShown(() => {
     if (!talk) return;
     if (isOther) {
         tell(false);
-        return toEnd();
+        const aim = messageOf(location.hash);
+        if (!aim) return toEnd();
+        aim.scrollIntoView({ behavior: "instant", block: "center" });
+        return look();
     }
     const isOwn = document.getElementById(`m-${newest}`)?.matches("[data-mine]");
     if (staysAtEnd() || (isNewer && isOwn)) {

@@ -1,6 +1,7 @@
 // The inbox's unread count: on its tab, and on the icon of the installed app.
 
 export const showUnread = ({ unread, count, name }) => {
+    document.dispatchEvent(new CustomEvent("maru:unread", { detail: unread }));
     const mark = document.getElementById("unread");
     if (!mark) return;
     mark.hidden = unread === 0;

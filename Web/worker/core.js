@@ -1,4 +1,5 @@
-// The rooms' rules and pages, in Swift: a WebAssembly module that takes a request as bytes and returns a response.
+// The rooms' rules and pages, in Swift: a WebAssembly module that takes a request as bytes and returns a response. Each is a
+// line of JSON, and the bytes that it is about, as they are (`Asked`, `Told`).
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -42,11 +43,17 @@ export const makeModule = (load) => {
         exports = null;
     };
 
-    const answered = (question) => {
-        const asked = encoder.encode(question);
-        const at = exports.maru_allocate(asked.length);
-        new Uint8Array(exports.memory.buffer, at, asked.length).set(asked);
-        const answerAt = exports.maru_ask(at, asked.length);
+    const answered = (question, parts) => {
+        const pieces = [encoder.encode(`${JSON.stringify(question)}\n`), ...parts];
+        const size = pieces.reduce((sum, { length }) => sum + length, 0);
+        const at = exports.maru_allocate(size);
+        const asked = new Uint8Array(exports.memory.buffer, at, size);
+        let end = 0;
+        for (const piece of pieces) {
+            asked.set(piece, end);
+            end += piece.length;
+        }
+        const answerAt = exports.maru_ask(at, size);
         const length = new DataView(exports.memory.buffer).getUint32(answerAt, true);
         const answer = new Uint8Array(exports.memory.buffer, answerAt + 4, length).slice();
         exports.maru_free(at);
@@ -54,12 +61,16 @@ export const makeModule = (load) => {
         return answer;
     };
 
-    // Returns `{told, page}`: the JSON of the response, and the bytes of its page, if any.
-    const ask = (question) => {
+    // Returns `{told, keep, body}`: the JSON of the response; the entries to store, as pairs of key and text; and the bytes
+    // of a page or whatever else was asked for.
+    const ask = (question, ...parts) => {
         try {
-            const answer = answered(question);
-            const end = answer.indexOf(newline);
-            return { told: JSON.parse(decoder.decode(answer.subarray(0, end))), page: answer.subarray(end + 1) };
+            const answer = answered(question, parts);
+            let at = answer.indexOf(newline);
+            const told = JSON.parse(decoder.decode(answer.subarray(0, at)));
+            at += 1;
+            const keep = (told.keep ?? []).map(([key, length]) => [key, decoder.decode(answer.subarray(at, (at += length)))]);
+            return { told, keep, body: answer.subarray(at) };
         } catch (error) {
             // A module that trapped cannot be used any more.
             close();

@@ -2,7 +2,8 @@
 // their other data, and goes with it.
 
 import { inboxFrame, isStranger, openReplica, replicaEra, replicaState } from "./replica.js";
-import { readOne, write } from "./store.js";
+import { kindOf } from "./shell.js";
+import { entry, readOne, write } from "./store.js";
 
 // No stored entry of the copy begins so: the module is not given it.
 const inboxKey = "y-inbox";
@@ -16,7 +17,7 @@ const insideOf = (text) => {
 };
 
 // Later pages of the inbox are not kept.
-export const isInbox = ({ pathname, search }) => pathname === "/inbox" && search === "";
+export const isInbox = (url) => kindOf({ method: "GET" }, url) === "inbox" && url.search === "";
 
 export const keepInbox = async (response) => {
     await openReplica();
@@ -24,7 +25,7 @@ export const keepInbox = async (response) => {
     const inside = insideOf(await response.text());
     // Whoever has signed out or in meanwhile is somebody else.
     if (!person || !inside || isStranger() || era !== replicaEra()) return;
-    await write([[inboxKey, { person, seen: Date.now(), inside }]]);
+    await write([entry(inboxKey, { person, seen: Date.now(), inside })]);
 };
 
 const kept = async () => {

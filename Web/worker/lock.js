@@ -1,7 +1,7 @@
 // The locks of journals on this device. The server says which journals have one; the passphrase is compared here where
 // there is no server, with a slow salted hash of it. The copy itself is not encrypted by it.
 
-import { write, writeInAnyCase } from "./store.js";
+import { entry, write, writeInAnyCase } from "./store.js";
 
 const lockKey = "c-locks";
 const rounds = 600_000;
@@ -22,7 +22,7 @@ const encoder = new TextEncoder();
 const toText = (bytes) => btoa(String.fromCharCode(...bytes));
 const fromText = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-const keep = () => write([[lockKey, locks]]).catch(() => {});
+const keep = () => write([entry(lockKey, locks)]).catch(() => {});
 
 // Takes in the stored entries.
 export const readLocks = (entries) => {
@@ -38,21 +38,6 @@ export const forgetLocks = () => {
     locks = {};
     fresh.clear();
 };
-
-export const segments = ({ pathname }) => pathname.split("/").filter(Boolean).map(decodeURIComponent);
-
-// The journal in an address, however it is spelled, if any.
-export const journalIn = (url) => {
-    try {
-        const [place, space] = segments(url);
-        if (place === "diary") return /^[0-9a-f-]{36}$/.exec(space?.toLowerCase())?.[0];
-    } catch {
-        // It is no text: nobody takes it for an address.
-    }
-};
-
-// Whether this device can answer a form about a lock without the server.
-export const isLockForm = (url) => /\/(unlock|lock-now)$/.test(url.pathname) && hasLock(journalIn(url));
 
 export const hasLock = (space) => Object.hasOwn(locks, space);
 
@@ -97,7 +82,7 @@ export const noteUse = (space) => {
 export const lockNow = (space) => {
     if (!hasLock(space)) return;
     Object.assign(locks[space], { until: 0, isShut: true, isUntold: Date.now() });
-    writeInAnyCase([[lockKey, locks]]).catch(() => {});
+    writeInAnyCase([entry(lockKey, locks)]).catch(() => {});
 };
 
 const isUntold = (space) => hasLock(space) && Boolean(locks[space].isUntold);

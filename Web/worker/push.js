@@ -1,7 +1,7 @@
 // Shows what the house pushes, with the number on the icon, and leads to what it is about.
 
 import { isOfType, isRefusal } from "./shell.js";
-import { readOne, write } from "./store.js";
+import { entry, readOne, write } from "./store.js";
 
 const show = async ({ title, body, address, tag, unread }) => {
     if (unread > 0) navigator.setAppBadge?.(unread).catch(() => {});
@@ -60,7 +60,7 @@ export const tellRenewed = async (fresh) => {
 // Some browsers do not say what the old or the new address is.
 const renew = async ({ oldSubscription, newSubscription }) => {
     isRenewed = true;
-    await write([[renewedKey, true]]).catch(() => {});
+    await write([entry(renewedKey, true)]).catch(() => {});
     await tellRenewed(newSubscription ?? (await subscribe(oldSubscription?.options)));
 };
 

@@ -1,8 +1,8 @@
 // This device's copy of each room: answers pages and forms from it, and syncs it with the server.
 
 import { makeModule } from "./core.js";
-import { forgetLocks, isLockForm, lockableSpaces, lockedSpaces, readLocks, segments, shutsAt, takeLocks } from "./lock.js";
-import { giveBack, holdsAny, layAside, readAll, wipe, write, writeInAnyCase } from "./store.js";
+import { forgetLocks, hasLock, lockableSpaces, lockedSpaces, readLocks, shutsAt, takeLocks } from "./lock.js";
+import { entry, giveBack, holdsAny, layAside, readAll, readOne, wipe, write, writeInAnyCase } from "./store.js";
 import { chooseZone, chosenZone, zoneAt } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
 
@@ -34,31 +34,20 @@ let era = 0;
 const at = (drawn) => {
     const now = Date.now();
     const { zone, table } = zoneAt(now, drawn);
-    return `"now":${now},"zone":${JSON.stringify(table)},"zone-name":${JSON.stringify(zone)}`;
+    return { now, zone: table, "zone-name": zone };
 };
 
-const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String).join(",");
-
-// An entry that cannot be parsed is left out, and the rest is kept: a board is requested again, and a change waits for
-// a build that can read it.
-const isJSON = ([, text]) => {
-    try {
-        JSON.parse(text);
-        return true;
-    } catch {
-        return false;
-    }
-};
+const random = () => Array.from(crypto.getRandomValues(new BigInt64Array(4)), String);
 
 // The stored owner, for a copy that cannot be opened.
-const ownerKept = async () => {
-    const kept = (await readAll()).find(([key]) => key === ownerKey);
-    return kept && JSON.parse(kept[1]).person;
-};
+const ownerKept = async () => (await readOne(ownerKey))?.person;
+
+const encoder = new TextEncoder();
 
 const opened = (all) => {
-    const entries = all.map(([key, text]) => `[${JSON.stringify(key)},${text}]`);
-    return ask(`{"ask":"open",${at()},"entries":[${entries.join(",")}]}`).told;
+    const values = all.map(([, text]) => encoder.encode(text));
+    const entries = all.map(([key], index) => [key, values[index].length]);
+    return asked({ ask: "open", ...at(), entries }, ...values).told;
 };
 
 const read = async () => {
@@ -70,10 +59,7 @@ const read = async () => {
     chooseZone(zone && JSON.parse(zone[1]));
     if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
     readLocks(all);
-    let told = opened(all);
-    // Only after an error are entries checked, because a large board has several megabytes to parse.
-    if (told.error) told = opened(all.filter(isJSON));
-    ({ state } = told);
+    ({ state } = opened(all));
     // Restore the changes they made before somebody else signed in.
     if (state && (await giveBack(state.person))) await read();
     openedIn = performance.now() - began;
@@ -110,27 +96,22 @@ export const setStranger = async (value) => {
     if (value || isStrange) strangeTurn += 1;
     if (isStrange === value) return;
     isStrange = value;
-    await (value ? writeInAnyCase([[strangerKey, true]]) : write([], [strangerKey])).catch(() => {});
+    await (value ? writeInAnyCase([entry(strangerKey, true)]) : write([], [strangerKey])).catch(() => {});
 };
 
 // Takes what the server says of the zone that the owner chose; nothing if they chose none.
 export const keepZone = async (zone) => {
     if (zone === chosenZone()) return;
     chooseZone(zone);
-    await write(zone ? [[zoneKey, zone]] : [], zone ? [] : [zoneKey]).catch(() => {});
+    await write(zone ? [entry(zoneKey, zone)] : [], zone ? [] : [zoneKey]).catch(() => {});
 };
-
-// The device's sequence of a space; undefined if it has no copy.
-export const heldSequence = (space) => state?.spaces.find(([id]) => id === space)?.[1];
 
 // The number of changes that would be lost if the copy were discarded now.
 export const waiting = () => (state?.unsent ?? 0) + (state?.refused ?? 0);
 
-const pairs = (parameters) => JSON.stringify([...parameters]);
-
-const keepSafe = async (told) => {
+const keepSafe = async (keep, { drop }) => {
     try {
-        await write(told.keep, told.drop);
+        await write(keep, drop);
         isFull = false;
     } catch (error) {
         isFull = error?.name === "QuotaExceededError";
@@ -139,69 +120,83 @@ const keepSafe = async (told) => {
     }
 };
 
-// Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
-// form's page, to return to the same filter or month. What was typed is in the zone in which the form was drawn. `files` is the number of files still to be uploaded. `isAlone` says that the server is unreachable: pages that it
-// shows better are then shown from here.
-export const visit = async ({ method, url, from, form, isFragment, isAlone, files }) => {
-    const [room, ...path] = segments(url);
-    const stood = from && new URL(from);
-    // Another request may have trapped the module since it was opened.
-    while (!core.isOpen()) await openReplica();
-    const before = stood ? `"from":{"room":${JSON.stringify(segments(stood)[0] ?? "")},"path":${JSON.stringify(segments(stood).slice(1))},"query":${pairs(stood.searchParams)}},` : "";
-    const { told, page } = asked(`{"ask":"visit",${at(form?.get("drawn-in"))},"room":${JSON.stringify(room)},"method":"${method}","path":${JSON.stringify(path)},` +
-        `"query":${pairs(url.searchParams)},"form":${pairs(form ?? [])},${before}"fragment":${isFragment},"alone":${isAlone},` +
-        `"files":${files},"locked":${JSON.stringify(lockedSpaces())},"lockable":${JSON.stringify(lockableSpaces())},"shuts":${shutsAt()},` +
-        `"random":[${random()}],"assets":${JSON.stringify(assets)}}`);
-    if (told.error) throw new Error(`The visit could not be read: ${told.error}`);
-    if (told.state) state = told.state;
-    // What a page notes about having been read is worth no page on a full device.
-    if (method === "get") await write(told.keep, told.drop).catch((error) => console.warn(error));
-    else await keepSafe(told);
-    return { ...told, page };
-};
-
-const asked = (question) => {
+const asked = (question, ...parts) => {
+    let answer;
     try {
-        return ask(question);
+        answer = ask(question, ...parts);
     } catch (error) {
         reopen();
         throw error;
     }
+    const { error } = answer.told;
+    if (error && error !== "owner") throw new Error(`The module could not read “${question.ask}”: ${error}`);
+    return answer;
+};
+
+const pathOf = (address) => {
+    const { pathname, search } = new URL(address);
+    return pathname + search;
+};
+
+// What the module says of an address (`AddressFacts`); nothing of its own is known where that cannot be opened. It is asked
+// about the path alone: a query that is none hides no lock.
+export const factsOf = async ({ method, url, referrer }) => {
+    await openReplica().catch(() => core.open()).catch(() => {});
+    if (!core.isOpen()) return {};
+    const [address, from] = [url, referrer].map((each) => (each ? new URL(each).pathname : undefined));
+    return asked({ ask: "address", method, address, from }).told;
+};
+
+// Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
+// form's page, to return to the same filter or month; `form` is its body. What was typed is in the zone in which the form was
+// drawn. `files` is the number of files still to be uploaded. `isAlone` says that the server is unreachable: pages that it
+// shows better are then shown from here.
+export const visit = async ({ method, url, from, form, isFragment, isAlone, files }) => {
+    // Another request may have trapped the module since it was opened.
+    while (!core.isOpen()) await openReplica();
+    const ask = (drawn) => asked({
+        ask: "visit", ...at(drawn), drawn, method, address: pathOf(url), from: from ? pathOf(from) : undefined,
+        fragment: isFragment, alone: isAlone, files, locked: lockedSpaces(), lockable: lockableSpaces(), shuts: shutsAt(),
+        random: random(), assets,
+    }, ...(form ? [form] : []));
+    let answer = ask();
+    if (answer.told.drawn) answer = ask(answer.told.drawn);
+    const { told, keep, body } = answer;
+    if (told.state) state = told.state;
+    // What a page notes about having been read is worth no page on a full device.
+    if (method === "GET") await write(keep, told.drop).catch((error) => console.warn(error));
+    else await keepSafe(keep, told);
+    return { ...told, page: body };
 };
 
 // The page of a locked journal. `refusal` is `wrong`, `wait` or `unknown`, or nothing.
 export const lockedPage = async ({ space, next, isFragment, refusal }) => {
     await openReplica();
-    const { told, page } = asked(`{"ask":"lock",${at()},"space":"${space}","next":${JSON.stringify(next)},"fragment":${isFragment},` +
-        `"refusal":${JSON.stringify(refusal ?? null)},"assets":${JSON.stringify(assets)}}`);
-    if (told.error) throw new Error(`The lock could not be shown: ${told.error}`);
-    return { status: told.status, page };
+    const { told, body } = asked({ ask: "lock", ...at(), space, next, fragment: isFragment, refusal, assets });
+    return { status: told.status, page: body };
 };
 
 // The page around what is kept of the inbox. `seen` is when it was seen.
 export const inboxFrame = (seen, isFragment) => {
-    const { told, page } = asked(`{"ask":"inbox",${at()},"seen":${seen},"fragment":${isFragment},"assets":${JSON.stringify(assets)}}`);
-    if (told.error) throw new Error(`The inbox could not be shown: ${told.error}`);
-    return { status: told.status, page };
+    const { told, body } = asked({ ask: "inbox", ...at(), seen, fragment: isFragment, assets });
+    return { status: told.status, page: body };
 };
 
 // Which of some addresses this device answers if the server is unreachable.
 export const areHeld = async (method, addresses) => {
     await openReplica();
     if (!state || isStrange) return [];
-    return addresses.filter((address) => {
-        if (isLockForm(new URL(address))) return true;
-        const [room, ...path] = segments(new URL(address));
-        const place = `"room":${JSON.stringify(room ?? "")},"path":${JSON.stringify(path)}`;
-        return asked(`{"ask":"held","method":"${method}",${place}}`).told.held;
+    const facts = await Promise.all(addresses.map((url) => factsOf({ method: method.toUpperCase(), url })));
+    return addresses.filter((_, index) => {
+        const { held, lock, space } = facts[index];
+        return held && (!lock || hasLock(space));
     });
 };
 
 // The page that says what is unavailable without the server.
 export const alone = async ({ path, isForm, language }) => {
     await openReplica().catch(() => core.open());
-    const page = (isPlain) => asked(`{"ask":"alone",${at()},"path":${JSON.stringify(path)},"form":${isForm},` +
-        `"language":${JSON.stringify(language)},"stranger":${isPlain},"assets":${JSON.stringify(assets)}}`).page;
+    const page = (stranger) => asked({ ask: "alone", ...at(), path, form: isForm, language, stranger, assets }).body;
     try {
         return page(isStrange);
     } catch (error) {
@@ -213,29 +208,31 @@ export const alone = async ({ path, isForm, language }) => {
 };
 
 // The sync request: about this many bytes of changes, and at least one change. `isAll` sends also what is still being
-// written.
-export const question = (bytes, isAll) =>
-    asked(`{"ask":"sync","bytes":${bytes}${isAll ? "" : `,"now":${Date.now()}`}}`).told.question;
+// written; `without` are members that it does not have. Returns `{body, changes, has}`: the bytes to send, the number of
+// changes in them, and which members can be left out.
+export const question = (bytes, isAll, without = []) => {
+    const { told, body } = asked({ ask: "sync", bytes, without, now: isAll ? undefined : Date.now() });
+    return { ...told, body };
+};
 
 // Whether there is anything to send now.
-export const isDue = () => asked(`{"ask":"due","now":${Date.now()}}`).told.due;
+export const isDue = () => asked({ ask: "due", now: Date.now() }).told.due;
 
-// Applies the server's response, a text. Returns which boards changed, and whether another sync is needed.
+// Applies the server's response, in bytes. Returns which boards changed, and whether another sync is needed.
 export const take = async (answer) => {
     const isNew = !state;
-    const { told } = asked(`{"ask":"take",${at()},"answer":${answer}}`);
+    const { told, keep } = asked({ ask: "take", ...at() }, answer);
     if (told.error === "owner") {
         // Somebody else has signed in: they must not see the previous person's data.
         const left = await setAside();
         await openReplica();
         return { ...(await take(answer)), left };
     }
-    if (told.error) throw new Error(`The answer could not be read: ${told.error}`);
     state = told.state;
     // Pages of what has been locked show its lock.
     told.locked = takeLocks(told.locks, told.now);
     told.changed = [...(told.changed ?? []), ...told.locked];
-    await keepSafe(told);
+    await keepSafe(keep, told);
     if (!isNew) return told;
     // Only now is it known who is signed in, and whether changes were set aside for them. A worker being replaced may
     // have set some aside since this one looked.

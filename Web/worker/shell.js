@@ -7,11 +7,12 @@ import { pictures } from "./store.js";
 export const assets = house.assets;
 export const policy = house.policy;
 
-// The places that a device answers: its rooms, by the first path segment, the unsent changes, and the links of cards.
-export const places = [...house.rooms, "unsent", "c"];
+// The first path segments of the pages that show what this device has.
+export const shown = house.shown;
 
-// The place of an address, if any.
-export const placeOf = ({ pathname }) => places.find((place) => place === pathname.split("/")[1]);
+// What an address is to a device, as the server says; nothing for most. What it is within a room says the module.
+export const kindOf = ({ method }, { pathname }) => house.addresses.find(({ methods, path, isRoot }) =>
+    methods.includes(method) && (pathname === path || (isRoot && pathname.startsWith(`${path}/`))))?.kind;
 
 const shelf = `maru-${house.version}`;
 // The pictures that people have added and that this device has shown, each with its space.

@@ -1,5 +1,6 @@
-// Storage of the owner's boards on this device: texts by key, in one IndexedDB store. Keys beginning with a tilde are
-// set aside for a person who is not signed in, and are given to nobody else.
+// Storage of the owner's boards on this device: texts by key, in one IndexedDB store. Each is JSON, and a text in every build:
+// one that goes back to the version before finds all that is unsent. Keys beginning with a tilde are set aside for a person who
+// is not signed in, and are given to nobody else.
 
 const name = "maru";
 const place = "kept";
@@ -60,13 +61,16 @@ export const readOne = async (key) => {
     return text && JSON.parse(text);
 };
 
-// Deletes entries by the prefixes in `drop` and writes pairs, atomically and durably.
+// What this worker stores itself; what the module stores comes as such a pair.
+export const entry = (key, value) => [key, JSON.stringify(value)];
+
+// Deletes entries by the prefixes in `drop` and writes pairs of key and text, atomically and durably.
 export const write = async (keep = [], drop = []) => {
     if (keep.length + drop.length === 0) return;
     const transaction = (await open()).transaction(place, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(place);
     for (const start of drop) store.delete(beginning(start));
-    for (const [key, value] of keep) store.put(JSON.stringify(value), key);
+    for (const [key, text] of keep) store.put(text, key);
     await done(transaction);
 };
 

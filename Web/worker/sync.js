@@ -5,7 +5,7 @@ import { countFiles, dropLocked, filesWaiting } from "./files.js";
 import { isShutUntold, tellShut } from "./lock.js";
 import { tellRenewed } from "./push.js";
 import { endSession, isDue, keepZone, openReplica, question, replicaEra, replicaState, setStranger, isStranger, strangerTurn, take } from "./replica.js";
-import { isRefusal, places } from "./shell.js";
+import { isRefusal, shown } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
 const patience = 30_000;
@@ -32,8 +32,6 @@ let isAwaited = false;
 let changedAt = 0;
 
 const channel = new BroadcastChannel("maru-sync");
-// Where pages show what this device has: all of its rooms are on Today.
-const shown = [...places, "today"];
 // The previously signed-in person. Pages delete the data that only they can reach of that person. It is part of every
 // state, so that a page that was loading at the switch learns it with its first request for the state.
 let left = null;
@@ -93,35 +91,36 @@ const send = async (body) => {
     listen();
     try {
         const response = await fetch("/api/v1/sync", {
-            method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" }, signal: silence.signal,
+            method: "POST", body, headers: { "content-type": "application/json" }, signal: silence.signal,
         });
-        const decoder = new TextDecoder();
-        let answer = "";
+        const pieces = [];
         const reader = response.body?.getReader();
         for (let piece = await reader?.read(); piece && !piece.done; piece = await reader.read()) {
             listen();
-            answer += decoder.decode(piece.value, { stream: true });
+            pieces.push(piece.value);
         }
-        return { response, answer: answer + decoder.decode() };
+        return { response, answer: new Uint8Array(await new Blob(pieces).arrayBuffer()) };
     } finally {
         clearTimeout(silent);
     }
 };
 
-// Asks the server. Where it fails at a change, as on a board whose data is damaged, what others did is asked for alone: that
-// must not wait for it. `fails` says so, and the change is sent again after a pause.
-export const askFor = async (body, post) => {
-    let asked = await post(body);
-    // An older server does not accept these members. The lineage came first, and is given up last: without it the server
-    // does not see that its log went back.
-    for (const member of ["refused", "lineage"]) {
-        if (asked.response.status !== 422 || !body[member]) continue;
-        delete body[member];
-        if (member === "lineage") for (const cursor of body.cursors) delete cursor.proof;
-        asked = await post(body);
+// Asks the server: `ask` makes the question, without some of its members. Where it fails at a change, as on a board whose data
+// is damaged, what others did is asked for alone: that must not wait for it. `fails` says so, and the change is sent again after
+// a pause.
+export const askFor = async (ask, post) => {
+    const without = [];
+    let question = ask(without);
+    let asked = await post(question.body);
+    // An older server does not accept these members.
+    for (const member of question.has ?? []) {
+        if (asked.response.status !== 422) break;
+        without.push(member);
+        question = ask(without);
+        asked = await post(question.body);
     }
-    if (asked.response.status !== 500 || body.unsent.length === 0) return { ...asked, fails: false };
-    return { ...(await post({ ...body, unsent: [] })), fails: true };
+    if (asked.response.status !== 500 || question.changes === 0) return { ...asked, fails: false };
+    return { ...(await post(ask([...without, "unsent"]).body)), fails: true };
 };
 
 // Reduces the amount per sync. Returns whether that was possible.
@@ -139,9 +138,8 @@ const once = async (isFailing = false) => {
     const turn = strangerTurn();
     const before = replicaState()?.unsent ?? 0;
     await tellShut();
-    const body = question(budget, isAll);
-    if (isFailing) body.unsent = [];
-    const { response, answer, fails } = await askFor(body, send);
+    const without = isFailing ? ["unsent"] : [];
+    const { response, answer, fails } = await askFor((more) => question(budget, isAll, [...without, ...more]), send);
     // Somebody has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;

@@ -2,11 +2,11 @@
 
 import { askForFile, countFiles, dropLocked, filesWaiting, forgetFiles, photo } from "./files.js";
 import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
-import { hasLock, isLocked, isToldShut, journalIn, lockNow, minutesOf, noteTold, noteUse, openAlone, opened, tellShut, untoldAt } from "./lock.js";
+import { hasLock, isLocked, isToldShut, lockNow, minutesOf, noteTold, noteUse, openAlone, opened, tellShut, untoldAt } from "./lock.js";
 import "./push.js";
 import { reach } from "./reach.js";
-import { alone, areHeld, forgetAll, hasRoom, heldSequence, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, strangerTurn, visit, waiting } from "./replica.js";
-import { dropAllShells, dropOldShells, file, keepShell, picture, placeOf, policy } from "./shell.js";
+import { alone, areHeld, factsOf, forgetAll, hasRoom, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, strangerTurn, visit, waiting } from "./replica.js";
+import { dropAllShells, dropOldShells, file, keepShell, kindOf, picture, policy } from "./shell.js";
 import { callOff, keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
 // How long a page waits for announced changes before it is shown as stored.
@@ -58,10 +58,9 @@ const lead = (address, status = 303) => Response.redirect(new URL(address, locat
 const formIn = async (request) => new URLSearchParams(await request.clone().text());
 
 // Waits, for a limited time, for a change that a page has heard of and this device does not have yet.
-const catchUp = async (request, url) => {
+const catchUp = async (request, { sequence }) => {
     const wanted = Number(request.headers.get("Maru-At-Least"));
-    const held = heldSequence(url.pathname.split("/")[2]);
-    const isBehind = wanted > 0 && held !== undefined && held < wanted;
+    const isBehind = wanted > 0 && sequence !== undefined && sequence < wanted;
     if (isBehind || performance.now() - elsewhereAt < echo) await syncSoon(patience);
 };
 
@@ -71,12 +70,12 @@ const forms = new Set();
 const formPatience = 1_000;
 
 // Returns nothing if the server must be asked. `isAlone` says that it was, and is unreachable.
-const fromHere = async (event, url, isAlone) => {
+const fromHere = async (event, url, facts, isAlone) => {
     if (event.request.method !== "POST") {
         if (forms.size > 0) await Promise.race([Promise.allSettled(forms), sleep(formPatience)]);
-        return answerHere(event, url, isAlone);
+        return answerHere(event, url, facts, isAlone);
     }
-    const answer = answerHere(event, url, isAlone);
+    const answer = answerHere(event, url, facts, isAlone);
     forms.add(answer);
     try {
         return await answer;
@@ -85,21 +84,24 @@ const fromHere = async (event, url, isAlone) => {
     }
 };
 
-const answerHere = async (event, url, isAlone) => {
+const answerHere = async (event, url, facts, isAlone) => {
     const { request } = event;
-    const method = request.method === "POST" ? "post" : "get";
+    const { method, referrer } = request;
+    const isForm = method === "POST";
     if (isStranger() || !replicaState()) return null;
-    const form = method === "post" ? await formIn(request) : null;
-    if (method === "get" && !isAlone) await catchUp(request, url);
+    const form = isForm && facts.held ? new Uint8Array(await request.clone().arrayBuffer()) : null;
+    if (!isForm && !isAlone) await catchUp(request, facts);
+    if (!facts.held) return null;
     // The storage is full, so the copy is outdated: use it only if the server is unreachable.
-    const newer = method === "get" && !isAlone && !hasRoom() && (await asked(reach(request).catch(() => null), false));
+    const newer = !isForm && !isAlone && !hasRoom() && (await asked(reach(request).catch(() => null), false));
     if (newer) return newer;
     await openReplica();
-    const told = await visit({ method, url, from: method === "post" && request.referrer, form, isFragment: request.headers.has("Maru-Fragment"), isAlone, files: filesWaiting() });
+    const told = await visit({ method, url, from: isForm && referrer, form, isFragment: isFragment(request), isAlone, files: filesWaiting() });
     if (told.pass) return null;
-    if (told.changed || (told.queued && told.due)) tell();
-    if (told.queued && told.due) event.waitUntil(sync());
-    else if (told.queued) keepBack(url.pathname.split("/")[2]);
+    if (told.queued && told.due) {
+        tell();
+        event.waitUntil(sync());
+    } else if (told.queued) keepBack(told.space);
     if (told.answer) return json(told.answer);
     return told.go ? lead(told.go) : html(told.page, told.status);
 };
@@ -123,10 +125,6 @@ const fromHouse = async (event, url, early) => {
     }
 };
 
-// Whether a form is on a page that the server draws, such as Today: the server must know of the change before the
-// redirect back there.
-const isOfHouse = ({ method, referrer }, url) => method === "POST" && Boolean(referrer) && placeOf(new URL(referrer)) !== placeOf(url);
-
 // What the house shows must include what was done here: earlier changes, and that a journal was locked. Resolves to whether
 // it may still have one open that was locked here.
 const isBehind = async () => {
@@ -138,13 +136,13 @@ const isBehind = async () => {
 // on the server and here. Returns nothing if the server is unreachable.
 const asked = async (house, isForm) => (isForm ? house : Promise.race([house, sleep(startPatience)]));
 
-const room = async (event, url) => {
+const room = async (event, url, facts) => {
     const { request } = event;
     const isForm = request.method === "POST";
     const here = async (isAlone) => {
         try {
             await openReplica();
-            return await fromHere(event, url, isAlone);
+            return await fromHere(event, url, facts, isAlone);
         } catch (error) {
             // If the replica fails, ask the server: online, nothing is lost.
             console.error(error);
@@ -152,7 +150,8 @@ const room = async (event, url) => {
             return null;
         }
     };
-    const held = isOfHouse(request, url) ? null : await here(false);
+    // The page of a form that the server draws, such as Today, comes again: the server must know of the change before.
+    const held = facts.elsewhere ? null : await here(false);
     if (held) return held;
     const hidden = (await isBehind()) && !isForm ? await here(true) : null;
     if (hidden) return hidden;
@@ -169,19 +168,17 @@ const room = async (event, url) => {
 
 const isFragment = (request) => request.headers.has("Maru-Fragment");
 
-const shownLock = async (event, url, refusal) => {
+const shownLock = async (event, url, { space }, refusal) => {
     const form = event.request.method === "POST" ? await formIn(event.request) : null;
     const next = form ? form.get("next") : url.pathname + url.search;
-    const { status, page } = await lockedPage({ space: journalIn(url), next, isFragment: isFragment(event.request), refusal });
+    const { status, page } = await lockedPage({ space, next, isFragment: isFragment(event.request), refusal });
     // The form was not taken. What a passphrase is refused for has a status of its own.
     return html(page, form && !refusal ? 403 : status);
 };
 
-// The last segment of a journal's own form.
-const lockForm = ({ method }, { pathname }) => (method === "POST" ? /\/(unlock|set-lock|lock-now|stay-open)$/.exec(pathname)?.[1] : null);
-
 // Opens a journal: by the server or, where it is unreachable, by what this device knows.
-const unlock = async (event, url, space) => {
+const unlock = async (event, url, facts) => {
+    const { space, home } = facts;
     const form = await formIn(event.request);
     const passphrase = form.get("passphrase") ?? "";
     // Told later, it would lock what is opened now.
@@ -197,14 +194,15 @@ const unlock = async (event, url, space) => {
         if (hasGone(event.request, response)) await opened(space, passphrase, false).catch(console.error);
         return response;
     }
-    if (result !== "open") return shownLock(event, url, result);
+    if (result !== "open") return shownLock(event, url, facts, result);
     const next = form.get("next") ?? "";
-    return lead(next.startsWith(`/diary/${space}`) ? next : `/diary/${space}`);
+    return lead(next.startsWith(home) ? next : home);
 };
 
-const setLock = async (event, space) => {
+const setLock = async (event, url, { space }) => {
     const form = await formIn(event.request);
-    const response = await reach(event.request);
+    const response = await reach(event.request).catch(() => null);
+    if (!response) return withoutHouse(event, url);
     elsewhereAt = performance.now();
     if (hasGone(event.request, response) && form.get("passphrase")) await opened(space, form.get("passphrase"), true).catch(console.error);
     return response;
@@ -213,7 +211,7 @@ const setLock = async (event, space) => {
 const json = (value) => new Response(JSON.stringify(value), { headers: { "content-type": "application/json", "cache-control": "no-store" } });
 
 // A page is in use: this device and the server both leave its journal open.
-const stayOpen = (event, space) => {
+const stayOpen = (event, url, { space }) => {
     // A page takes an answer of no minutes for that of a journal without a lock, and asks again after none.
     if (isStranger() || !replicaState()) return reach(event.request).catch(() => Response.error());
     if (!hasLock(space)) return json({ minutes: null });
@@ -224,7 +222,7 @@ const stayOpen = (event, space) => {
 };
 
 // Locks a journal here and, by the server, on all devices: at once, or with the next sync.
-const shut = async (event, space) => {
+const shut = async (event, url, { space, home }) => {
     lockNow(space);
     event.waitUntil(dropLocked().catch((error) => console.warn(error)));
     tell([space], [], true);
@@ -232,40 +230,34 @@ const shut = async (event, space) => {
     const response = await reach(event.request.clone()).catch(() => null);
     if (response && hasGone(event.request, response)) noteTold(space, shutAt);
     else event.waitUntil(sync());
-    return response ?? lead(`/diary/${space}`);
+    return response ?? lead(home);
 };
+
+const lockForms = { open: unlock, set: setLock, use: stayOpen, shut };
 
 // While a journal is locked here, only the server shows its pages, if it is open there. What a page that was open
 // before has written is taken: it must not be lost.
 const lockable = async (event, url) => {
     const { request } = event;
-    const space = journalIn(url);
-    if (!space) return room(event, url);
-    await openReplica().catch(() => {});
-    const form = lockForm(request, url);
-    if (form === "unlock") return unlock(event, url, space);
-    if (form === "set-lock") return setLock(event, space).catch(() => withoutHouse(event, url));
-    if (form === "stay-open") return stayOpen(event, space);
-    if (form === "lock-now") return shut(event, space);
+    const facts = await factsOf(request).catch(() => ({}));
+    const { space, lock, taken } = facts;
+    if (lock) return lockForms[lock](event, url, facts);
     if (!isLocked(space)) {
         if (!isFragment(request) || request.method === "POST") noteUse(space);
-        return room(event, url);
+        return room(event, url, facts);
     }
-    if (request.method === "POST" && /\/(write-entry|set-place|set-weather|add-photo)$/.test(url.pathname)) return room(event, url);
+    if (taken) return room(event, url, facts);
     // A server that does not know of the lock shows what is locked here.
     const isKnown = await isToldShut(space);
     const response = isKnown ? await asked(reach(request.clone()).catch(() => null), request.method === "POST") : null;
-    return response ?? shownLock(event, url);
+    return response ?? shownLock(event, url, facts);
 };
-
-// The house's own pages that this device shows without it: it draws two of them, and has kept the inbox.
-const isOfHouseHere = ({ method }, { pathname }) => method === "GET" && ["/today", "/search", "/inbox"].includes(pathname);
 
 // Nothing where this device cannot show the page either.
 const shownAlone = async (event, url) => {
     try {
         await openReplica();
-        if (!isInbox(url)) return await fromHere(event, url, true);
+        if (!isInbox(url)) return await fromHere(event, url, await factsOf(event.request), true);
         const kept = await keptInbox(isFragment(event.request));
         return kept && html(kept.page, kept.status);
     } catch (error) {
@@ -283,7 +275,8 @@ const openFile = async (event, url) => {
 // When the start page was given up on: the page that it leads to does not wait for the server once more.
 let lateAt = -Infinity;
 
-// The house answers wherever it can be reached. Scripts wait for it: what they would be shown from here is on the page.
+// The house's own pages that this device shows without it: it draws some of them, and has kept the inbox. The house answers
+// wherever it can be reached. Scripts wait for it: what they would be shown from here is on the page.
 const ofHouse = async (event, url) => {
     const { request } = event;
     await openReplica().catch(() => {});
@@ -301,6 +294,7 @@ const ofHouse = async (event, url) => {
 
 // The app starts at the server's first page, which leads to Today.
 const start = async (event, url) => {
+    if (event.request.referrer) return fromHouse(event, url);
     const house = reach(event.request);
     const soon = await Promise.race([house.catch(() => null), sleep(startPatience)]);
     if (soon) return soon;
@@ -339,14 +333,7 @@ const leave = async (event, url) => {
     return response;
 };
 
-const isLeaving = ({ method }, { pathname }) =>
-    (method === "POST" && ["/sign-out", "/me/delete-account", "/api/v1/me/delete-account"].includes(pathname)) ||
-    (method === "DELETE" && pathname === "/api/v1/session");
-
 // Who is signed in afterwards must come from the server.
-const isComing = ({ method }, { pathname }) =>
-    method === "POST" && /^\/(sign-in|sign-up|join|invite|reset|welcome|api\/v1\/(session|join|reset|people))(\/|$)/.test(pathname);
-
 const come = async (event, url) => {
     await openReplica().catch(() => {});
     const wasKnown = Boolean(replicaState()) && !isStranger();
@@ -366,21 +353,22 @@ const come = async (event, url) => {
 // unchanged, which checks its origin.
 const isForeign = ({ method, mode, referrer }) => method !== "GET" && mode === "navigate" && !referrer.startsWith(`${location.origin}/`);
 
+// By what an address is to a device (`WorkerAddress`). Nothing is answered where there is no answer.
+const answers = {
+    leave, come, house: ofHouse, inbox: ofHouse, room: lockable,
+    asset: ({ request }) => file(request),
+    picture: ({ request }) => picture(request),
+    file: (event, url) => (event.request.mode === "navigate" ? openFile(event, url) : photo(event.request, url)),
+    start: (event, url) => event.request.mode === "navigate" && start(event, url),
+};
+
 addEventListener("fetch", (event) => {
     const { request } = event;
     const url = new URL(request.url);
     if (url.origin !== location.origin || isForeign(request)) return;
-    if (isLeaving(request, url)) return event.respondWith(leave(event, url));
-    if (isComing(request, url)) return event.respondWith(come(event, url));
-    if (isOfHouseHere(request, url)) return event.respondWith(ofHouse(event, url));
-    if (placeOf(url) && ["GET", "POST"].includes(request.method)) return event.respondWith(lockable(event, url));
-    if (request.method !== "GET" && url.pathname !== "/api/v1/sync" && !url.pathname.startsWith("/api/v1/files/")) elsewhereAt = performance.now();
-    if (request.method === "GET" && url.pathname.startsWith("/assets/")) return event.respondWith(file(request));
-    if (request.method === "GET" && url.pathname.startsWith("/photo/")) return event.respondWith(picture(request));
-    if (request.method === "GET" && url.pathname.startsWith("/file/")) {
-        return event.respondWith(request.mode === "navigate" ? openFile(event, url) : photo(request, url));
-    }
-    if (request.mode !== "navigate") return;
-    if (request.method === "GET" && url.pathname === "/" && !request.referrer) return event.respondWith(start(event, url));
-    event.respondWith(fromHouse(event, url));
+    const kind = kindOf(request, url);
+    const answer = answers[kind]?.(event, url);
+    if (answer) return event.respondWith(answer);
+    if (request.method !== "GET" && kind !== "quiet") elsewhereAt = performance.now();
+    if (request.mode === "navigate") event.respondWith(fromHouse(event, url));
 });

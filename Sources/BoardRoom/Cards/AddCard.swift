@@ -3,8 +3,8 @@ public import Floor
 extension BoardRules {
     /// Adds a card at the end of a column.
     ///
-    /// Fields: `title`; optional `body`, `due` (`YYYY-MM-DD`), `time` and `remind`, `column` (default: the first one),
-    /// `card` (the new id), `mine` (assigns it to its author).
+    /// Fields: `title`; optional `body`, those of ``DueForm``, `column` (default: the first one), `card` (the new id), `mine`
+    /// (assigns it to its author).
     public static let addCard = BoardUseCase(
         "add-card", makes: .act("card.added"), by: .editor, lands: .board, adds: "card",
         onDevice: Phrase(ko: "카드 추가", en: "Add a card"),
@@ -16,7 +16,6 @@ extension BoardRules {
             .init("body", .words, "The details, at most 20,000 characters.", isRequired: false),
             .init("due", .day, "The due date, such as 2026-12-03.", isRequired: false),
             .init("column", .id, "The column; by default the first one.", isRequired: false),
-            .repeats,
         ] + DueForm.input,
         cards: { form throws(Refusal) in .last(in: try form.id("column")) },
         form: { form, refusal, slice, viewer throws(Refusal) in
@@ -27,8 +26,8 @@ extension BoardRules {
             let column = try draft.column(form.id("column") ?? draft.board.standing.first?.id)
             let title = try Card.Title(form["title"] ?? "").text
             let body = try Card.Body(form["body"] ?? "").text
-            let due = try DueForm(form, draft.viewer).moment(of: nil)
             let id: ID<Entity> = try form.id("card") ?? tools.id()
+            let dates = try DueForm(form, draft.viewer).changes(of: Card(id: id))
             guard !draft.board.holds(id) else { throw .taken("card") }
             let last = draft.board.cards(in: column.id).last
             let place = Place(column: column.id, rank: .between(last?.position.rank, nil))
@@ -42,9 +41,7 @@ extension BoardRules {
                 changes.append(
                     Change(id, Card.Mark.assignee(draft.viewer.person).field, from: .bool(false), to: .bool(true)))
             }
-            if let due { changes += due.arrival(on: id) }
-            if let repeats = try Card(id: id).repeatChange(form, due: due?.day) { changes.append(repeats) }
-            return draft.record(changes)
+            return draft.record(changes + dates)
         })
 }
 

@@ -13,6 +13,9 @@ public struct Card: Equatable, Sendable {
     public var due: Register<Day?> { parts.due }
     /// The time on the due day; it means nothing without one.
     public var time: Register<DueTime?> { parts.time }
+    /// The calendar day on which work on it begins. No form puts it after the due day, but an undo may, an
+    /// earlier version, or a form with both days of which one came too late.
+    public var start: Register<Day?> { parts.start }
     /// How often it comes again when it is done; see ``NextCards``.
     public var repeats: Register<Repeat?> { parts.repeats }
     /// Column and rank are one field, so a card is never in one column with another's rank.
@@ -63,13 +66,15 @@ public struct Card: Equatable, Sendable {
 }
 
 extension Card: Thing {
-    public static let title = ThingField<Parts, String>("title", column: "title", stays: [.version, .copy]) {
-        $1(&$0.title)
+    public static let title = ThingField<Parts, String>(
+        "title", column: "title", stays: [.version, .copy, .anew, .move]
+    ) { $1(&$0.title) }
+    public static let body = ThingField<Parts, String>(
+        "body", column: "body", stays: [.version, .copy, .anew, .move]
+    ) { $1(&$0.body) }
+    public static let due = ThingField<Parts, Day?>("due", column: "due_day", stays: [.version, .copy, .move]) {
+        $1(&$0.due)
     }
-    public static let body = ThingField<Parts, String>("body", column: "body", stays: [.version, .copy]) {
-        $1(&$0.body)
-    }
-    public static let due = ThingField<Parts, Day?>("due", column: "due_day", stays: [.version, .copy]) { $1(&$0.due) }
     public static let place = ThingField<Parts, Place?>("place", column: .others, merging: .lastValue, stays: .version)
     { $1(&$0.place) }
     public static let removed = ThingField<Parts, Bool>("removed", column: "removed") { $1(&$0.removed) }
@@ -81,17 +86,20 @@ extension Card: Thing {
     public static let shelf = ThingField<Parts, Shelf>("card-archived", column: .others) { $1(&$0.shelf) }
     static let attachments = FieldFacts<Parts>.family("file.", column: "files") { $1(family: &$0.attachments) }
     public static let time = ThingField<Parts, DueTime?>(
-        "due-time", column: "due_time", stamped: .beside, stays: [.version, .copy]
+        "due-time", column: "due_time", stamped: .beside, stays: [.version, .copy, .move]
     ) { $1(&$0.time) }
     /// Not in versions: the card may have passed it on to the next one.
-    public static let repeats = ThingField<Parts, Repeat?>("repeat", column: "repeats", stamped: .ahead, stays: .copy) {
-        $1(&$0.repeats)
-    }
+    public static let repeats = ThingField<Parts, Repeat?>(
+        "repeat", column: "repeats", stamped: .ahead, stays: [.copy, .move]
+    ) { $1(&$0.repeats) }
     static let number = ThingField<Parts, Int?>(nil, column: "number", stamped: .nowhere) { $1(plain: &$0.number) }
+    public static let start = ThingField<Parts, Day?>(
+        "start", column: "start_day", stays: [.version, .copy, .move]
+    ) { $1(&$0.start) }
 
     public static let fields = [
         title.facts, body.facts, due.facts, place.facts, removed.facts, added.facts, changedBy.facts, labels, assignees,
-        shelf.facts, attachments, time.facts, repeats.facts, number.facts,
+        shelf.facts, attachments, time.facts, repeats.facts, number.facts, start.facts,
     ]
     public static let leastFields = 14
 
@@ -112,6 +120,7 @@ extension Card: Thing {
         var attachments = Attachments()
         var repeats = Register<Repeat?>(nil)
         var number: Int?
+        var start = Register<Day?>(nil)
 
         public init(id: ID<Entity>) { self.id = id }
 

@@ -78,11 +78,7 @@ public struct CardArrival: Sendable {
             there.change(Card.removed, to: false),
             Change(card.id, Operation.departedField, to: .string(source.board.id.text)),
         ]
-            + there.changes(to: [
-                Card.title.to(card.title.value), Card.place.to(place), Card.body.to(card.body.value),
-                Card.due.to(card.due.value), Card.time.to(card.dueMoment?.time), Card.shelf.to(.board),
-                Card.repeats.to(card.repeats.value),
-            ])
+            + there.changes(to: card.taken(along: .move) + [Card.place.to(place), Card.shelf.to(.board)])
     }
 
     private func marks(_ there: Card, on target: BoardSlice) -> [Change] {

@@ -1,6 +1,6 @@
 import Floor
 
-/// A card's title, due day and text on its page: read first, each with a form of its own that opens in its place.
+/// A card's title, dates and text on its page: read first, each with a form of its own that opens in its place.
 ///
 /// A form has one field, so that saving it leaves the others as they are. It opens and is sent without scripts;
 /// `edit-card.js` opens it where the text is pressed, sends it when one leaves, and keeps it on the device until then.
@@ -25,7 +25,7 @@ struct CardEdits {
         self.refusal = refusal
     }
 
-    /// What stands above the other parts: the column, the due day and the text. The title is the page's.
+    /// What stands above the other parts: the column, the dates and the text. The title is the page's.
     var view: HTML {
         tag(
             "article", .class("card-reading"),
@@ -34,7 +34,7 @@ struct CardEdits {
             if let refusal, refusal.field == nil { banner(viewer.say(refusal.phrase), .danger) }
             tag("div", .class("chips")) {
                 tag("a", .class("chip"), .href(slice.link), .flag("data-back")) { column.title(viewer.language) }
-                due
+                dates
             }
             BothTexts.note(card.id, slice, viewer)
             tag("div", .class("card-reading-body"), .when(slice.mayEdit, .fixed("data-edits", "edit-body"))) {
@@ -71,30 +71,22 @@ struct CardEdits {
             })
     }
 
-    private var due: HTML {
-        let moment = card.dueMoment
-        let shown = moment.map { moment in
-            group {
-                DueView.view(moment, kind: column.kind.value, viewer)
-                RepeatView.sign(card, viewer, isTold: true)
-            }
+    private var dates: HTML {
+        let shown = group {
+            DueView.dates(of: card, kind: column.kind.value, viewer, isNamed: slice.mayEdit)
+            RepeatView.sign(card, viewer, isTold: true)
         }
-        guard slice.mayEdit else { return shown ?? .nothing }
-        let stored = moment?.day(for: viewer).iso ?? ""
+        guard slice.mayEdit else { return shown }
+        let stored = card.dueMoment?.day(for: viewer).iso ?? ""
         return edit(
             Field(
                 "due", viewer.say(Noun.due), kind: .day,
                 hint: CardPage.pastHint(written["due"] ?? stored, column, viewer)),
             was: "was-due", stored,
-            opener: tag("summary", .class("chip"), .when(shown == nil, .fixed("data-style", "adding"))) {
+            opener: tag("summary", .class("chip"), .when(shown.isNothing, .fixed("data-style", "adding"))) {
                 icon(.calendar)
-                if let shown {
-                    spoken(viewer.say(Noun.due))
-                    shown
-                } else {
-                    viewer.say(Phrase(ko: "마감일 정하기", en: "Set due date"))
-                }
-            }, above: offers(stored), times: DueFields.view(written, moment, refusal, viewer),
+                if shown.isNothing { viewer.say(Phrase(ko: "날짜 정하기", en: "Set dates")) } else { shown }
+            }, above: offers(stored), times: DueFields.view(written, card, refusal, viewer),
             below: RepeatView.choices(card, slice, viewer))
     }
 

@@ -27,16 +27,16 @@ extension Card {
         }
     }
 
-    /// The due day in a form; nil for an empty field. Past days are allowed.
-    static func checkedDue(_ given: String?) throws(Refusal) -> Day? {
-        guard let given, !given.isEmpty else { return nil }
+    /// The day in a form's field, `due` or `start`; nil for an empty one. Past days are allowed.
+    static func checkedDay(_ form: Fields, _ field: String) throws(Refusal) -> Day? {
+        guard let given = form[field], !given.isEmpty else { return nil }
         guard let day = Day(given) else {
             throw Refusal(
-                .invalid, "card-due-not-a-day",
+                .invalid, "card-\(field)-not-a-day",
                 Phrase(
                     ko: "달력에 없는 날이에요. 2026-12-03처럼 적어 주세요.",
                     en: "This date does not exist. Use the format 2026-12-03."),
-                field: "due", given: given)
+                field: field, given: given)
         }
         return day
     }
@@ -53,6 +53,7 @@ public enum Noun {
             en: "Markdown works: # heading, - list, - [ ] task, **bold**")
     }
     public static var due: Phrase { Phrase(ko: "마감일", en: "Due") }
+    public static var start: Phrase { Phrase(ko: "시작일", en: "Start date") }
     static var time: Phrase { Phrase(ko: "시각", en: "Time") }
     public static var boardName: Phrase { Phrase(ko: "보드 이름", en: "Board name") }
     static var labelName: Phrase { Phrase(ko: "라벨 이름", en: "Label name") }
@@ -64,7 +65,31 @@ public enum Noun {
     static var cardLimit: Phrase { Phrase(ko: "카드 한도", en: "Card limit") }
 }
 
+/// A field of a card whose changes the history tells alike: set, changed, removed, and from which value to which.
+struct ToldField: Sendable {
+    let name: String
+    let noun: Phrase
+    /// A value as people read it; nil for none.
+    let text: @Sendable (JSON, Viewer) -> String?
+
+    static let all = [
+        ToldField(name: Card.start.name, noun: Noun.start) { DueHistory.day($0, nil, $1) }
+    ]
+
+    static func of(_ change: Change?) -> ToldField? { all.first { $0.name == change?.field } }
+}
+
 extension Refusal {
+    /// - Parameter field: `start` or `due`: the one that was changed, or the start day if both were.
+    static func startAfterDue(_ start: Day, _ due: Day, field: String) -> Refusal {
+        Refusal(
+            .invalid, "card-start-after-due",
+            Phrase(
+                ko: "시작일(\(start.iso))은 마감일(\(due.iso))보다 늦을 수 없어요. 둘 중 하나를 바꿔 주세요.",
+                en: "The start date (\(start.iso)) cannot be after the due date (\(due.iso)). Change one of them."),
+            field: field, given: field == "start" ? start.iso : due.iso)
+    }
+
     /// A body within the limit of characters whose characters are large ones.
     static func bodyTooLarge(_ given: String) -> Refusal {
         let (limit, size) = (Card.bodyByteLimit / 1_000, given.utf8.count / 1_000 + 1)

@@ -156,7 +156,7 @@ enum CardPage {
                         hint: pastHint(written["due"] ?? "", column, viewer),
                         error: error("due", refusal, viewer), offers: dueOffers(viewer)),
                     viewer.language)
-                DueFields.view(written, nil, isNew: true, refusal, viewer)
+                DueFields.view(written, nil, refusal, viewer)
             }
             field(
                 Field(

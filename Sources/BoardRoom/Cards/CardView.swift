@@ -1,6 +1,6 @@
 import Floor
 
-/// A card on the board: at most three lines of title and of body, labels, due day, counts and assignees.
+/// A card on the board: at most three lines of title and of body, labels, dates, counts and assignees.
 enum CardView {
     static func anchor(_ card: Card) -> String { "card-" + card.id.text }
 
@@ -26,15 +26,16 @@ enum CardView {
         }
     }
 
-    /// The card's summary line: its first picture, due day, counts, assignees.
+    /// The card's summary line: its first picture, dates, counts, assignees.
     private static func meta(_ card: Card, _ column: Column, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
         let tally = slice.tallies[card.id] ?? CardTally()
         let people = AssigneesPart.faces(card, slice, viewer)
         let cover = CardCover.view(card)
-        if people.isNothing, cover.isNothing, card.due.value == nil, tally == CardTally() { return .nothing }
+        let dates = DueView.dates(of: card, kind: column.kind.value, viewer, isFace: true)
+        if people.isNothing, cover.isNothing, dates.isNothing, tally == CardTally() { return .nothing }
         return tag("div", .class("card-meta")) {
             cover
-            if let due = card.dueMoment { DueView.view(due, kind: column.kind.value, viewer) }
+            dates
             RepeatView.sign(card, viewer)
             if tally.items > 0 {
                 count(

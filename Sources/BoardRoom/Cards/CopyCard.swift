@@ -5,14 +5,14 @@ extension BoardRules {
     /// (another one than the card's: the copy comes to its end).
     ///
     /// Ticks and assignees are copied too: taking one away is one tap, and what was left out would have to be looked up
-    /// on the original. Assignees who are no longer on the board are not. What a template was due and what was done of it is
-    /// not copied either: nothing of that is so of new work. It stands in no column, so its copy comes to an end of one.
+    /// on the original. Assignees who are no longer on the board are not. A template's dates and what was done of it are not
+    /// copied either: nothing of that is so of new work. It stands in no column, so its copy comes to an end of one.
     public static let copyCard = BoardUseCase(
         "copy-card", makes: .act("card.copied"), by: .editor, lands: .board, adds: "copy",
         onDevice: Phrase(ko: "카드 복사", en: "Copy a card"),
         api: .rest(.post, "cards/{card}/copies", status: 200),
         summary:
-            "Adds a copy of a card below it, with its title, body, due date, labels, assignees, checklist and files, and without its comments. A copy of a template has no due date and no ticks.",
+            "Adds a copy of a card below it, with all that it has but its comments. A copy of a template has no dates and no ticks.",
         input: [
             .init("copy", .id, "The id of the copy; generated if absent.", isRequired: false),
             .init(
@@ -48,10 +48,10 @@ extension Card {
             Change(copy, Card.title, to: title.value),
             Change(copy, Card.place, to: place),
         ]
-        let (blank, isDue) = (Card(id: copy), !isTemplate && due.value != nil)
-        for write in writes(.copy) where write.name != Card.title.name && blank.value(of: write.name) != write.value {
-            let tellsWhen = [Card.due.name, Card.time.name, Card.repeats.name].contains(write.name)
-            if isDue || !tellsWhen { changes.append(Change(copy, write.name, to: write.value)) }
+        let blank = Card(id: copy)
+        for write in taken(along: isTemplate ? .anew : .copy)
+        where write.name != Card.title.name && blank.value(of: write.name) != write.value {
+            changes.append(Change(copy, write.name, to: write.value))
         }
         let labels = slice.board.labels(on: self).map { Mark.label($0.id) }
         let assignees = assignees.held.filter { person in slice.people.contains { $0.id == person } }

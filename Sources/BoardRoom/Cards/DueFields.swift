@@ -1,20 +1,19 @@
 import Floor
 
-/// The fields of a form beside a card's due day: the time and the reminder.
+/// The fields of a form beside a card's due day: the time, the reminder and the start day.
 enum DueFields {
     /// The class of the part of a form that has the day and these.
     static let look: StaticString = "card-when"
 
     /// - Parameters:
     ///   - written: the input of a form that was refused.
-    ///   - stored: when the card is due now; nil if it is not.
-    ///   - isNew: whether the form is of a new card, which nobody else can have changed.
-    static func view(
-        _ written: Fields, _ stored: DueMoment?, isNew: Bool = false, _ refusal: Refusal?, _ viewer: Viewer
-    ) -> HTML {
+    ///   - card: nil for a new one, which nobody else can have changed.
+    static func view(_ written: Fields, _ card: Card?, _ refusal: Refusal?, _ viewer: Viewer) -> HTML {
+        let stored = card?.dueMoment
         let time = stored?.clockText(for: viewer) ?? ""
         // Whoever sets a time is reminded at it, unless they choose otherwise.
         let reminder = time.isEmpty ? DueTime.Reminder.atTime : stored?.time?.reminder
+        let start = card?.start.value?.iso ?? ""
         let name = reminder?.name ?? DueTime.Reminder.none
         return group {
             field(
@@ -24,9 +23,14 @@ enum DueFields {
             picker(
                 "remind", viewer.say(Phrase(ko: "알림 (시각을 정하면)", en: "Reminder (with a time)")), choices(viewer),
                 chosen: written["remind"] ?? name, error: CardPage.error("remind", refusal, viewer))
-            if !isNew {
+            field(
+                Field(
+                    "start", viewer.say(Noun.start), value: written["start"] ?? start, kind: .day,
+                    error: CardPage.error("start", refusal, viewer)), viewer.language)
+            if card != nil {
                 hidden("was-time", written["was-time"] ?? time)
                 hidden("was-remind", written["was-remind"] ?? name)
+                hidden("was-start", written["was-start"] ?? start)
             }
         }
     }

@@ -17,6 +17,24 @@ public enum DueState: Equatable, Sendable {
 }
 
 enum DueView {
+    /// When work on a card begins and when it is due.
+    ///
+    /// - Parameters:
+    ///   - kind: of its column.
+    ///   - isFace: on the board, which tells a start date until it has come.
+    ///   - isNamed: whether a screen reader is told that it is the due date.
+    static func dates(
+        of card: Card, kind: Column.Kind, _ viewer: Viewer, isFace: Bool = false, isNamed: Bool = false
+    ) -> HTML {
+        group {
+            if let start = card.start.value, !isFace || start > viewer.today { self.start(start, viewer) }
+            if let due = card.dueMoment {
+                if isNamed { spoken(viewer.say(Noun.due)) }
+                view(due, kind: kind, viewer)
+            }
+        }
+    }
+
     /// When it is due, as a relative day with the time; in red and with a word for it if it is overdue.
     static func view(_ moment: DueMoment, kind: Column.Kind, _ viewer: Viewer) -> HTML {
         let (due, day) = (moment.day(for: viewer), moment.text(for: viewer))
@@ -28,6 +46,14 @@ enum DueView {
             }
         case .today: return tag("span", .class("due due--today")) { time(due, day) }
         case .ahead, .settled: return tag("span", .class("due")) { time(due, day) }
+        }
+    }
+
+    /// On which day work on it begins.
+    private static func start(_ day: Day, _ viewer: Viewer) -> HTML {
+        let text = day.text(.spoken(today: viewer.today), in: viewer.language)
+        return tag("span", .class("card-count")) {
+            time(day, viewer.say(Phrase(ko: "\(text) 시작", en: "Start: \(text)")))
         }
     }
 

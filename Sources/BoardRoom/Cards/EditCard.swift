@@ -1,22 +1,20 @@
 public import Floor
 
 extension BoardRules {
-    /// Changes a card's text, when it is due or its repetition. Writes only what differs from what the form showed.
+    /// Changes a card's own fields. Writes only what differs from what the form showed.
     ///
-    /// Fields: `card`; any of `title`, `body`, `due`, `time`, `remind`, `repeat`; with each but the last, `was-title`,
-    /// `was-body`, and so on: what the form showed originally. If somebody changed the body meanwhile, both are merged
-    /// line by line. With `was-body`, `box` in place of `body`: which of its tasks' boxes was pressed, from 0.
+    /// Fields: `card`; any of `title`, `body` and those of ``DueForm``; with them `was-title`, `was-body`, and so on: what the form
+    /// showed originally. If somebody changed the body meanwhile, both are merged line by line. With `was-body`, `box` in place of `body`: which of its tasks' boxes was pressed, from 0.
     public static let editCard = BoardUseCase(
         "edit-card", makes: .act(Card.editKind), by: .editor, lands: .card(orPage: nil),
         onDevice: Phrase(ko: "카드 고치기", en: "Edit a card"),
         api: .rest(.patch, "cards/{card}", status: 200),
         summary:
-            "Changes a card's title, body, due date, time, reminder or repetition. Omitted members are left unchanged.",
+            "Changes fields of a card. Omitted members are left unchanged.",
         input: [
             .init("title", .words, "1 to 100 characters.", isRequired: false),
             .init("body", .words, "At most 20,000 characters.", isRequired: false),
             .init("due", .optionalDay, "A date, or null for none.", isRequired: false),
-            .repeats,
         ] + DueForm.input,
         cards: CardPage.these, depth: CardPage.whole,
         form: { form, refusal, slice, viewer throws(Refusal) in
@@ -48,10 +46,7 @@ extension BoardRules {
                     }
                 }
             }
-            let moves = try DueForm(form, draft.viewer).changes(of: card)
-            changes += moves
-            let due = moves.first { $0.writes(Card.due) }.map { Card.due.value(in: $0) ?? nil }
-            if let repeats = try card.repeatChange(form, due: due ?? card.due.value) { changes.append(repeats) }
+            changes += try DueForm(form, draft.viewer).changes(of: card)
             guard let merged else {
                 return changes.isEmpty ? draft.unchanged : draft.record([draft.operation(kind, .act, changes)])
             }

@@ -107,22 +107,23 @@ extension HistorySentence {
 
     private static func edited(_ operation: Operation, _ name: String) -> Phrase {
         let change = DueHistory.main(operation)
-        switch (change?.field, change?.from, change?.to) {
-        case (Card.title.name, _, _):
-            return Phrase(ko: "‘\(name)’의 제목을 바꿨어요.", en: "changed the title of “\(name)”.")
-        case (Card.body.name, _, _):
-            return Phrase(ko: "‘\(name)’의 내용을 고쳤어요.", en: "changed the details of “\(name)”.")
-        case (Card.due.name, .some(.null), _):
-            return Phrase(ko: "‘\(name)’의 마감일을 정했어요.", en: "set the due date of “\(name)”.")
-        case (Card.due.name, _, .some(.null)):
-            return Phrase(ko: "‘\(name)’의 마감일을 없앴어요.", en: "removed the due date of “\(name)”.")
-        case (Card.due.name, _, _):
-            return Phrase(ko: "‘\(name)’의 마감일을 바꿨어요.", en: "changed the due date of “\(name)”.")
-        case (Card.time.name, _, _):
-            return Phrase(ko: "‘\(name)’의 마감 시각을 바꿨어요.", en: "changed the due time of “\(name)”.")
+        switch change?.field {
+        case Card.title.name: return Phrase(ko: "‘\(name)’의 제목을 바꿨어요.", en: "changed the title of “\(name)”.")
+        case Card.body.name: return Phrase(ko: "‘\(name)’의 내용을 고쳤어요.", en: "changed the details of “\(name)”.")
+        case Card.due.name: return changed(Phrase(ko: "마감일", en: "due date"), change, name)
+        case Card.time.name: return Phrase(ko: "‘\(name)’의 마감 시각을 바꿨어요.", en: "changed the due time of “\(name)”.")
         default:
+            if let told = ToldField.of(change) { return changed(told.noun, change, name) }
             return Phrase(ko: "‘\(name)’\(Particle.object.after(name)) 고쳤어요.", en: "edited “\(name)”.")
         }
+    }
+
+    /// That a value was set, removed or changed.
+    private static func changed(_ noun: Phrase, _ change: Change?, _ name: String) -> Phrase {
+        let (ko, en) = ("‘\(name)’의 \(noun.ko)\(Particle.object.after(noun.ko))", Text.lowercased(noun.en))
+        if change?.from.isNull == true { return Phrase(ko: ko + " 정했어요.", en: "set the \(en) of “\(name)”.") }
+        if change?.to.isNull == true { return Phrase(ko: ko + " 없앴어요.", en: "removed the \(en) of “\(name)”.") }
+        return Phrase(ko: ko + " 바꿨어요.", en: "changed the \(en) of “\(name)”.")
     }
 
     /// The current name of the column of a place, or its last one if it is deleted.

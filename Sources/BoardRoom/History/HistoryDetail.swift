@@ -72,6 +72,9 @@ enum HistoryDetail: Equatable {
             let (from, to) = (said(change.from), said(change.to))
             return from == to ? nil : .lines(Noun.comment, LineDiff.summary(from: from, to: to))
         default:
+            if let told = ToldField.of(change) {
+                return .pair(told.noun, from: told.text(change.from, viewer), to: told.text(change.to, viewer))
+            }
             guard let file = Comment.file(ofField: change.field) else { return nil }
             return .pair(
                 Noun.commentFile, from: Attachment(file, json: change.from)?.name,

@@ -1,13 +1,13 @@
 public import Floor
 
 extension BoardRules {
-    /// Restores a card to its state after an earlier operation: its text, its day, and its column if that still exists.
-    /// It is a normal change that can be undone. Fields: `card`, `version` (the operation's id).
+    /// Restores a card to its state after an earlier operation, and to its column if that still exists. It is a normal change
+    /// that can be undone. Fields: `card`, `version` (the operation's id).
     public static let restoreVersion = BoardUseCase(
         "restore-version", makes: .act("version.restored"), by: .editor, lands: .cardHistory,
         onDevice: Phrase(ko: "카드 되살리기", en: "Restore a card"),
         api: .rest(.post, "cards/{card}/restore-version", status: 200),
-        summary: "Restores a card's title, body, due date and time, and column as they were after an operation.",
+        summary: "Restores a card's text, dates and column as they were after an operation.",
         input: [
             .init("version", .id, "The operation.")
         ],

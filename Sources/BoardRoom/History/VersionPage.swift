@@ -46,7 +46,7 @@ enum VersionPage {
                 if let place = card.place.value, let column = slice.board.columns[place.column] {
                     tag("span") { column.title(viewer.language) }
                 }
-                if let due = card.dueMoment { DueView.view(due, kind: .done, viewer) }
+                DueView.dates(of: card, kind: .done, viewer)
             }
             if !card.body.value.isEmpty {
                 tag("div", .class("card-reading-body")) { HTML.markdown(card.body.value) }

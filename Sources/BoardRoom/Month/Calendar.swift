@@ -6,18 +6,31 @@ struct Calendar {
     let chosen: Day?
     let slice: BoardSlice
     let viewer: Viewer
-    private let days: [Day: [Card]]
+    private let days: [Day: [Standing]]
+
+    /// A card on a day: on which it is due, or else on which it begins.
+    private struct Standing {
+        let card: Card
+        var begins = false
+    }
 
     init(month: Month, chosen: Day?, slice: BoardSlice, viewer: Viewer) {
         self.month = month
         self.chosen = chosen
         self.slice = slice
         self.viewer = viewer
-        var days: [Day: [Card]] = [:]
+        var days: [Day: [Standing]] = [:]
         for card in slice.board.cards.values where card.isOnBoard {
-            if let due = card.dueMoment?.day(for: viewer) { days[due, default: []].append(card) }
+            let due = card.dueMoment?.day(for: viewer)
+            if let due { days[due, default: []].append(Standing(card: card)) }
+            if let start = card.start.value, start != due {
+                days[start, default: []].append(Standing(card: card, begins: true))
+            }
         }
-        self.days = days.mapValues { $0.ordered { $0.position < $1.position } }
+        self.days = days.mapValues { cards in
+            // Where only the first ones are shown, what is due is not behind what begins.
+            cards.ordered { $0.begins == $1.begins ? $0.card.position < $1.card.position : $1.begins }
+        }
     }
 
     private var here: Link { slice.link.at("month") }
@@ -78,7 +91,7 @@ struct Calendar {
             }
             if !cards.isEmpty {
                 tag("ol", .class("month-cards"), .role("list")) {
-                    for card in cards.prefix(MonthPage.shown) { small(card) }
+                    for card in cards.prefix(MonthPage.shown) { small(card.card, begins: card.begins) }
                 }
                 if cards.count > MonthPage.shown {
                     tag("span", .class("month-more"), .hiddenFromSpeech) { "+\(cards.count - MonthPage.shown)" }
@@ -97,15 +110,25 @@ struct Calendar {
         return count == 0 ? text : text + ", " + say(BoardPage.spokenCount(count))
     }
 
-    private func small(_ card: Card) -> HTML {
+    private static var begins: Phrase { Phrase(ko: "시작", en: "Start") }
+
+    /// - Parameter begins: whether it begins on the day. It is then not dragged, which moves the due day.
+    private func small(_ card: Card, begins: Bool) -> HTML {
         let kind = slice.board.column(of: card)?.kind.value ?? .todo
         return tag(
-            "li", .class("month-card"), .id("month-card-" + card.id.text), .data("data-card", card.id.text),
-            .data("data-due", shownDay(card)), .data("data-kind", kind.rawValue),
-            .when(isOver(card, kind), .flag("data-late"))
+            "li", .class("month-card"), .id((begins ? "month-start-" : "month-card-") + card.id.text),
+            .data("data-card", card.id.text), .data("data-due", shownDay(card)), .data("data-kind", kind.rawValue),
+            .when(!begins && isOver(card, kind), .flag("data-late"))
         ) {
-            tag("a", .href(CardView.link(card.id, slice)), .when(slice.mayEdit, .fixed("draggable", "true"))) {
-                if let time = card.dueMoment?.instant.map({ viewer.clock($0).time(in: viewer.language) }) { time + " " }
+            tag(
+                "a", .href(CardView.link(card.id, slice)),
+                .when(slice.mayEdit, .fixed("draggable", begins ? "false" : "true"))
+            ) {
+                if begins {
+                    say(Calendar.begins) + ": "
+                } else if let time = card.dueMoment?.instant.map({ viewer.clock($0).time(in: viewer.language) }) {
+                    time + " "
+                }
                 // Before the title, of which a narrow day shows the beginning.
                 if card.repeats.value != nil {
                     RepeatView.sign(card, viewer)
@@ -126,23 +149,24 @@ struct Calendar {
         return tag("section", .class("month-agenda"), .id("agenda"), .label(say(Phrase(ko: "날짜별로 보기", en: "Agenda")))) {
             if shown.isEmpty {
                 emptyState(
-                    .drawingToday, say(Phrase(ko: "이 달에 마감인 카드가 없어요.", en: "No cards are due this month.")))
+                    .drawingToday,
+                    say(Phrase(ko: "이 달에 시작하거나 마감인 카드가 없어요.", en: "No cards start or are due this month.")))
             }
             for day in shown { agendaDay(day, days[day] ?? []) }
         }
     }
 
-    private func agendaDay(_ day: Day, _ cards: [Card]) -> HTML {
+    private func agendaDay(_ day: Day, _ cards: [Standing]) -> HTML {
         tag("section", .class("agenda-day")) {
             sectionHeading(
                 day.text(.spoken(today: viewer.today), in: viewer.language), count: cards.count,
                 spokenCount: say(BoardPage.spokenCount(cards.count)))
             if cards.isEmpty {
                 tag("p", .class("field-hint")) {
-                    say(Phrase(ko: "이 날 마감인 카드가 없어요.", en: "No cards are due on this day."))
+                    say(Phrase(ko: "이 날 시작하거나 마감인 카드가 없어요.", en: "No cards start or are due on this day."))
                 }
             } else {
-                rows { for card in cards { row(card) } }
+                rows { for card in cards { row(card.card, begins: card.begins) } }
             }
             if slice.mayEdit, day == chosen {
                 linkButton(
@@ -152,22 +176,24 @@ struct Calendar {
         }
     }
 
-    private func row(_ card: Card) -> HTML {
+    private func row(_ card: Card, begins: Bool) -> HTML {
         let column = slice.board.column(of: card)
         return Floor.row(
             Row(
                 card.title.value, to: CardView.link(card.id, slice),
                 meta: .text(
-                    [clock(card), column?.title(viewer.language) ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")),
+                    [begins ? say(Calendar.begins) : clock(card), column?.title(viewer.language) ?? ""].filter {
+                        !$0.isEmpty
+                    }.joined(separator: " · ")),
                 trailing: group {
-                    if isOver(card, column?.kind.value ?? .todo) {
+                    if !begins, isOver(card, column?.kind.value ?? .todo) {
                         tag("span", .class("due due--over")) {
                             tag("span", .class("due-word")) { say(Phrase(ko: "기한 지남", en: "overdue")) }
                         }
                     }
                     RepeatView.sign(card, viewer)
                 },
-                menu: slice.mayEdit ? dayMenu(card) : .nothing))
+                menu: slice.mayEdit && !begins ? dayMenu(card) : .nothing))
     }
 
     /// The time at which a card is due on its day; empty without one.

@@ -1,6 +1,6 @@
 import Floor
 
-/// A board's cards by due day: a calendar of one month, and below it a list of days.
+/// A board's cards by start and due day: a calendar of one month, and below it a list of days.
 enum MonthPage {
     static let route = BoardPageRoute.ofBoard(
         "month", tells: true,

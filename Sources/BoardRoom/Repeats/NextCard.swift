@@ -43,7 +43,8 @@ extension Board {
 /// Moves cards, and makes the next one of each that repeats and is done by that.
 ///
 /// The done card repeats no more, so that moving it back and forth makes no others. The next one has its title, text,
-/// labels, assignees and checklist, with nothing ticked; comments and files are about the one that is done.
+/// labels, assignees and checklist, with nothing ticked, and begins as many days before it is due; comments and files are
+/// about the one that is done.
 struct NextCards {
     private let draft: BoardDraft
     /// The mover's day: a device's own, which may be past when it syncs; and their moment, which the operation has.
@@ -114,10 +115,12 @@ struct NextCards {
         // Written in any case: it is what is told of the card.
         changes.append(next.change(Card.due, to: due.day))
         if due.time != nil { changes.append(next.change(Card.time, to: due.time)) }
-        changes += next.changes(to: [
-            Card.title.to(card.title.value), Card.place.to(place(from, card)), Card.body.to(card.body.value),
-            Card.shelf.to(.board), Card.repeats.to(repeats),
-        ])
+        let later = card.due.value?.days(to: due.day) ?? 0
+        changes += next.changes(
+            to: card.writes(.anew) + [
+                Card.place.to(place(from, card)), Card.shelf.to(.board), Card.repeats.to(repeats),
+                Card.start.to(card.start.value?.adding(days: later)),
+            ])
         if due.time == nil { changes += next.changes(to: [Card.time.to(nil)]) }
         changes += marks(next, card)
         changes += items(next, card)

@@ -7,6 +7,12 @@ public import Floor
 public struct BoardSnapshot: Sendable {
     public let json: JSON
 
+    /// How many fields the things in it have, of all kinds.
+    public static var fieldCount: Int {
+        Board.fields.count + Column.fields.count + Label.fields.count + Card.fields.count + Item.fields.count
+            + Comment.fields.count
+    }
+
     /// The snapshot is invalid. Discard it and request a new one.
     public struct Unreadable: Error, Equatable, Sendable {
         public init() {}

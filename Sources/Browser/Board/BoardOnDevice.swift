@@ -64,6 +64,7 @@ extension BoardOnDevice: SpaceOnDevice {
     static let useCases = BoardRules.useCasesOnDevice
     static var hasWholeLog: Bool { true }
     static var logLimit: Int { 1_000 }
+    static var fieldCount: Int { BoardSnapshot.fieldCount }
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
         let state = BoardSnapshot(json: snapshot.state)

@@ -37,6 +37,15 @@ extension DiaryRules: RoomOnDevice {
         return PatchedWrite.isRepeat(form, of: change)
     }
 
+    static var lockForms: [LockForm] {
+        [
+            LockForm(segment: LockPage.opening, does: .open, isHere: true),
+            LockForm(segment: LockSettingsPage.setting, does: .set, isHere: false),
+            LockForm(segment: LockSettingsPage.locking, does: .shut, isHere: true),
+            LockForm(segment: LockPage.staying, does: .use, isHere: false),
+        ]
+    }
+
     /// A text whose base is not known here keeps both texts. The server may know the base, and must not decide otherwise: a
     /// person who tidies up what they see would delete words there.
     static func pinned(_ form: Fields, of useCase: DiaryUseCase, _ slice: JournalSlice, _ viewer: Viewer) -> Fields {

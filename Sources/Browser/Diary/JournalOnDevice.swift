@@ -37,6 +37,7 @@ extension JournalOnDevice: SpaceOnDevice {
     static var hasWholeLog: Bool { true }
     /// The log has the earlier texts of entries.
     static var logLimit: Int { 1_000 }
+    static var fieldCount: Int { JournalSnapshot.fieldCount }
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
         guard let read = try? JournalSnapshot(json: snapshot.state).journal() else { return nil }

@@ -21,13 +21,13 @@ struct HeldRooms {
         boards[space]?.facts ?? teams[space]?.facts ?? journals[space]?.facts ?? meetups[space]?.facts
     }
 
-    /// Applies a delta that the server sent of one space. Nil if it is of a room that this build does not know, of a newer
-    /// server.
-    mutating func take(_ delta: SyncDelta, owner: ID<Person>) -> TakeResult? {
-        if let result = boards.take(delta, owner: owner) { return result }
-        if let result = teams.take(delta, owner: owner) { return result }
-        if let result = journals.take(delta, owner: owner) { return result }
-        return meetups.take(delta, owner: owner)
+    /// Applies a delta of one space that the server sent, or this device had stored. Nil if it is of a room that this build does
+    /// not know, of a newer server.
+    mutating func take(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool = false) -> TakeResult? {
+        if let result = boards.take(delta, owner: owner, isStored: isStored) { return result }
+        if let result = teams.take(delta, owner: owner, isStored: isStored) { return result }
+        if let result = journals.take(delta, owner: owner, isStored: isStored) { return result }
+        return meetups.take(delta, owner: owner, isStored: isStored)
     }
 
     mutating func show(_ operations: [Operation], in space: ID<Space>, at now: Int64) {
@@ -101,6 +101,12 @@ struct DeviceRoom: Sendable {
         @Sendable (
             inout Replica, Request, _ isAlone: Bool, _ from: Request?, _ now: Int64, OffsetTable, Entropy
         ) -> VisitResult
+    /// The forms about the lock of a space.
+    let lockForms: [LockForm]
+    /// Whether a form is taken of a space that is locked.
+    let isTakenWhileClosed: @Sendable (Request) -> Bool
+    /// The page of a space.
+    let link: @Sendable (ID<Space>) -> Link
     /// The title and the inputs of a use case by name, if it runs on a device.
     let described: @Sendable (_ useCase: String) -> (title: Phrase, input: [Input])?
     /// The use case that made an operation.
@@ -113,6 +119,9 @@ struct DeviceRoom: Sendable {
             replica.visit(
                 Room.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
         }
+        lockForms = Room.lockForms
+        isTakenWhileClosed = { Route<Room>.isTakenWhileClosed($0) }
+        link = { Room.link(to: $0) }
         described = { Room.described($0) }
         useCase = { operation in Room.Held.useCases.first { $0.made(operation) }?.name }
     }

@@ -46,17 +46,22 @@ struct Replica {
     /// - Parameters:
     ///   - bytes: the approximate limit of the changes' size. At least one change is sent, whatever its size.
     ///   - now: the device's clock, in Unix milliseconds; nil to send also what is still being written.
-    mutating func question(limit: Int, bytes: Int, now: Int64?) -> JSON {
-        let isProved = lineage != nil && rooms.all.count <= Replica.provedLimit
-        var members = [
-            JSON.Member("version", .integer(SyncDelta.wireVersion)), JSON.Member("person", .string(owner.person.text)),
-            JSON.Member("cursors", .array(rooms.all.compactMap { $0.cursor(isProved ? proofs : nil) })),
-            JSON.Member("unsent", .array(sendable(limit, bytes, now: now.map { $0 + skew }))),
-        ]
-        if let lineage { members.append(JSON.Member("lineage", .string(lineage))) }
-        let asked = doubted(limit)
-        if !asked.isEmpty { members.append(JSON.Member("refused", .array(asked))) }
-        return .object(members)
+    ///   - without: the members to leave out.
+    mutating func question(limit: Int, bytes: Int, now: Int64?, without: [String] = []) -> SyncQuestion {
+        var question = SyncQuestion()
+        question.person = owner.person
+        if !without.contains(SyncQuestion.lineageName) { question.lineage = lineage }
+        let isProved = question.lineage != nil && rooms.all.count <= Replica.provedLimit
+        question.cursors = rooms.all.compactMap { $0.cursor(isProved ? proofs : nil) }
+        if !without.contains(SyncQuestion.unsentName) {
+            question.unsent = sendable(limit, bytes, now: now.map { $0 + skew })
+        }
+        if !without.contains(SyncQuestion.refusedName) {
+            question.refused = doubted(limit)
+            // Where the server fails at changes, one without them follows each, and between them all have their turn.
+            if !without.contains(SyncQuestion.unsentName) { doubtedCount += question.refused.count }
+        }
+        return question
     }
 
     /// Refused changes, all of them in turn and the last first: a worker that begins anew begins with them again. One that
@@ -64,9 +69,9 @@ struct Replica {
     /// space, or have received it again with later operations only.
     private mutating func doubted(_ limit: Int) -> [JSON] {
         if doubtedCount >= refused.count { doubtedCount = 0 }
-        let part = refused.reversed().dropFirst(doubtedCount).prefix(limit)
-        doubtedCount += part.count
-        return part.map { ["id": .string($0.change.id.text), "space": .string($0.change.space.text)] }
+        return refused.reversed().dropFirst(doubtedCount).prefix(limit).map {
+            ["id": .string($0.change.id.text), "space": .string($0.change.space.text)]
+        }
     }
 
     /// Of more spaces no proofs are sent: they would leave no room for changes in a request.
@@ -227,7 +232,7 @@ struct Replica {
 
     /// Restores an entry stored when the device was last open.
     mutating func restore(_ delta: SyncDelta) {
-        _ = rooms.take(delta, owner: owner.person)
+        _ = rooms.take(delta, owner: owner.person, isStored: true)
     }
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }

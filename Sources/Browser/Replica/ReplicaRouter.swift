@@ -3,28 +3,28 @@ import DeviceFloor
 import DiaryRoom
 import Floor
 
-/// Requests of the service worker to the replica, and the responses. A request is a JSON object with `ask`; a response
-/// is a line of JSON, followed by the page, if any.
+/// Requests of the service worker to the replica, and the responses: see ``Asked`` and ``Told``. The line of a request has
+/// `ask`, by which it is told what else there is.
 ///
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
-/// | `open` | `entries`: all stored entries, `[[key, value], …]`; `now`, `zone` | `state` |
-/// | `visit` | `room`, `alone`: whether the server is unreachable, `method`, `path`, `query`, `form`, `fragment`, `from`: the page of the form, as `room`, `path` and `query`, `now`, `zone`, `locked`: the spaces of which nothing is shown now, `lockable`: those that have a lock, `shuts`: when the first open one is shut, or null, `random`, `assets` | `status` and the page; or `go`; or `answer`, for the script that sent the form; or `pass`; with `keep`, `drop`, `queued`, `due`: whether there is anything to send now, `state` |
-/// | `held` | `room`, `method`, `path` | `held`: whether it is answered here if the server is unreachable |
+/// | `open` | `entries`: the keys and lengths of all stored entries, `[[key, length], …]`, whose values follow the line; `now`, `zone` | `state` |
+/// | `address` | `method`; `address`, `from`: their paths | see ``AddressFacts`` |
+/// | `visit` | `method`, `address`, `from`: the address of the form's page, `fragment`, `alone`: whether the server is unreachable, `now`, `zone`, `drawn`, `locked`: the spaces of which nothing is shown now, `lockable`: those that have a lock, `shuts`: when the first open one is shut, or null, `files`: the number of files still to be uploaded, `random`, `assets`; the form follows the line, as it was sent | `status` and the page; or `go`; or `answer`, for the script that sent the form; or `pass`; with `queued`, `space`: where it is queued, `due`: whether there is anything to send now, `state`. Or `drawn`: the zone in which the form was drawn, to be asked again with that one |
 /// | `due` | `now` | `due`: whether there is anything to send now |
-/// | `sync` | `bytes`: the limit of the changes' size, `now`: without it, unfinished writing is sent too | `question`, to send to the server |
+/// | `sync` | `bytes`: the limit of the changes' size, `without`: what is to be left out, `now`: without it, unfinished writing is sent too | the question, to send to the server, with `changes`, the number of changes in it, and `has`, what of it could be left out |
 /// | `lock` | `space`, `next`: the address to go to afterwards, `fragment`, `refusal`: `wrong`, `wait` or `unknown`, if there is one; `now`, `zone`, `assets` | `status`, and the page of a locked journal |
 /// | `inbox` | `seen`: when the device saw it, `fragment`; `now`, `zone`, `assets` | `status`, and the frame of the inbox, to which the worker adds what it has kept |
 /// | `alone` | `path`, `form`: whether a form was being sent, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says that the server is unreachable |
-/// | `take` | `answer`: the server's; `now`, `zone` | `keep`, `drop`, `changed`, `more`: whether the server has more to tell, `again`: whether to ask again for that or to send what is due, `locks` and `now` as the server says them, `state` |
+/// | `take` | `now`, `zone`; the server's answer follows the line, as it came | `changed`, `more`: whether the server has more to tell, `again`: whether to ask again for that or to send what is due, `locks` and `now` as the server says them, `state` |
 ///
-/// `keep` and `drop` are the entries to store and the keys to delete. Times are Unix milliseconds. With `zone` comes
-/// `zone-name`: the person's zone, or, for a visit with a form that says so, the one in which that was drawn.
+/// Times are Unix milliseconds. With `zone` comes `zone-name`: the person's zone, or, with `drawn`, the one in which a form was
+/// drawn, if this browser knows that one.
 struct ReplicaRouter {
     private var replica: Replica?
-    /// The JSON that the replica was read from. Freeing its several megabytes takes half as long as reading them, and
-    /// would delay the first page; it is freed at the first sync.
-    private var source = JSON.null
+    /// What the replica was read from. Freeing its several megabytes takes half as long as reading them, and would delay the
+    /// first page; it is freed at the first sync.
+    private var source: [JSON] = []
 
     /// Changes per sync: the server's limit.
     static let changesPerSync = 50
@@ -32,34 +32,27 @@ struct ReplicaRouter {
     static let bytesPerSync = 256 * 1_024
 
     mutating func answer(_ question: [UInt8]) -> [UInt8] {
-        guard let asked = try? Asked.parse(question) else { return Asked.told(["error": "json"]) }
+        guard let asked = try? Asked(question) else { return ReplicaRouter.error("json") }
         let now = asked["now"]?.integerValue ?? 0
         let zone = OffsetTable(json: asked["zone"], name: asked["zone-name"])
         switch asked["ask"]?.stringValue {
         case "open":
-            source = asked
-            replica = Replica(entries: asked["entries"]?.arrayValue ?? [], now: now, zone: zone)
-            return Asked.told(["state": state])
+            source = asked.entries
+            replica = Replica(entries: source, now: now, zone: zone)
+            return Told(["state": state]).bytes()
+        case "address": return Told(AddressFacts.json(asked, in: replica)).bytes()
         case "visit": return visit(asked, now, zone)
-        case "due": return Asked.told(["due": .bool(replica?.hasDue(now: now) ?? false)])
-        case "held": return Asked.told(["held": .bool(isHeld(asked))])
-        case "sync":
-            source = .null
-            return Asked.told([
-                "question": replica?.question(
-                    limit: ReplicaRouter.changesPerSync,
-                    bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaRouter.bytesPerSync,
-                    now: asked["now"]?.integerValue) ?? ReplicaRouter.nothingHeld
-            ])
+        case "due": return Told(["due": .bool(replica?.hasDue(now: now) ?? false)]).bytes()
+        case "sync": return sync(asked)
         case "lock": return locked(asked, now, zone)
         case "inbox": return inbox(asked, now, zone)
         case "alone": return alone(asked, now, zone)
-        case "take": return take(asked["answer"] ?? .null, now, zone)
-        default: return Asked.told(["error": "ask"])
+        case "take": return take(asked.body, now, zone)
+        default: return ReplicaRouter.error("ask")
         }
     }
 
-    private static let nothingHeld: JSON = ["cursors": .array([]), "unsent": .array([])]
+    private static func error(_ name: String) -> [UInt8] { Told(["error": .string(name)]).bytes() }
 
     /// The replica's state relative to the server, for the sync mark on every page.
     private var state: JSON { replica.map(state(of:)) ?? .null }
@@ -72,19 +65,32 @@ struct ReplicaRouter {
         ]
     }
 
-    private func isHeld(_ asked: JSON) -> Bool {
-        guard let request = Request(asked: asked) else { return false }
-        let name = asked["room"]?.stringValue ?? ""
-        if let room = DeviceRoom.all.first(where: { $0.kind == name }) { return room.isHeld(request) }
-        return switch name {
-        case "unsent", CardLink.segment: true
-        default: HousePage(rawValue: name) != nil && HousePage.isHeld(request)
-        }
+    private mutating func sync(_ asked: Asked) -> [UInt8] {
+        source = []
+        guard var held = replica else { return Told(["changes": 0]).bytes(SyncQuestion.ofNobody.json.bytes) }
+        replica = nil
+        defer { replica = held }
+        let question = held.question(
+            limit: ReplicaRouter.changesPerSync,
+            bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaRouter.bytesPerSync,
+            now: asked["now"]?.integerValue,
+            without: (asked["without"]?.arrayValue ?? []).compactMap { $0.stringValue })
+        return Told([
+            "changes": .integer(Int64(question.unsent.count)), "has": .array(question.optional.map { .string($0) }),
+        ]).bytes(question.json.bytes)
     }
 
-    private mutating func visit(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        guard var held = replica, let request = Request(asked: asked) else { return Asked.told(["pass": true]) }
-        guard let entropy = Asked.entropy(asked) else { return Asked.told(["error": "random"]) }
+    private mutating func visit(_ asked: Asked, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        let pass = Told(["pass": true]).bytes()
+        guard var held = replica, let address = asked["address"]?.stringValue.flatMap({ Address($0) }),
+            let form = Fields(encoded: asked.body)
+        else { return pass }
+        guard let entropy = asked.entropy else { return ReplicaRouter.error("random") }
+        if let drawn = form[LocalTime.drawnIn.text], !drawn.isEmpty, asked["drawn"] == nil,
+            drawn != asked["zone-name"]?.stringValue ?? ""
+        {
+            return Told(["drawn": .string(drawn)]).bytes()
+        }
         // Release the stored reference during the change, so that it is made in place, without a copy.
         replica = nil
         defer { replica = held }
@@ -92,57 +98,52 @@ struct ReplicaRouter {
         held.lockable = spaces(asked["lockable"])
         held.shutsAt = asked["shuts"]?.integerValue
         let isAlone = asked["alone"]?.boolValue ?? false
-        let from = Request(asked: asked["from"] ?? .null)
-        let name = asked["room"]?.stringValue ?? ""
+        let from = asked["from"]?.stringValue.flatMap { Address($0) }
+        let request = address.request(
+            asked["method"]?.stringValue == "POST" ? .post : .get, form: form,
+            wantsFragment: asked["fragment"]?.boolValue ?? false)
         var result: VisitResult
-        if let room = DeviceRoom.all.first(where: { $0.kind == name }) {
-            result = room.visit(&held, request, isAlone, from, now, zone, entropy)
-        } else if name == "unsent" {
+        if let room = DeviceRoom.all.first(where: { $0.kind == address.room }) {
+            result = room.visit(&held, request, isAlone, from?.request(.get), now, zone, entropy)
+        } else if address.room == UnsentPage.segment {
             result = held.visitUnsent(
                 request, files: Int(asked["files"]?.integerValue ?? 0), hiding: held.hidden, now: now, zone: zone,
                 entropy: entropy)
-        } else if name == CardLink.segment {
+        } else if address.room == CardLink.segment {
             result = VisitResult(response: held.place(ofCardAt: request.path))
-        } else if let page = HousePage(rawValue: name) {
+        } else if let page = HousePage(rawValue: address.room) {
             result = VisitResult(
                 response: held.visit(page, request, hiding: held.hidden, now: now, zone: zone, entropy: entropy))
         } else {
             result = VisitResult(response: .pass)
         }
-        if asked["from"]?["room"]?.stringValue == HousePage.today.rawValue, case .redirect = result.response {
+        if from?.room == HousePage.today.rawValue, case .redirect = result.response {
             result.response = .redirect(Replica.today(after: result.queued))
         }
-        var answer: [JSON.Member] = []
-        if let read = result.read {
-            answer.append(
-                JSON.Member("keep", [[.string(StorageKey.read + read.space.text), .integer(read.sequence)]]))
-        }
+        var told = Told()
+        if let read = result.read { told.keep(StorageKey.read, read.space.text, .integer(read.sequence)) }
         if let queued = result.queued {
-            answer.append(JSON.Member("keep", [[.string(StorageKey.key(of: queued)), queued.json]]))
-            answer.append(JSON.Member("queued", .string(queued.id.text)))
-            answer.append(JSON.Member("due", .bool(held.hasDue(now: now))))
+            told.keep(StorageKey.key(of: queued), queued.json)
+            told["queued"] = .string(queued.id.text)
+            told["space"] = .string(queued.space.text)
+            told["due"] = .bool(held.hasDue(now: now))
         }
         if let dropped = result.dropped {
-            answer.append(
-                JSON.Member(
-                    "drop", [.string(StorageKey.refused + dropped.text), .string(StorageKey.unsent + dropped.text)]))
+            told.drop(StorageKey.refused, dropped.text)
+            told.drop(StorageKey.unsent, dropped.text)
         }
-        if result.queued != nil || result.dropped != nil { answer.append(JSON.Member("state", state(of: held))) }
+        if result.queued != nil || result.dropped != nil { told["state"] = state(of: held) }
         switch result.response {
-        case .pass: return Asked.told(["pass": true])
-        case .told(let told):
-            answer.append(JSON.Member("answer", .object(told)))
-            return Asked.told(.object(answer))
+        case .pass: return pass
+        case .told(let members):
+            told["answer"] = .object(members)
+            return told.bytes()
         case .redirect(let link):
-            answer.append(JSON.Member("go", .string(link.text)))
-            return Asked.told(.object(answer))
+            told["go"] = .string(link.text)
+            return told.bytes()
         case .page(let page, let viewer):
-            answer.append(JSON.Member("status", .integer(Int64(page.status))))
-            let bytes =
-                request.wantsFragment
-                ? Shell.fragment(page, viewer: viewer)
-                : Shell.document(page, viewer: viewer, assets: Assets(json: asked["assets"]))
-            return Asked.told(.object(answer), bytes)
+            told["status"] = .integer(Int64(page.status))
+            return told.bytes(drawn(page, asked, viewer))
         }
     }
 
@@ -150,39 +151,39 @@ struct ReplicaRouter {
         (ids?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { ID<Space>($0) } }
     }
 
-    private func locked(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+    private func locked(_ asked: Asked, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard let replica, let space = asked["space"]?.stringValue.flatMap({ ID<Space>($0) }) else {
-            return Asked.told(["error": "space"])
+            return ReplicaRouter.error("space")
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         let page = LockPage.page(
             space, next: asked["next"]?.stringValue.flatMap { Link(within: $0) }, removal: .afterSignIn,
             refusal: LockPage.refusal(named: asked["refusal"]?.stringValue), viewer)
-        return Asked.told(["status": .integer(Int64(page.status))], drawn(page, asked, viewer))
+        return Told(["status": .integer(Int64(page.status))]).bytes(drawn(page, asked, viewer))
     }
 
-    private func inbox(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        guard let replica, let seen = asked["seen"]?.integerValue else { return Asked.told(["error": "seen"]) }
+    private func inbox(_ asked: Asked, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let replica, let seen = asked["seen"]?.integerValue else { return ReplicaRouter.error("seen") }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         let page = FromDevice.inboxPage(seenAt: seen + replica.skew, viewer)
-        return Asked.told(["status": .integer(Int64(page.status))], drawn(page, asked, viewer))
+        return Told(["status": .integer(Int64(page.status))]).bytes(drawn(page, asked, viewer))
     }
 
     /// A page in full, or without its frame.
-    private func drawn(_ page: Page, _ asked: JSON, _ viewer: Viewer) -> [UInt8] {
+    private func drawn(_ page: Page, _ asked: Asked, _ viewer: Viewer) -> [UInt8] {
         asked["fragment"]?.boolValue ?? false
             ? Shell.fragment(page, viewer: viewer)
             : Shell.document(page, viewer: viewer, assets: Assets(json: asked["assets"]))
     }
 
-    private func alone(_ asked: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+    private func alone(_ asked: Asked, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         let assets = Assets(json: asked["assets"])
         let isForm = asked["form"]?.boolValue ?? false
         let path = asked["path"]?.stringValue ?? ""
         let retry = isForm ? nil : Link(within: path)
         guard let replica, asked["stranger"]?.boolValue != true else {
             let language = asked["language"]?.stringValue?.hasPrefix("ko") ?? false ? Language.ko : .enUS
-            return Asked.told([:], AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
+            return Told().bytes(AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         // A page outside of all places links to the first place.
@@ -190,81 +191,61 @@ struct ReplicaRouter {
         let page = AlonePage.page(
             isForm: isForm, retry: retry, in: place, boards: replica.rooms.boards.all.count,
             holdsRuns: !replica.rooms.meetups.isEmpty, viewer)
-        return Asked.told([:], Shell.document(page, viewer: viewer, assets: assets))
+        return Told().bytes(Shell.document(page, viewer: viewer, assets: assets))
     }
 
-    private mutating func take(_ json: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        guard let answer = SyncAnswer(json: json) else { return Asked.told(["error": "answer"]) }
+    private mutating func take(_ body: ArraySlice<UInt8>, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let json = try? Asked.parse(body), let answer = SyncAnswer(json: json) else {
+            return ReplicaRouter.error("answer")
+        }
         if let held = replica, held.owner.person != answer.owner.person {
             // The device now belongs to another person: discard all data of the previous one.
-            return Asked.told(["error": "owner"])
+            return ReplicaRouter.error("owner")
         }
         var held = replica ?? Replica(of: answer.owner)
         replica = nil
         let effects = held.take(answer, now: now, zone: zone)
-        var written = Written()
-        written.keep(StorageKey.owner, answer.owner.json)
-        written.keep(StorageKey.people, answer.peopleJSON)
-        written.keep(StorageKey.skew, .integer(held.skew))
-        if let lineage = held.lineage { written.keep(StorageKey.lineage, .string(lineage)) }
+        var told = Told()
+        told.keep(StorageKey.owner, answer.owner.json)
+        told.keep(StorageKey.people, answer.peopleJSON)
+        told.keep(StorageKey.skew, .integer(held.skew))
+        if let lineage = held.lineage { told.keep(StorageKey.lineage, .string(lineage)) }
         for space in effects.ofOtherLineage where !effects.snapshots.contains(space) && !effects.lost.contains(space) {
-            written.keep(StorageKey.ofOtherLineage + space.text, true)
+            told.keep(StorageKey.ofOtherLineage + space.text, true)
         }
-        for space in effects.snapshots { written.drop(StorageKey.ofOtherLineage, space.text) }
-        for id in effects.forgotten { written.drop(StorageKey.taken, id.text) }
+        for space in effects.snapshots { told.drop(StorageKey.ofOtherLineage, space.text) }
+        for id in effects.forgotten { told.drop(StorageKey.taken, id.text) }
         for change in effects.kept where !effects.forgotten.contains(change.id) {
-            written.keep(StorageKey.taken, change.id.text, change.json)
+            told.keep(StorageKey.taken, change.id.text, change.json)
         }
         for change in effects.offered {
-            written.drop(StorageKey.taken, change.id.text)
-            written.keep(StorageKey.unsent, change.id.text, change.json)
+            told.drop(StorageKey.taken, change.id.text)
+            told.keep(StorageKey.unsent, change.id.text, change.json)
         }
-        for change in effects.moved { written.keep(StorageKey.unsent, change.id.text, change.json) }
-        for id in effects.settled { written.drop(StorageKey.unsent, id.text) }
-        for id in effects.arrived { written.drop(StorageKey.refused, id.text) }
-        for refused in effects.refused { written.keep(StorageKey.refused, refused.change.id.text, refused.json) }
+        for change in effects.moved { told.keep(StorageKey.unsent, change.id.text, change.json) }
+        for id in effects.settled { told.drop(StorageKey.unsent, id.text) }
+        for id in effects.arrived { told.drop(StorageKey.refused, id.text) }
+        for refused in effects.refused { told.keep(StorageKey.refused, refused.change.id.text, refused.json) }
         for space in effects.lost {
-            written.drop(StorageKey.space, space.text)
-            written.drop(StorageKey.delta, space.text)
-            written.drop(StorageKey.read, space.text)
-            written.drop(StorageKey.proof, space.text)
-            written.drop(StorageKey.ofOtherLineage, space.text)
+            told.drop(StorageKey.space, space.text)
+            told.drop(StorageKey.delta, space.text)
+            told.drop(StorageKey.read, space.text)
+            told.drop(StorageKey.proof, space.text)
+            told.drop(StorageKey.ofOtherLineage, space.text)
         }
-        for proof in effects.proofs { written.keep(StorageKey.proof, proof.space.text, proof.json) }
-        for news in effects.loose { written.keep(StorageKey.delta(news), news.json) }
-        for news in held.settled(effects) { written.keepWhole(news.space, news.json) }
+        for proof in effects.proofs { told.keep(StorageKey.proof, proof.space.text, proof.json) }
+        for news in effects.loose { told.keep(StorageKey.delta(news), news.json) }
+        for news in held.settled(effects) { told.keepWhole(news.space, news.json) }
         replica = held
-        return Asked.told([
-            "keep": .array(written.kept), "drop": .array(written.dropped),
-            "changed": .array(effects.changed.map { .string($0.text) }),
-            "lessened": .array(effects.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) }),
-            "more": .bool(answer.hasMore || effects.isBroken),
-            "again": .bool(answer.hasMore || effects.isBroken || held.hasDue(now: now)), "state": state,
-            "locks": json["locks"] ?? .null, "now": .integer(answer.now),
-        ])
-    }
-}
-
-/// Entries to store and keys to delete.
-private struct Written {
-    /// `[[key, value], …]`
-    private(set) var kept: [JSON] = []
-    private(set) var dropped: [JSON] = []
-
-    @inline(never)
-    mutating func keep(_ key: String, _ value: JSON) { kept.append([.string(key), value]) }
-
-    mutating func keep(_ beginning: String, _ id: String, _ value: JSON) { keep(beginning + id, value) }
-
-    @inline(never)
-    mutating func drop(_ beginning: String, _ id: String) { dropped.append(.string(beginning + id)) }
-
-    /// Stores a whole space, and deletes its deltas, which it includes.
-    @inline(never)
-    mutating func keepWhole(_ space: ID<Space>, _ value: JSON) {
-        let news = StorageKey.delta + space.text
-        kept.removeAll { $0.arrayValue?.first?.stringValue?.hasPrefix(news) ?? false }
-        dropped.append(.string(news))
-        keep(StorageKey.space, space.text, value)
+        told.head = [
+            JSON.Member("changed", .array(effects.changed.map { .string($0.text) })),
+            JSON.Member(
+                "lessened", .array(effects.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) })),
+            JSON.Member("more", .bool(answer.hasMore || effects.isBroken)),
+            JSON.Member("again", .bool(answer.hasMore || effects.isBroken || held.hasDue(now: now))),
+            JSON.Member("state", state), JSON.Member("locks", json["locks"] ?? .null),
+            JSON.Member("now", .integer(answer.now)),
+        ]
+        return told.bytes()
     }
 }

@@ -168,6 +168,12 @@ extension Route where Room: RoomOnDevice {
         (try? Route(request, among: Room.Held.useCases, pages: Room.pages)).map { $0.isHeld(isAlone: true) } ?? false
     }
 
+    /// Whether a form is taken of a space that is locked.
+    static func isTakenWhileClosed(_ request: Request) -> Bool {
+        guard case .act(_, let useCase) = try? Route(request, among: Room.Held.useCases) else { return false }
+        return Room.isTakenWhileClosed(useCase)
+    }
+
     /// Whether a device answers the request, judging by its address.
     ///
     /// - Parameter isAlone: whether the server is unreachable.

@@ -25,6 +25,9 @@ protocol RoomOnDevice: RoomRules {
     /// Whether a form that has a change's id is the one that the change came from.
     static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool
 
+    /// The forms about the lock of a space, which are no operations of the room; none where spaces have no locks.
+    static var lockForms: [LockForm] { get }
+
     /// A form with implicit references made explicit, if it has any: when the server receives it, another entity may be the
     /// last or the current one.
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields
@@ -44,6 +47,8 @@ protocol RoomOnDevice: RoomRules {
 
 extension RoomOnDevice {
     static func device(of useCase: UseCase<Self>) -> DevicePolicy { .first }
+
+    static var lockForms: [LockForm] { [] }
 
     static func read(on page: PageRoute<Self>, _ data: Data) -> (space: ID<Space>, sequence: Int64)? { nil }
 
@@ -70,5 +75,20 @@ extension RoomOnDevice {
             return nil
         }
         return (title, useCase.input)
+    }
+}
+
+/// A form about the lock of a space. The worker answers it, with the server or without: it has the locks.
+struct LockForm: Sendable {
+    /// The last segment of its address.
+    let segment: String
+    let does: Does
+    /// Whether it is answered here if the server is unreachable.
+    let isHere: Bool
+
+    enum Does: String {
+        case open, set, shut
+        /// Says that a page is in use.
+        case use
     }
 }

@@ -10,6 +10,7 @@ struct TeamOnDevice: SpaceOnDevice {
 
     static let useCases = RetroRules.useCasesOnDevice
     static let hasWholeLog = false
+    static var fieldCount: Int { TeamSnapshot.fieldCount }
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
         guard let read = try? TeamSnapshot(json: snapshot.state).team() else { return nil }

@@ -10,6 +10,11 @@ struct MeetupOnDevice: SpaceOnDevice {
 
     static let useCases = RunRules.useCasesOnDevice
     static let hasWholeLog = false
+    static var fieldCount: Int { MeetupSnapshot.fieldCount }
+    static let toldLimit = TalkEvent.limit
+
+    /// What happened to the run, which its talk tells: however much is said and answered meanwhile.
+    static func tells(_ operation: Operation) -> Bool { !RunRules.kindsBesideTalk.contains(operation.kind) }
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
         guard let read = try? MeetupSnapshot(json: snapshot.state).held() else { return nil }
@@ -21,7 +26,7 @@ struct MeetupOnDevice: SpaceOnDevice {
 
     /// Messages that are posted here have no number yet: they stand after all others.
     mutating func apply(_ recorded: RecordedOperation, isConfirmed: Bool, after log: [RecordedOperation]) {
-        held.meetup.apply(recorded.operation)
+        held.meetup.apply(recorded.operation.ofMessages(in: held.meetup))
         if isConfirmed { held.meetup.number(recorded) }
     }
 
@@ -83,6 +88,6 @@ extension MeetupCopy {
     /// Operations since the first message on the page; all that are held, where the talk begins there.
     fileprivate func happened(in slice: MeetupSlice) -> [RecordedOperation] {
         let first = slice.hasEarlier ? slice.meetup.talk(in: nil).first?.sequence ?? 0 : 0
-        return log.filter { $0.sequence > first && !RunRules.kindsBesideTalk.contains($0.operation.kind) }
+        return log.filter { $0.sequence > first && MeetupOnDevice.tells($0.operation) }
     }
 }

@@ -6,6 +6,8 @@ public enum LockPage {
     /// The forms that open a journal and that remove a lock whose passphrase was forgotten.
     public static let opening = "unlock"
     public static let forgetting = "forget-lock"
+    /// What a page sends while it is in use.
+    public static let staying = "stay-open"
 
     /// Whether the lock can be removed without the passphrase now.
     public enum Removal: Equatable, Sendable {

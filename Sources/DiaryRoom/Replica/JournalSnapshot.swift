@@ -6,6 +6,9 @@ public import Floor
 public struct JournalSnapshot: Sendable {
     public let json: JSON
 
+    /// How many fields the things in it have, of all kinds.
+    public static var fieldCount: Int { Journal.fields.count + Entry.fields.count }
+
     /// The snapshot is invalid. Discard it and request a new one.
     public struct Unreadable: Error, Equatable, Sendable {
         public init() {}

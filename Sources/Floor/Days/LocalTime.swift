@@ -3,8 +3,9 @@ public enum LocalTime {
     private static let minute: Int64 = 60_000
     /// The field of a form that has the zone in which it was drawn: its writer may be in another once they send it.
     public static let drawnIn: StaticString = "drawn-in"
-    /// The field that has the day and the time that the form showed: ``Fields/localStart`` of then.
-    public static let shown: StaticString = "was-start"
+    /// The field that has the day and the time that the form showed: ``Fields/localStart`` of then. It is of two fields, and so
+    /// none that begins with `was-`, which scripts take for the former value of the field that follows.
+    public static let shown: StaticString = "shown-start"
 
     /// The instant at which local time is `day` and `time`, in Unix milliseconds. A time that a clock change skips is moved
     /// past the gap.
@@ -60,5 +61,9 @@ extension Fields {
 
     /// Whether the day and the time are those that the form showed. Nobody has written them then, and by now they may be
     /// others.
-    public var keepsStart: Bool { self[LocalTime.shown.text] == localStart }
+    public var keepsStart: Bool { shownStart == localStart }
+
+    /// The day and the time that the form showed: ``localStart`` of then; nil where it does not say so. It had another name
+    /// on pages that may still be open, and in forms that a device has still to send.
+    public var shownStart: String? { self[LocalTime.shown.text] ?? self["was-start"] }
 }

@@ -56,6 +56,9 @@ public protocol RoomRules: Sendable {
     /// - Parameter page: the page that contained the form, as its browser names it.
     static func stay(_ link: Link, on page: Request) -> Link
 
+    /// Whether a form may do something in a space that is locked. Its answer shows nothing of the space.
+    static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool
+
     /// The pages that a device draws too, the first that has a path's pattern first.
     static var pages: [PageRoute<Self>] { get }
     /// Those that the server alone draws. They are apart, so that the browser's module does not contain them.
@@ -75,6 +78,8 @@ extension RoomRules {
 
     /// Most pages do not depend on the page that a form was on.
     public static func stay(_ link: Link, on page: Request) -> Link { link }
+
+    public static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool { false }
 
     public static var housePages: [PageRoute<Self>] { [] }
 

@@ -28,12 +28,18 @@ public struct SyncDelta: Equatable, Sendable {
         /// The viewer's undo and redo stacks, the top last.
         public var undoable: [Operation]
         public var redoable: [Operation]
+        /// How many fields the build knew that stored it on a device; nil as the server sends it, and from earlier versions.
+        public var fieldCount: Int?
 
-        public init(state: JSON, members: [Member], undoable: [Operation] = [], redoable: [Operation] = []) {
+        public init(
+            state: JSON, members: [Member], undoable: [Operation] = [], redoable: [Operation] = [],
+            fieldCount: Int? = nil
+        ) {
             self.state = state
             self.members = members
             self.undoable = undoable
             self.redoable = redoable
+            self.fieldCount = fieldCount
         }
     }
 
@@ -82,16 +88,20 @@ extension SyncDelta {
 
 extension SyncDelta.Snapshot {
     var json: JSON {
-        [
-            "state": state,
-            "members": .array(members.map { .array([.string($0.person.text), .string($0.role)]) }),
-            "undoable": .array(undoable.map { $0.json }), "redoable": .array(redoable.map { $0.json }),
+        var whole = [
+            JSON.Member("state", state),
+            JSON.Member("members", .array(members.map { .array([.string($0.person.text), .string($0.role)]) })),
+            JSON.Member("undoable", .array(undoable.map { $0.json })),
+            JSON.Member("redoable", .array(redoable.map { $0.json })),
         ]
+        if let fieldCount { whole.append(JSON.Member("fields", fieldCount.fieldJSON)) }
+        return .object(whole)
     }
 
     init(json: JSON) throws(Operation.Unreadable) {
         guard let state = json["state"], let rows = json["members"]?.arrayValue else { throw .init(member: "whole") }
         self.init(state: state, members: [])
+        fieldCount = json["fields"]?.integerValue.map { Int(clamping: $0) }
         for row in rows {
             guard let pair = row.arrayValue, pair.count == 2, let role = pair[1].stringValue,
                 let person = pair[0].stringValue.flatMap({ ID<Person>($0) })

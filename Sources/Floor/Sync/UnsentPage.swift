@@ -23,6 +23,8 @@ public enum UnsentPage {
     }
 
     public static let link = Link("/unsent")
+    /// The first segment of it and its forms.
+    public static let segment = "unsent"
 
     /// The number of changes shown one by one; beyond that only the total is shown.
     static let shownLimit = 50

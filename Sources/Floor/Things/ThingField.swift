@@ -88,6 +88,10 @@ public struct FieldStays: OptionSet, Sendable {
     public static let version = FieldStays(rawValue: 1)
     /// What a copy takes along.
     public static let copy = FieldStays(rawValue: 2)
+    /// What new work of the same kind has: the copy of a template, the next of things that repeat.
+    public static let anew = FieldStays(rawValue: 4)
+    /// What goes along to another space.
+    public static let move = FieldStays(rawValue: 8)
 }
 
 /// Where the stamp of a field stands in a row of a table and of a snapshot.

@@ -6,6 +6,12 @@ public import Floor
 public struct TeamSnapshot: Sendable {
     public let json: JSON
 
+    /// How many fields the things in it have, of all kinds.
+    public static var fieldCount: Int {
+        Team.fields.count + Member.fields.count + Retrospective.fields.count + Keyword.fields.count
+            + Action.fields.count
+    }
+
     /// - Parameter seen: the result of ``Team/seen(by:)``, with all its keywords: a device would take a part for the
     ///   whole.
     public init(of seen: Team) {

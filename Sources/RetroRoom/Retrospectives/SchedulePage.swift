@@ -51,7 +51,7 @@ enum SchedulePage {
                         viewer.language)
                     hidden("was-name", fields["was-name"] ?? retrospective.name.value)
                     localTimes("retro-line", viewer) {
-                        hidden(LocalTime.shown, fields[LocalTime.shown.text] ?? "")
+                        hidden(LocalTime.shown, fields.shownStart ?? "")
                         field(
                             Field(
                                 "day", viewer.say(Phrase(ko: "날짜", en: "Day")), value: fields["day"] ?? "", kind: .day,

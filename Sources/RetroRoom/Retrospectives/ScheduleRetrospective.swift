@@ -2,7 +2,7 @@ public import Floor
 
 extension RetroRules {
     /// Sets or changes the retrospective's time and name. Fields: `name`, `start` (Unix milliseconds) or `day` and
-    /// `time`, `zone`; optional `was-name` and `was-start` (a day and a time): what the form showed originally, which it does
+    /// `time`, `zone`; optional `was-name` and `shown-start` (a day and a time): what the form showed originally, which it does
     /// not write again. Anybody but the facilitator must schedule at least ``Seat/wait`` ahead; otherwise it could start, and open sealed keywords,
     /// before anybody can object.
     public static let scheduleRetrospective = RetroUseCase(

@@ -131,7 +131,7 @@ enum EditMeetupPage {
         guard viewer.zone != nil, let start = seen.meetup.time.value?.start else { return nil }
         let present = viewer.clock(start).localStart
         guard let given, refusal?.name != "start-moved" else { return present }
-        return given[LocalTime.shown.text]
+        return given.shownStart
     }
 
     /// A map that fills in the position where it is tapped. The fields below do the same by hand.

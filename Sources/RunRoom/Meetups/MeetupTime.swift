@@ -49,7 +49,7 @@ public struct MeetupTime: TextValue {
         self.init(start: start, zone: parts[1], minutes: minutes)
     }
 
-    /// Reads a form: `start` in Unix milliseconds, or `day` and `time` as local time, and optional `was-start`, which the form
+    /// Reads a form: `start` in Unix milliseconds, or `day` and `time` as local time, and optional `shown-start`, which the form
     /// showed of them; `zone`; `minutes`.
     ///
     /// - Parameters:
@@ -66,7 +66,7 @@ public struct MeetupTime: TextValue {
         guard let start = given ?? kept ?? LocalTime.instant(form, former: former, clock) else {
             throw .startMissing(given: form["start"] ?? form["day"])
         }
-        if given == nil, let former, start != former, let shown = form[LocalTime.shown.text],
+        if given == nil, let former, start != former, let shown = form.shownStart,
             shown != clock(former).localStart
         {
             throw .startMoved(to: clock(former), today: clock(now).day)

@@ -10,7 +10,8 @@ extension MeetupSnapshot {
     public func held() throws(Unreadable) -> HeldMeetup {
         guard var meetup = Meetup(row: json["meetup"]) else { throw Unreadable() }
         meetup.take(try things("participants") as [Participant])
-        meetup.take(try things("messages") as [Message])
+        // An earlier version made some that nobody had written, of what came of messages that it lacked.
+        meetup.take((try things("messages") as [Message]).filter { $0.sentAt.stamp != .never })
         var people: [HeldPerson] = []
         for value in try rows("people") {
             guard let person = HeldPerson(json: value) else { throw Unreadable() }

@@ -7,6 +7,11 @@ public import Floor
 public struct MeetupSnapshot: Sendable {
     public let json: JSON
 
+    /// How many fields the things in it have, of all kinds.
+    public static var fieldCount: Int {
+        Meetup.fields.count + Participant.fields.count + Message.fields.count
+    }
+
     /// - Parameter slice: with the newest messages of the talk; they are cut here.
     /// - Throws: as ``MeetupSlice/seen(by:at:)``; `members-only` for anybody who is not in the meetup.
     public init(of slice: MeetupSlice, for person: ID<Person>, at now: Int64) throws(Refusal) {

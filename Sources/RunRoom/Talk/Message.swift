@@ -13,6 +13,8 @@ public struct Message: Equatable, Sendable {
     public internal(set) var removed = Register(true)
     /// At most ``imageLimit``, in their order; written once, with the message.
     public internal(set) var images = Register<[MessageImage]>([])
+    /// Of a deleted one nobody is shown any.
+    public internal(set) var reactions = Reactions()
     /// When it was written, in Unix milliseconds, as its device says: for display only.
     public internal(set) var sentAt: Register<Int64> = Register(0)
     /// The place of its operation in the space's log, by which messages are ordered; nil until the house has recorded it.
@@ -49,13 +51,20 @@ extension Message: Thing, ThingParts {
         nil, column: "sequence", stamped: .nowhere
     ) { $1(plain: &$0.sequence) }
 
+    static let reactions = FieldFacts<Message>.family(
+        "message-reaction/", column: "reactions", isKey: { Reactions.Key($0) != nil }
+    ) { $1(family: &$0.reactions) }
+
     public static let fields = [
         text.facts, answers.facts, thread.facts, removed.facts, images.facts, sentAt.facts, author.facts,
-        sequence.facts,
+        sequence.facts, reactions,
     ]
     public static let leastFields = 6
 
     public init(id: ID<Entity>) { self.id = id }
+
+    /// The field that says whether somebody reacts so.
+    static func field(of key: Reactions.Key) -> String { (reactions.name ?? "") + key.text }
 
     /// Who writes when it was sent, once with the message, is its author, in whatever order operations arrive.
     public mutating func note(_ change: Change, _ stamp: Stamp, _ author: ID<Person>) {
@@ -88,10 +97,27 @@ extension Meetup {
         return meetup
     }
 
+    /// Whether a change concerns a message that is not here, such as an earlier one.
+    fileprivate func lacks(_ change: Change) -> Bool {
+        Part(writtenBy: change.field) == .message && messages[change.subject] == nil
+    }
+
     /// Numbers the message that an operation posted. Hosts call it when they have applied what was recorded.
     public mutating func number(_ recorded: RecordedOperation) {
         for change in recorded.operation.changes where change.writes(Message.sentAt) {
             messages[change.subject]?.sequence = recorded.sequence
         }
+    }
+}
+
+extension Operation {
+    /// The same without what it does to messages that a copy of a meetup lacks, unless it posts them: applied, that would make
+    /// a deleted message without words.
+    public func ofMessages(in copy: Meetup) -> Operation {
+        var told = self
+        told.changes.removeAll { change in
+            copy.lacks(change) && !changes.contains { $0.subject == change.subject && $0.writes(Message.sentAt) }
+        }
+        return told
     }
 }

@@ -2,7 +2,7 @@ public import Floor
 
 extension RunRules {
     /// Phases in which people talk.
-    private static let talking: [Meetup.Phase] = takingPlace + [.cancelled]
+    static let talking: [Meetup.Phase] = takingPlace + [.cancelled]
 
     /// Posts a message. Fields `text`, which may be blank where there are images; optional `message` (the new id), `answers`
     /// (another message), `thread` (the person who asks; their own for an applicant), `image-1` to `image-3` (uploaded
@@ -85,7 +85,7 @@ extension RunDraft {
     }
 
     /// Members talk; an applicant asks in a thread of their own, and the leader answers there.
-    fileprivate func requireVoice(in thread: ID<Person>?) throws(Refusal) {
+    func requireVoice(in thread: ID<Person>?) throws(Refusal) {
         guard let thread else {
             guard standing.isIn else { throw .talkMembersOnly }
             return

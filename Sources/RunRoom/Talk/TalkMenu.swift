@@ -6,7 +6,7 @@ enum TalkMenu {
         menu(id: "talk-menu", name: viewer.say(Phrase(ko: "러닝톡 메뉴", en: "Talk menu"))) {
             if seen.isDevice {
                 menuLink(
-                    viewer.say(Phrase(ko: "새 메시지 알림", en: "Notifications of new messages")),
+                    viewer.say(Phrase(ko: "이 대화의 알림", en: "Notifications of this talk")),
                     to: TalkAddress(seen.meetup.id, thread: thread).linkToHouse, icon: .bell)
             } else {
                 muting(thread, seen, viewer)
@@ -24,8 +24,8 @@ enum TalkMenu {
         return menuForm(
             viewer.say(
                 isMuted
-                    ? Phrase(ko: "새 메시지 알림 켜기", en: "Tell me about new messages")
-                    : Phrase(ko: "새 메시지 알림 끄기", en: "Mute new messages")),
+                    ? Phrase(ko: "이 대화의 알림 켜기", en: "Unmute this talk")
+                    : Phrase(ko: "이 대화의 알림 끄기", en: "Mute this talk")),
             seen.link.at(isMuted ? RunRules.unmutingTalk : RunRules.mutingTalk), icon: .bell, isEnhanced: true
         ) {
             if let thread { hidden("thread", thread.text) }

@@ -7,13 +7,26 @@ public struct TalkNews: Sendable {
     public let lines: HTML
     /// The last message that the reader sees.
     public let newest: ID<Entity>
+    /// The reactions to messages, each for the place of the element with its id; nil where nobody reacted.
+    public let reactions: HTML?
 }
 
 extension TalkNews {
-    /// Whether operations are messages and nothing else. A page of the members' talk needs no more than its lines then:
-    /// messages of question threads change nothing on it.
+    /// Whether operations are messages and reactions and nothing else. A page of the members' talk needs no more than its
+    /// lines then: what is in question threads changes nothing on it.
     public static func tells(_ operations: [RecordedOperation]) -> Bool {
-        operations.allSatisfy { RunRules.postMessage.made($0.operation) }
+        operations.allSatisfy { RunRules.postMessage.made($0.operation) || RunRules.react.made($0.operation) }
+    }
+
+    /// The messages to which somebody reacted, which a slice for ``MeetupSlice/talkNews(after:upTo:reacted:for:)`` has.
+    public static func reacted(_ operations: [RecordedOperation]) -> [ID<Entity>] {
+        var found: [ID<Entity>] = []
+        for recorded in operations where RunRules.react.made(recorded.operation) {
+            for change in recorded.operation.changes where !found.contains(change.subject) {
+                found.append(change.subject)
+            }
+        }
+        return found
     }
 }
 
@@ -23,10 +36,11 @@ extension MeetupSlice {
     /// - Parameters:
     ///   - after: the sequence at which the page was drawn.
     ///   - last: the sequence that it comes to. The slice may be later.
+    ///   - reacted: the messages to which somebody reacted meanwhile.
     /// - Returns: nil where more changes than the end of its list, or what stands there is not loaded.
     /// - Throws: `missing`, `talk-members-only`: the page is not the viewer's to see.
     public func talkNews(
-        after: Int64, upTo last: Int64, for viewer: Viewer
+        after: Int64, upTo last: Int64, reacted: [ID<Entity>] = [], for viewer: Viewer
     ) throws(Refusal) -> TalkNews? {
         let seen = try seen(by: viewer.person, at: viewer.now)
         try seen.requireReading(nil)
@@ -42,8 +56,11 @@ extension MeetupSlice {
         ) { viewer.clock($0).day }
         let end = items.lastIndex { $0.isKnown(at: after) }
         let new = items[(end.map { $0 + 1 } ?? 0)...]
+        // Also of new ones: a page that has a line already, as that of one's own message, does not take it again.
+        let changed = messages.filter { reacted.contains($0.id) && !$0.removed.value }
         return TalkNews(
-            lines: .group(new.map { TalkPage.line($0, nil, nil, seen, viewer) }), newest: newest.id)
+            lines: .group(new.map { TalkPage.line($0, nil, nil, seen, viewer) }), newest: newest.id,
+            reactions: reacted.isEmpty ? nil : .group(changed.map { ReactionBar.view($0, nil, nil, seen, viewer) }))
     }
 }
 

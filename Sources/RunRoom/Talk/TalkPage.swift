@@ -98,7 +98,7 @@ public enum TalkPage {
     static let nobody = Phrase(ko: "러너", en: "Runner")
     static let earlierTitle = Phrase(ko: "이전 메시지 보기", en: "Earlier messages")
 
-    private static func mayWrite(in thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Bool {
+    static func mayWrite(in thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer) -> Bool {
         switch seen.phase(at: viewer.now) {
         case .draft, .hidden: return false
         case .open, .closed, .running, .ended, .cancelled: break
@@ -191,14 +191,8 @@ public enum TalkPage {
                         viewer.say(Phrase(ko: "아직 보내지 못했어요", en: "Waiting to be sent"))
                     }
                 }
-                if isOwn {
-                    deletion(message, thread, seen, viewer)
-                } else {
-                    // A sheet beside each message would be most of the page.
-                    iconLink(
-                        .flag, name: viewer.say(ReportForm.title),
-                        to: ReportMessagesPage.link(to: thread, before: before, chosen: message.id, seen))
-                }
+                ReactionBar.view(message, thread, before, seen, viewer)
+                if isOwn { deletion(message, thread, seen, viewer) }
             }
         }
     }
@@ -224,25 +218,26 @@ public enum TalkPage {
 
     static let gone = Phrase(ko: "지운 메시지예요.", en: "Deleted message")
 
+    static let deleteTitle = Phrase(ko: "메시지 지우기", en: "Delete message")
+
+    /// The element that asks before a message is deleted; its menu opens it.
+    static func deletionID(of message: Message) -> String { "delete-" + message.id.text }
+
     private static func deletion(
         _ message: Message, _ thread: ID<Person>?, _ seen: SeenMeetup, _ viewer: Viewer
     ) -> HTML {
-        let (id, title) = ("delete-" + message.id.text, viewer.say(Phrase(ko: "메시지 지우기", en: "Delete message")))
-        return group {
-            iconButton(
-                .trash, name: title, .bare, .type("button"), .fixed("command", "show-modal"), .value("commandfor", id))
-            confirmation(
-                id: id, title: title,
-                body: viewer.say(
-                    Phrase(
-                        ko: "모두에게서 지워지고, 지웠다는 표시만 남아요. 되돌릴 수 없어요.",
-                        en: "It is deleted for everyone, and a mark stays. This can’t be undone.")),
-                does: title, seen.link.at("delete-message"), operation: viewer.formID, isEnhanced: true,
-                viewer.language
-            ) {
-                hidden("message", message.id.text)
-                if let thread { hidden("thread", thread.text) }
-            }
+        let title = viewer.say(deleteTitle)
+        return confirmation(
+            id: deletionID(of: message), title: title,
+            body: viewer.say(
+                Phrase(
+                    ko: "모두에게서 지워지고, 지웠다는 표시만 남아요. 되돌릴 수 없어요.",
+                    en: "It is deleted for everyone, and a mark stays. This can’t be undone.")),
+            does: title, seen.link.at(RunRules.deleteMessage.name), operation: viewer.formID, isEnhanced: true,
+            viewer.language
+        ) {
+            hidden("message", message.id.text)
+            if let thread { hidden("thread", thread.text) }
         }
     }
 }

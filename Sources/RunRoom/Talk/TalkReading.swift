@@ -45,7 +45,7 @@ extension RunRules {
 
     /// Kinds of operations that are no news in a talk, and of which there are many.
     public static var kindsBesideTalk: [String] {
-        [postMessage, deleteMessage, report, apply, withdraw, markAttendance, checkIn, showCode]
+        [postMessage, deleteMessage, react, report, apply, withdraw, markAttendance, checkIn, showCode]
             .compactMap { $0.makes.kind }
     }
 }

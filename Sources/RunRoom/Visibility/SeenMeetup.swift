@@ -48,9 +48,14 @@ extension Meetup {
         seen.messages = messages.filter { _, message in
             shows(message, to: person, standing) && message.author.map { !blocks.separates($0) } ?? true
         }
-        for (id, message) in seen.messages where message.removed.value {
+        for (id, message) in seen.messages {
+            guard message.removed.value else {
+                seen.messages[id]?.reactions = message.reactions.without { blocks.separates($0) }
+                continue
+            }
             seen.messages[id]?.text = Register("", stamp: message.text.stamp)
             seen.messages[id]?.images = Register([], stamp: message.images.stamp)
+            seen.messages[id]?.reactions = Reactions()
         }
         if standing == .leader {
             // Who is in stays in the leader's list, without a name: the leader can remove them, and marks everybody.

@@ -109,7 +109,8 @@ extension Meetup {
     }
 
     private func visible(message change: Change) -> Change? {
-        guard let message = messages[change.subject] else { return nil }
+        // A reaction of somebody whom the reader does not see is none; so is one to a deleted message.
+        guard let message = messages[change.subject], message.stamp(of: change.field) != nil else { return nil }
         guard message.removed.value else { return change }
         // The words and images of a deleted message are gone for everybody.
         switch change.field {

@@ -14,6 +14,8 @@ struct RunExport {
     var meetups: [OwnMeetup]
     /// Without deleted ones, the first one first.
     var messages: [OwnMessage]
+    /// To messages that are not deleted, of whomever, in the order of the messages.
+    var reactions: [OwnReaction]
 
     struct GivenStamp {
         var meetup: ID<Space>
@@ -39,6 +41,12 @@ struct RunExport {
         /// Unix milliseconds.
         var sentAt: Int64
     }
+
+    struct OwnReaction {
+        var meetup: ID<Space>
+        var message: ID<Entity>
+        var reaction: Reaction
+    }
 }
 
 extension Connection {
@@ -48,7 +56,8 @@ extension Connection {
         return RunExport(
             profile: try runnerRecord(of: person), logs: try logs(of: person, Day.first...Day.last),
             given: try exportedStamps(by: person), received: try receivedStamps(of: person, for: meetups.map(\.id)),
-            meetups: meetups, messages: try exportedMessages(by: person))
+            meetups: meetups, messages: try exportedMessages(by: person),
+            reactions: try exportedReactions(by: person))
     }
 
     /// Without those whose leader and the person do not see each other.
@@ -93,6 +102,25 @@ extension Connection {
             RunExport.OwnMessage(
                 meetup: try row.id(0), id: try row.id(1), text: try row.text(2), thread: try row.optionalID(3),
                 images: try Register(images: try row.optionalText(4)).value, sentAt: try row.int64(5))
+        }
+    }
+
+    /// Also of runs that the person has left, and to people whom they do not see any more: it is what they did. Without those of
+    /// a message that cannot be read.
+    private func exportedReactions(by person: ID<Person>) throws -> [RunExport.OwnReaction] {
+        try all(
+            """
+            SELECT id, meetup, reactions FROM run_message
+            WHERE meetup IN (SELECT p.meetup FROM run_participant p WHERE p.person = \(person))
+                AND reactions LIKE \("%/" + person.text + "%") AND removed = \(false)
+            ORDER BY sent_at, meetup, sequence, id
+            """
+        ).flatMap { row in
+            let (message, meetup): (ID<Entity>, ID<Space>) = (try row.id(0), try row.id(1))
+            let json = try? JSON.parse(try row.text(2))
+            return (json.flatMap { Reactions(familyJSON: $0) } ?? Reactions()).reactions(of: person).map {
+                RunExport.OwnReaction(meetup: meetup, message: message, reaction: $0)
+            }
         }
     }
 }

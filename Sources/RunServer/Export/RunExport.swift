@@ -41,6 +41,7 @@ extension RunExport {
             "format": "maru-run", "version": 1, "profile": profile?.json ?? .null, "logs": .array(logs.map(\.json)),
             "given": .array(given.map(\.json)), "received": .array(received.map(\.json)),
             "meetups": .array(meetups.map(\.json)), "messages": .array(messages.map(\.json)),
+            "reactions": .array(reactions.map(\.json)),
         ]
     }
 }
@@ -69,6 +70,14 @@ extension RunExport.OwnMessage {
             "meetup": .string(meetup.text), "message": .string(id.text), "text": .string(text),
             "thread": thread.map { .string($0.text) } ?? .null, "images": .array(images.map(\.apiJSON)),
             "sentAt": .integer(sentAt),
+        ]
+    }
+}
+
+extension RunExport.OwnReaction {
+    fileprivate var json: JSON {
+        [
+            "meetup": .string(meetup.text), "message": .string(message.text), "reaction": .string(reaction.rawValue),
         ]
     }
 }
@@ -107,6 +116,13 @@ extension Schema {
                         .init("text", .text("May be empty.", limit: Message.limit)),
                         .init("thread", .nullable(.id("The person whose questions it belongs to; null for the talk."))),
                         .init("images", .list(of: .messageImage)), .init("sentAt", .integer("Unix milliseconds.")),
+                    ]))),
+            .init(
+                "reactions",
+                .list(
+                    of: .object([
+                        .init("meetup", .id("The run.")), .init("message", .id("Of whomever.")),
+                        .init("reaction", .choice("Your reaction.", Reaction.allCases.map(\.rawValue))),
                     ]))),
         ]))
 }

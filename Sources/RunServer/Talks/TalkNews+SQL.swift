@@ -11,18 +11,26 @@ extension Connection {
             let head = try space(first.operation.space)
         else { return nil }
         // Nothing of it is a reader's own: that a page has already.
-        let read = try slice(RunQuery.Part(head.id, runners: true, talk: .init()), at: head, for: .unmade)
+        let reacted = TalkNews.reacted(operations)
+        let part = RunQuery.Part(head.id, runners: true, talk: .init(), messages: reacted)
+        let read = try slice(part, at: head, for: .unmade)
         let members = read.meetup.participants.keys.filter { read.meetup.hasIn($0) }
         let blocks = try blocks(ofEach: members.sorted())
         return { viewer in
             var slice = read
             slice.blocks = blocks[viewer.person] ?? Blocks()
             // Whoever may not read it asks, and is told why.
-            guard let news = try? slice.talkNews(after: first.sequence - 1, upTo: last, for: viewer) else { return nil }
-            return [
-                "talk": .string(TalkAddress(head.id).link.text), "newest": .string(news.newest.text),
-                "lines": .string(String(decoding: Renderer.render(news.lines), as: UTF8.self)),
-            ]
+            guard
+                let news = try? slice.talkNews(
+                    after: first.sequence - 1, upTo: last, reacted: reacted, for: viewer)
+            else { return nil }
+            // A page of an earlier version, which would not show reactions, finds no talk of its own there, and asks.
+            let talk = news.reactions == nil ? "talk" : "there"
+            return .object([
+                JSON.Member(talk, .string(TalkAddress(head.id).link.text)),
+                JSON.Member("newest", .string(news.newest.text)), JSON.Member("lines", news.lines.brought),
+                JSON.Member("reactions", news.reactions?.brought ?? ""),
+            ])
         }
     }
 
@@ -38,4 +46,9 @@ extension Connection {
         }
         return blocks
     }
+}
+
+extension HTML {
+    /// As a member of an event.
+    fileprivate var brought: JSON { .string(String(decoding: Renderer.render(self), as: UTF8.self)) }
 }

@@ -97,13 +97,16 @@ extension Connection {
 
     /// What happened to a run while messages of a page of its talk were written, the oldest first.
     ///
-    /// - Parameter messages: of the page, the newest first.
+    /// - Parameters:
+    ///   - messages: of the page, the newest first.
+    ///   - end: a place in the log that it came before, where the page is of the newest messages.
     func happened(
-        beside messages: [Message], _ talk: RunQuery.Part.Talk, in meetup: ID<Space>, hasEarlier: Bool
+        beside messages: [Message], _ talk: RunQuery.Part.Talk, in meetup: ID<Space>, hasEarlier: Bool,
+        before end: Int64 = .max
     ) throws -> [RecordedOperation] {
         // What came before the page's first message is told on the page before it.
         let first = hasEarlier ? messages.prefix(TalkPage.limit).last?.sequence ?? 0 : 0
-        var end = Int64.max
+        var end = end
         if let before = talk.before {
             let row = try self.first(
                 "SELECT sequence FROM run_message WHERE meetup = \(meetup) AND id = \(before)")
@@ -117,7 +120,7 @@ extension Connection {
 
 extension Transaction {
     /// Says that a person has read a talk up to a message. It only goes on: what arrives late takes nothing back. Their
-    /// notice of the talk is read with it.
+    /// notices of the talk are read with it.
     ///
     /// - Returns: how many unread notices that were.
     @discardableResult
@@ -129,15 +132,25 @@ extension Transaction {
             ON CONFLICT (person, meetup, thread) DO UPDATE SET sequence = excluded.sequence
                 WHERE run_reading.sequence < excluded.sequence
             """)
+        let read = try readNotices(of: talk, by: person, at: now)
+        if moved > 0 { announceNotices(of: person, at: now) }
+        return read
+    }
+
+    /// Marks a person's notices of a talk as read.
+    ///
+    /// - Returns: how many were unread.
+    @discardableResult
+    func readNotices(of talk: TalkAddress, by person: ID<Person>, at now: Int64) throws -> Int {
         let subject: ID<Entity>? = talk.thread.map { ID($0) }
         let about: SQL = if let subject { "subject = \(subject)" } else { "subject IS NULL" }
         let read = try execute(
             """
             UPDATE floor_notice SET read_at = \(now)
             WHERE person = \(person) AND read_at IS NULL AND space = \(talk.meetup)
-                AND room = \(NoticeKind.runMessage.room) AND kind = \(NoticeKind.runMessage.name) AND \(about)
+                AND room = \(RunRules.kind) AND kind IN (\(list: NoticeKind.runOfTalk)) AND \(about)
             """)
-        if moved + read > 0 { announceNotices(of: person, at: now) }
+        if read > 0 { announceNotices(of: person, at: now) }
         return read
     }
 
@@ -161,7 +174,7 @@ extension Connection {
             """
             SELECT 1 FROM floor_notice
             WHERE person = \(person) AND read_at IS NULL AND space = \(talk.meetup)
-                AND room = \(NoticeKind.runMessage.room) AND kind = \(NoticeKind.runMessage.name) AND \(about)
+                AND room = \(RunRules.kind) AND kind IN (\(list: NoticeKind.runOfTalk)) AND \(about)
             """) != nil
     }
 }

@@ -17,14 +17,16 @@ extension AssetStore {
     /// - Parameter off: those that are off for everyone.
     /// - Throws: `AssetRefusal` if a file that pages need is missing.
     public init(reading folder: URL, without off: [Page.Place] = []) throws {
-        try self.init(reading: folder, rooms: Room.heldOnDevices, without: off)
+        try self.init(reading: folder, places: Room.placesOnDevices, without: off)
     }
 
     /// - Parameter contents: file contents by name.
-    public init(holding contents: [String: [UInt8]]) { self.init(holding: contents, rooms: Room.heldOnDevices) }
+    public init(holding contents: [String: [UInt8]]) { self.init(holding: contents, places: Room.placesOnDevices) }
 }
 
 extension Room {
-    /// The kinds of spaces that devices store.
-    fileprivate static var heldOnDevices: [String] { all.filter { $0.sync != nil }.map(\.kind) }
+    /// The first segments of what devices answer: the rooms whose spaces they store, what they have not sent, links of cards.
+    package static var placesOnDevices: [String] {
+        all.filter { $0.sync != nil }.map(\.kind) + [UnsentPage.segment, cardLinks]
+    }
 }

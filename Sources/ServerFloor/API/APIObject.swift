@@ -57,15 +57,19 @@ package struct Told<Value> {
 extension Schema {
     /// That of a field's value.
     fileprivate init<Value: FieldValue>(_ kind: Value.Type, _ about: String) {
-        let schema: Schema =
-            switch (Value.fieldKind, Value.fieldNames) {
-            case (_, let names?): .choice(about, names)
-            case (.flag, nil): .boolean(about)
-            case (.number, nil): .integer(about)
-            case (.id, nil): .id(about)
-            case (.day, nil): .text(about, format: "date")
-            case (.text, nil), (.json, nil): .text(about)
-            }
+        let schema = Value.fieldNames.map { Schema.choice(about, $0) } ?? Schema(Value.fieldKind, about)
         self = Value.isOptional ? .nullable(schema) : schema
+    }
+
+    /// That of any value of a kind.
+    package init(_ kind: FieldKind, _ about: String) {
+        self =
+            switch kind {
+            case .flag: .boolean(about)
+            case .number: .integer(about)
+            case .id: .id(about)
+            case .day: .text(about, format: "date")
+            case .text, .json: .text(about)
+            }
     }
 }

@@ -21,10 +21,10 @@ public struct AssetStore: Sendable {
     /// Files under `built/` are served without that segment. `….br` and `….gz` are precompressed variants.
     ///
     /// - Parameters:
-    ///   - rooms: the kinds of spaces that devices store.
+    ///   - places: the first segments of what devices answer.
     ///   - off: the rooms that are off for everyone, of which the manifest says nothing.
     /// - Throws: `AssetRefusal` if a file that pages need is missing.
-    package init(reading folder: URL, rooms: [String], without off: [Page.Place]) throws {
+    package init(reading folder: URL, places: [String], without off: [Page.Place]) throws {
         var contents = try AssetStore.readAll(folder)
         contents[Manifest.name] = contents[Manifest.name].map { Manifest.bytes($0, without: off) }
         contents["styles/maru.css"] = try AssetStore.styles(contents)
@@ -40,14 +40,14 @@ public struct AssetStore: Sendable {
         if let missing = Assets.needed.first(where: { contents[$0] == nil }) {
             throw AssetRefusal.missing(missing, folder: folder.path)
         }
-        self.init(holding: contents, rooms: rooms, onDemand: onDemand)
+        self.init(holding: contents, places: places, onDemand: onDemand)
     }
 
     /// - Parameters:
     /// - contents: file contents by name.
-    /// - rooms: the kinds of spaces that devices store.
+    /// - places: the first segments of what devices answer.
     /// - onDemand: the scripts that pages load later, which devices cache too.
-    package init(holding contents: [String: [UInt8]], rooms: [String], onDemand: Set<String> = []) {
+    package init(holding contents: [String: [UInt8]], places: [String], onDemand: Set<String> = []) {
         let all = AssetStore.fingerprint(of: contents)
         fingerprint = all
         var tags: [String: String] = [:]
@@ -61,7 +61,7 @@ public struct AssetStore: Sendable {
             })
         var contents = contents
         if let worker = contents["service-worker.js"] {
-            contents["service-worker.js"] = AssetStore.introduction(links, fingerprint, rooms, onDemand) + worker
+            contents["service-worker.js"] = AssetStore.introduction(links, fingerprint, places, onDemand) + worker
         }
         var files: [String: AssetFile] = [:]
         for (name, bytes) in contents where !name.hasSuffix(".br") && !name.hasSuffix(".gz") {
@@ -90,7 +90,7 @@ public struct AssetStore: Sendable {
     /// The service worker's first line: the data it needs about the server. Any changed asset changes it, and so makes
     /// a new worker.
     private static func introduction(
-        _ links: Assets, _ fingerprint: String, _ rooms: [String], _ onDemand: Set<String>
+        _ links: Assets, _ fingerprint: String, _ places: [String], _ onDemand: Set<String>
     ) -> [UInt8] {
         // What a device caches to render pages offline: what all pages need, the core, and what pages load later.
         let kept = (Assets.needed + [core] + onDemand.sorted()).filter { name in
@@ -99,7 +99,8 @@ public struct AssetStore: Sendable {
         let house: JSON = [
             "version": .string(fingerprint),
             "assets": .object(kept.map { JSON.Member($0, .string(links[$0].text)) }),
-            "rooms": .array(rooms.map { .string($0) }),
+            "addresses": .array(WorkerAddress.all(places).map { $0.json }),
+            "shown": .array((places + [Page.Place.today.rawValue]).map { .string($0) }),
             "policy": .object(SecurityHeaders.ofPages.map { JSON.Member($0.name.rawName, .string($0.value)) }),
         ]
         var writer = JSON.Writer(capacity: 1_024)
@@ -108,7 +109,7 @@ public struct AssetStore: Sendable {
     }
 
     /// No files: for commands that serve no pages, and tests that need none.
-    public static let none = AssetStore(holding: [:], rooms: [])
+    public static let none = AssetStore(holding: [:], places: [])
 
     package subscript(name: String) -> AssetFile? { files[name] }
 

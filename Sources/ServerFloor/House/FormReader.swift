@@ -22,20 +22,8 @@ package enum FormReader {
     package static func text(_ bytes: some Collection<UInt8>, plusIsSpace: Bool, field: String?) throws(Refusal)
         -> String
     {
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var rest = bytes.makeIterator()
-        while let byte = rest.next() {
-            switch byte {
-            case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
-                    throw .malformedText(field: field)
-                }
-                decoded.append(high << 4 | low)
-            case 0: throw .malformedText(field: field)
-            default: decoded.append(byte)
-            }
+        guard let decoded = PercentEncoding.decoded(bytes, plusIsSpace: plusIsSpace) else {
+            throw .malformedText(field: field)
         }
         return try checked(decoded, field: field)
     }
@@ -46,14 +34,5 @@ package enum FormReader {
             throw .malformedText(field: field)
         }
         return text
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

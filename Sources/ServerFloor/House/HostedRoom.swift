@@ -60,9 +60,6 @@ package protocol HostedRoom: RoomRules {
     /// Why a space tells a session nothing for now, though its person is in it; nil if it is open.
     static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal?
 
-    /// Whether a form may do something in a closed space. Its answer shows nothing of the space.
-    static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool
-
     /// How often one person may guess in a use case of one space, such as a code that somebody shows; nil where there is
     /// nothing to guess.
     static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace?
@@ -88,7 +85,6 @@ extension HostedRoom {
     package static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal? {
         nil
     }
-    package static func isTakenWhileClosed(_ useCase: UseCase<Self>) -> Bool { false }
     package static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace? { nil }
     package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
 

@@ -141,6 +141,11 @@ public struct Room: Sendable {
         public let weight: @Sendable (Connection, ID<Space>) throws -> Int
         /// The operations of a space as far as a person may see them: unchanged if the room hides nothing in them.
         public var visible: Visible = { _, operations, _, _ in operations }
+        /// Operations before the newest ones that accompany a snapshot, which a person's device needs as well, in the order
+        /// of the log: in most rooms none.
+        package var behind:
+            @Sendable (Connection, ID<Space>, ID<Person>, _ before: Int64) throws -> [RecordedOperation] =
+                { _, _, _, _ in [] }
         /// Whether an operation changes what a person may see of the operations before it; if so, a device gets a new
         /// snapshot.
         public var changesSight: @Sendable (Floor.Operation) -> Bool = { _ in false }

@@ -20,16 +20,17 @@ extension Connection {
         ).map { try Notice($0) }
     }
 
-    /// The newest unread notices that a person may see.
-    package func unreadNotices(of person: ID<Person>, limit: Int) throws -> [Notice] {
-        try all(
+    /// The newest unread notices that a person may see; only those of one kind, if given.
+    package func unreadNotices(of person: ID<Person>, _ kind: NoticeKind? = nil, limit: Int) throws -> [Notice] {
+        let only: SQL = if let kind { "AND n.room = \(kind.room) AND n.kind = \(kind.name)" } else { "" }
+        return try all(
             """
             SELECT n.id, n.room, n.kind, n.space, n.subject, n.author, a.name, n.detail, n.made_at, n.read_at, a.photo
             FROM floor_notice n
                 LEFT JOIN floor_person a ON a.id = n.author
                 LEFT JOIN floor_member m ON m.space = n.space AND m.person = n.person
             WHERE n.person = \(person) AND n.read_at IS NULL AND (m.person IS NOT NULL OR NOT n.members_only)
-                AND \(SQL.isTold("n"))
+                AND \(SQL.isTold("n")) \(only)
             ORDER BY n.id DESC LIMIT \(limit)
             """
         ).map { try Notice($0) }

@@ -13,12 +13,18 @@ public struct NoticeKind: Sendable {
     /// Whether it reminds of something due, which a mail digest lists by itself as it is by then (``Room/due``): the digest
     /// leaves such notices out.
     public let remindsOfDue: Bool
+    /// Whether a device that begins to get pushes gets those of this kind, until its person chooses.
+    public let isPushedAtFirst: Bool
 
-    public init(room: String, _ name: String, _ phrase: Phrase, isForMembers: Bool = true, remindsOfDue: Bool = false) {
+    public init(
+        room: String, _ name: String, _ phrase: Phrase, isForMembers: Bool = true, remindsOfDue: Bool = false,
+        isPushedAtFirst: Bool = true
+    ) {
         self.room = room
         self.name = name
         self.phrase = phrase
         self.isForMembers = isForMembers
         self.remindsOfDue = remindsOfDue
+        self.isPushedAtFirst = isPushedAtFirst
     }
 }

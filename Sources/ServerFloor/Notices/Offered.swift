@@ -16,6 +16,9 @@ extension Services {
         rooms(in: roomPlaces).map { ($0.place, $0.notices) }
     }
 
+    /// The kinds of which a device that begins to get pushes gets none.
+    var kindsOffAtFirst: [String] { rooms.flatMap(\.notices).filter { !$0.isPushedAtFirst }.map(\.field) }
+
     /// The kinds that a form has switches of: all others stay as they are, and are as they were when their room is back.
     func kinds(offeredBy form: Fields) -> [NoticeKind] {
         guard let offered = form.offered else { return noticeRooms.flatMap(\.kinds) }

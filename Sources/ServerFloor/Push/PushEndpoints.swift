@@ -65,7 +65,9 @@ extension APIEndpoint {
             {
                 throw Refusal.missing
             }
-            try transaction.subscribe(person.device, of: person.id, to: endpoint, keys, at: call.visit.now)
+            try transaction.subscribe(
+                person.device, of: person.id, to: endpoint, keys, kindsOff: services.kindsOffAtFirst,
+                at: call.visit.now)
             return .json(try transaction.pushJSON(of: person, key))
         }
     }

@@ -39,7 +39,8 @@ struct PushHandlers: Sendable {
         let (endpoint, keys) = try services.pushAddress(in: visit.request.form)
         try await services.database.write { transaction in
             let person = try visit.person(transaction)
-            try transaction.subscribe(person.device, of: person.id, to: endpoint, keys, at: visit.now)
+            try transaction.subscribe(
+                person.device, of: person.id, to: endpoint, keys, kindsOff: services.kindsOffAtFirst, at: visit.now)
         }
         return done("add-push")
     }

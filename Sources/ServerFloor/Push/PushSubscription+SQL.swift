@@ -57,8 +57,11 @@ extension Transaction {
     }
 
     /// Sends a device's pushes to an address from now on. A browser that somebody else used before is theirs no more.
+    ///
+    /// - Parameter kindsOff: what it is not told of, if it had no pushes before.
     package func subscribe(
-        _ device: ID<Device>, of person: ID<Person>, to endpoint: PushEndpoint, _ keys: PushKeys, at now: Int64
+        _ device: ID<Device>, of person: ID<Person>, to endpoint: PushEndpoint, _ keys: PushKeys,
+        kindsOff: [String] = [], at now: Int64
     ) throws {
         try execute(
             "DELETE FROM floor_push_subscription WHERE endpoint = \(endpoint.text) AND device <> \(device)")
@@ -67,7 +70,8 @@ extension Transaction {
             """
             INSERT INTO floor_push_subscription (
                 device, person, endpoint, point, secret, kinds_off, hides_words, made_at, failures)
-            VALUES (\(device), \(person), \(endpoint.text), \(keys.point), \(keys.secret), '', \(false), \(now), 0)
+            VALUES (\(device), \(person), \(endpoint.text), \(keys.point), \(keys.secret),
+                \(kindsOff.sorted().joined(separator: " ")), \(false), \(now), 0)
             ON CONFLICT (device) DO UPDATE SET endpoint = excluded.endpoint, point = excluded.point,
                 secret = excluded.secret, failures = 0, refusals = 0, ended_at = NULL
             """)

@@ -280,7 +280,8 @@ extension Connection {
         // Whatever else is in the answer: a device with less history would keep less.
         let behind = try newestOperations(
             in: head.id, limit: Limits.operationsBehind, bytes: Limits.bytesPerSync)
-        let last = try sync.visible(self, behind.all.reversed(), head.id, viewer.person)
+        let earlier = try sync.behind(self, head.id, viewer.person, behind.all.last?.sequence ?? 0)
+        let last = try sync.visible(self, earlier + behind.all.reversed(), head.id, viewer.person)
         let delta = SyncDelta(
             space: head.id, kind: head.kind, sequence: head.sequence,
             snapshot: try sync.snapshot(self, head, viewer.person, now, last), operations: last)

@@ -40,6 +40,8 @@ public struct BoardDocument: Equatable, Sendable {
         public var due: Day?
         /// The time on that day.
         public var time: DueTime?
+        /// The day on which work on it begins.
+        public var start: Day?
         public var repeats: Repeat?
         public var isTrashed = false
         /// As ``BoardRoom/Card/isArchived``: a template is too.
@@ -89,6 +91,20 @@ public struct BoardDocument: Equatable, Sendable {
     }
 }
 
+extension BoardDocument.Card {
+    /// Its fields that a file has as one value each.
+    public static let fields = [
+        DocumentField("due", BoardRoom.Card.due, \.due, isOfEach: true, "The day it is due."),
+        DocumentField(
+            "time", BoardRoom.Card.time, \.time,
+            "A time on that day, such as `18:30+09:00`; `,60` after it reminds 60 minutes before."),
+        DocumentField("start", BoardRoom.Card.start, \.start, "The day on which work on it begins."),
+        DocumentField(
+            "repeat", BoardRoom.Card.repeats, \.repeats, isOfEach: true,
+            "How often it comes again, such as `weekly`; `monthly/31` for the last day."),
+    ]
+}
+
 extension BoardDocument {
     /// Converts a fully loaded board: columns, labels, cards including the archive and the trash, items and comments.
     ///
@@ -108,9 +124,10 @@ extension BoardDocument {
         for card in BoardDocument.inOrder(board, columnPlaces) {
             var written = Card(
                 column: board.column(of: card).flatMap { columnPlaces[$0.id] } ?? 0, title: card.title.value,
-                body: card.body.value, due: card.due.value, repeats: card.repeats.value, isTrashed: card.isRemoved,
-                isArchived: card.isArchived, isTemplate: card.isTemplate)
-            written.time = card.dueMoment?.time
+                body: card.body.value, isTrashed: card.isRemoved, isArchived: card.isArchived,
+                isTemplate: card.isTemplate)
+            for field in Card.fields { field.takeOver(&written, card) }
+            if written.due == nil { written.time = nil }
             written.labels = card.labels.held.compactMap { labelPlaces[$0] }.sorted()
             written.assignees = card.assignees.held
             for person in written.assignees { people[person] = names(person) }

@@ -41,13 +41,8 @@ extension BoardDocument.Column {
 
 extension BoardDocument.Card {
     fileprivate func json(_ files: [ID<StoredFile>: BoardDocument.ArchivedFile]) -> JSON {
-        .object(members(files) + (time.map { [JSON.Member("time", .string($0.text))] } ?? []))
-    }
-
-    private func members(_ files: [ID<StoredFile>: BoardDocument.ArchivedFile]) -> [JSON.Member] {
-        let json: JSON = [
-            "column": .integer(Int64(column)), "title": .string(title), "body": .string(body),
-            "due": due.map { .string($0.iso) } ?? .null, "repeat": repeats.map { .string($0.text) } ?? .null,
+        let first: JSON = ["column": .integer(Int64(column)), "title": .string(title), "body": .string(body)]
+        let rest: JSON = [
             "trashed": .bool(isTrashed), "archived": .bool(isArchived), "template": .bool(isTemplate),
             "labels": .array(labels.map { .integer(Int64($0)) }),
             "assignees": .array(assignees.map { .string($0.text) }),
@@ -55,7 +50,8 @@ extension BoardDocument.Card {
             "attachments": .array(attachments.map { $0.document(in: files[$0.file]) }),
             "comments": .array(comments.map { $0.json(files) }),
         ]
-        return json.members ?? []
+        return .object(
+            (first.members ?? []) + members(ofEach: true) + (rest.members ?? []) + members(ofEach: false))
     }
 }
 
@@ -137,16 +133,11 @@ extension BoardDocument {
             guard let place = written.integerValue.map({ Int(clamping: $0) }) else { return nil }
             return places.contains(place) ? place : nil
         }
-        let repeats = warnings.read("repeat", of: json) { $0.stringValue.flatMap { Repeat(stored: $0) } }
         var card = Card(
             column: column ?? 0, title: warnings.text("title", of: json) ?? "",
-            body: warnings.text("body", of: json) ?? "", repeats: repeats,
-            isTrashed: warnings.flag("trashed", of: json), isArchived: warnings.flag("archived", of: json))
-        if let due = warnings.text("due", of: json) {
-            card.due = Day(due)
-            if card.due == nil { warnings.add(.daysUnknown, named: ImportTable.shown(due)) }
-        }
-        card.time = warnings.read("time", of: json) { $0.stringValue.flatMap { DueTime(stored: $0) } }
+            body: warnings.text("body", of: json) ?? "", isTrashed: warnings.flag("trashed", of: json),
+            isArchived: warnings.flag("archived", of: json))
+        card.takeFields(of: json, &warnings)
         card.isTemplate = warnings.flag("template", of: json) && card.isArchived
         for label in warnings.list("labels", of: json) {
             if let place = label.integerValue.map({ Int(clamping: $0) }), labels.indices.contains(place) {
@@ -185,8 +176,9 @@ extension BoardDocument {
 }
 
 extension BoardDocument.Card {
-    fileprivate static let members = [
-        "column", "title", "body", "due", "time", "repeat", "trashed", "archived", "template", "labels", "assignees",
-        "checklist", "attachments", "comments",
-    ]
+    fileprivate static let members =
+        fields.map(\.name) + [
+            "column", "title", "body", "trashed", "archived", "template", "labels", "assignees", "checklist",
+            "attachments", "comments",
+        ]
 }

@@ -77,6 +77,9 @@ public enum ImportBoard {
         mutating func arrival(
             of card: BoardDocument.Card, as id: ID<Entity>, _ known: Set<ID<Person>>, _ tools: inout Tools
         ) -> [Change] {
+            var card = card
+            // Without a day they mean nothing.
+            if card.due == nil { (card.time, card.repeats) = (nil, nil) }
             let place = Place(column: columns[card.column], rank: ranks[card.column].popLast() ?? .middle)
             var changes = [
                 Change(id, Card.removed, from: true, to: false),
@@ -84,12 +87,7 @@ public enum ImportBoard {
                 Change(id, Card.place, to: place),
             ]
             if !card.body.isEmpty { changes.append(Change(id, Card.body, to: card.body)) }
-            if let due = DueMoment(card.due, card.time) {
-                changes += due.arrival(on: id)
-                if let repeats = card.repeats {
-                    changes.append(Change(id, Card.repeats, to: repeats))
-                }
-            }
+            changes += BoardDocument.Card.fields.compactMap { $0.arrival(card, id) }
             if card.isArchived {
                 changes.append(
                     Change(id, Card.shelf, from: .board, to: card.isTemplate ? .template : .archive))

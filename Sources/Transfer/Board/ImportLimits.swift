@@ -74,6 +74,11 @@ extension BoardDocument {
         card.column = min(max(card.column, 0), max(columns.count - 1, 0))
         fitTitle(&card, &warnings)
         fitParts(&card, &warnings)
+        // No card of a board begins after it is due.
+        if let start = card.start, let due = card.due, start > due {
+            card.last.keep(Noun.start.ko + " · " + Noun.start.en, start.iso, &warnings)
+            card.start = nil
+        }
         // Only now is all known that is at their beginning and at their end.
         card.body = card.last.appended(to: card.body, &warnings)
         card.last = LastLines()

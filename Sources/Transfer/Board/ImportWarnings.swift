@@ -90,13 +90,13 @@ extension ImportWarnings.Kind {
                 en: counted(count, "1 card has no title and is", "cards have no title and are") + " named “Untitled”.")
         case .daysUnknown:
             Phrase(
-                ko: "마감일 \(number)개는 날짜로 읽을 수 없어 비워 둬요.",
-                en: counted(count, "1 due date cannot be read and is", "due dates cannot be read and are")
+                ko: "날짜 \(number)개는 읽을 수 없어 비워 둬요.",
+                en: counted(count, "1 date cannot be read and is", "dates cannot be read and are")
                     + " left empty.")
         case .daysGuessed:
             Phrase(
-                ko: "마감일 \(number)개는 연·월·일의 순서를 짐작해 읽었어요. 날짜의 순서를 확인해 주세요.",
-                en: counted(count, "1 due date was", "due dates were")
+                ko: "날짜 \(number)개는 연·월·일의 순서를 짐작해 읽었어요. 날짜의 순서를 확인해 주세요.",
+                en: counted(count, "1 date was", "dates were")
                     + " read in an order that is a guess. Check the order of dates.")
         case .inDetails:
             Phrase(

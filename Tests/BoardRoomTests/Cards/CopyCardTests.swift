@@ -53,6 +53,25 @@ struct CopyCardTests {
         #expect(desk.titles(0) == ["하나", "하나", "하나"] && lines(desk, third) == ["우유 false"])
     }
 
+    /// A place and the marks are about one board, and written by those who take a card along.
+    @Test(
+        arguments: [
+            (.version, ["title", "body", "due", "place", "due-time", "start"]),
+            (.copy, ["title", "body", "due", "due-time", "repeat", "start"]), (.anew, ["title", "body"]),
+            (.move, ["title", "body", "due", "due-time", "repeat", "start"]),
+        ] as [(FieldStays, [String])])
+    func `each field says what takes it along`(stays: FieldStays, fields: [String]) {
+        #expect(Card(id: ID(high: 1, low: 1)).writes(stays).map(\.name) == fields)
+    }
+
+    @Test func `a repetition that lost its day to somebody else goes nowhere`() {
+        var card = Card(id: ID(high: 1, low: 1))
+        let stamp = Stamp(clock: HybridTime(rawValue: 5), operation: ID(high: 6, low: 1))
+        card.write(Change(card.id, Card.repeats, to: Repeat(stored: "weekly")), stamp, .unmade)
+        #expect(card.repeats.value != nil)
+        #expect(card.taken(along: .copy).first { $0.name == "repeat" }?.value == .null)
+    }
+
     @Test func `what a device and the house do with one form gives the items the same ids`() throws {
         let (desk, card) = try desk()
         let form = ["card": card.text, "copy": Desk.unused]

@@ -10,7 +10,7 @@ struct MoveCardToBoardTests {
     private func desk() throws -> (Desk, card: ID<Entity>) {
         var desk = try Desk()
         let card = try desk.add("장보기", to: 1)
-        try desk.act("edit-card", ["card": card.text, "body": "시장에서", "due": "2026-12-03"])
+        try desk.act("edit-card", ["card": card.text, "body": "시장에서", "due": "2026-12-03", "start": "2026-12-01"])
         for label in ["급해요", "나중에"] { try desk.act("add-label", ["name": label, "card": card.text]) }
         for person in [desk.cast.minji, desk.cast.ann] {
             try desk.act("assign-card", ["card": card.text, "person": person.id.text])
@@ -88,6 +88,7 @@ struct MoveCardToBoardTests {
         #expect(other.titles(1) == ["먼저 온 것", "장보기"])
         let moved = try #require(other.board.cards[card])
         #expect(moved.body.value == "시장에서" && moved.due.value == Day("2026-12-03"))
+        #expect(moved.start.value == Day("2026-12-01"))
         #expect(other.board.labels(on: moved).map(\.name.value) == ["급해요"])
         #expect(moved.labels.held == other.board.standingLabels.map(\.id))
         #expect(moved.assignees.held == [other.cast.minji.id], "Ann is not on it")

@@ -80,7 +80,7 @@ import Testing
         func alone(isBoardOff: Bool) throws -> String {
             var router = ReplicaRouter()
             let entries = entries(try desk(), isBoardOff: isBoardOff)
-            _ = router.answer(bytes(["ask": "open", "now": .integer(Desk.noon), "entries": .array(entries)]))
+            open(entries, in: &router)
             let answer = router.answer(bytes(["ask": "alone", "path": "/me", "now": .integer(Desk.noon)]))
             return String(decoding: answer, as: UTF8.self)
         }
@@ -93,29 +93,48 @@ import Testing
     @Test func `a card is ticked off on Today, which comes again with the way to take it back`() throws {
         let desk = try desk()
         var router = ReplicaRouter()
-        _ = router.answer(bytes(["ask": "open", "now": .integer(Desk.noon), "entries": .array(entries(desk))]))
+        open(entries(desk), in: &router)
         let card = try #require(desk.board.cards.values.first { $0.title.value == "늦은 것" })
         let done = try #require(desk.board.finishing)
         let told = try told(
             router.answer(
-                bytes([
-                    "ask": "visit", "room": "board", "method": "post", "now": .integer(Desk.noon), "alone": true,
-                    "path": [.string(desk.board.id.text), "move-card"], "query": .array([]),
-                    "form": [["card", .string(card.id.text)], ["column", .string(done.id.text)]],
-                    "from": ["room": "today", "path": .array([]), "query": .array([])],
-                    "random": [1, 2, 3, 4],
-                ])))
+                bytes(
+                    [
+                        "ask": "visit", "method": "POST", "now": .integer(Desk.noon), "alone": true,
+                        "address": .string("/board/\(desk.board.id.text)/move-card"), "from": "/today",
+                        "random": ["1", "2", "3", "4"],
+                    ], Array("card=\(card.id.text)&column=\(done.id.text)".utf8))))
         let id = try #require(told["queued"]?.stringValue)
         #expect(told["go"]?.stringValue == "/today?on=\(desk.board.id.text)&did=\(id)")
         let again = router.answer(
             bytes([
-                "ask": "visit", "room": "today", "method": "get", "now": .integer(Desk.noon), "alone": true,
-                "path": .array([]), "query": [["on", .string(desk.board.id.text)], ["did", .string(id)]],
-                "random": [1, 2, 3, 4], "fragment": true,
+                "ask": "visit", "address": .string("/today?on=\(desk.board.id.text)&did=\(id)"), "method": "GET",
+                "now": .integer(Desk.noon), "alone": true, "random": ["1", "2", "3", "4"], "fragment": true,
             ]))
         let page = String(decoding: again, as: UTF8.self)
         #expect(page.contains("옮겼어요.") && page.contains("/undo"))
         #expect(!page.contains("id=\"mine-\(card.id.text)\"") && page.contains("오늘 할 것"))
+    }
+
+    @Test func `a form is taken in the zone in which it was drawn, which the module asks for once`() throws {
+        let desk = try desk()
+        var router = ReplicaRouter()
+        open(entries(desk), in: &router)
+        var count = 0
+        func add(_ drawn: String, isAsked: Bool = false) throws -> JSON {
+            count += 1
+            var members: [JSON.Member] = [
+                .init("ask", "visit"), .init("method", "POST"), .init("now", .integer(Desk.noon)),
+                .init("address", .string("/board/\(desk.board.id.text)/add-card")), .init("zone-name", "Asia/Seoul"),
+                .init("random", ["1", "2", "3", .string(String(count))]),
+            ]
+            if isAsked { members.append(.init("drawn", .string(drawn))) }
+            return try told(router.answer(bytes(.object(members), Array("title=x&drawn-in=\(drawn)".utf8))))
+        }
+        #expect(try add("")["go"] != nil && add("Asia/Seoul")["go"] != nil)
+        let asks = try add("Europe/London")
+        #expect(asks["drawn"] == "Europe/London" && asks["go"] == nil && asks["queued"] == nil)
+        #expect(try add("Europe/London", isAsked: true)["go"] != nil)
     }
 
     @Test func `the search finds cards of the device's boards, and says that it looked nowhere else`() throws {
@@ -166,10 +185,16 @@ import Testing
         #expect(text.contains("data-from-device") && text.contains("에 본 알림"))
     }
 
-    private func bytes(_ question: JSON) -> [UInt8] {
-        var writer = JSON.Writer()
-        writer.write(question)
-        return writer.bytes
+    private func bytes(_ question: JSON, _ body: [UInt8] = []) -> [UInt8] {
+        question.bytes + [UInt8(ascii: "\n")] + body
+    }
+
+    /// Hands stored entries over, as a worker does.
+    private func open(_ entries: [JSON], in router: inout ReplicaRouter) {
+        let values = entries.compactMap { $0.arrayValue?[1].bytes }
+        let lengths = zip(entries, values).map { JSON.array([$0.arrayValue![0], .integer(Int64($1.count))]) }
+        let question: JSON = ["ask": "open", "now": .integer(Desk.noon), "entries": .array(lengths)]
+        _ = router.answer(bytes(question, values.flatMap(\.self)))
     }
 
     private func told(_ answer: [UInt8]) throws -> JSON {

@@ -68,7 +68,7 @@ struct ImportPageTests {
         #expect(page.contains("<option value=\"mdy\" selected>월·일·연 · 05/06/2026 → 2026. 5. 6.</option>"))
         #expect(page.contains("<option value=\"dmy\">일·월·연 · 05/06/2026 → 2026. 6. 5.</option>"))
         #expect(!page.contains("value=\"ymd\""), "an order that changes nothing is not offered")
-        #expect(page.contains("마감일 1개는 연·월·일의 순서를 짐작해") && page.contains(">05/06/2026<"))
+        #expect(page.contains("날짜 1개는 연·월·일의 순서를 짐작해") && page.contains(">05/06/2026<"))
         let sure = try self.page("제목,마감일\n우유,31/12/2026\n")
         #expect(!sure.contains("name=\"dates\"") && !sure.contains("짐작해"))
         let chosen = try self.page("제목,마감일\n우유,05/06/2026\n") { try $0.choose([.title, .due], .dayFirst) }

@@ -116,17 +116,20 @@ struct ImportTableTests {
     }
 
     @Test(arguments: Language.allCases)
-    func `what an own export says of a due day comes back: time, reminder and repetition`(language: Language) throws {
+    func `what an own export says of a due day comes back: time, reminder, repetition and start day`(language: Language)
+        throws
+    {
         var document = BoardDocument(name: "판")
         document.columns = [.init(name: nil, kind: .todo)]
         let series = [nil, "weekly", "monthly/31"].map { $0.flatMap { Repeat(stored: $0) } }
         document.cards = series.map { .init(column: 0, title: "물 주기", due: Day("2026-12-03"), repeats: $0) }
         document.cards[0].time = DueTime(stored: "18:30+09:00,60")
+        document.cards[0].start = Day("2026-12-01")
         document.cards[1].time = DueTime(stored: "08:00-03:30,0")
         document.cards[2].time = DueTime(stored: "00:00+00:00")
         let text = document.csv(language)
-        let head = language == .ko ? ",댓글,알림,반복\r\n" : ",comments,reminder,repeats\r\n"
-        #expect(text.contains(head) && text.contains(",60,\r\n"))
+        let head = language == .ko ? ",댓글,알림,반복,시작일\r\n" : ",comments,reminder,repeats,start\r\n"
+        #expect(text.contains(head) && text.contains(",60,,2026-12-01\r\n"))
         let read = try parsed(text)
         #expect(read.warnings == ImportWarnings() && read.document.cards == document.cards)
         // As older exports have it.

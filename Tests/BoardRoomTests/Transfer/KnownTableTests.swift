@@ -18,10 +18,10 @@ struct KnownTableTests {
             "Status:
             0 Normal
             1 Completed"
-            "Folder Name","List Name","Title","Kind","Tags","Content","Due Date","Status","Is All Day"
-            "","Home","Sand","TEXT","house, wall","the hall","2030-01-01T15:00:00+0000","0","true"
-            "","Home","Paint","TEXT","","","2030-01-01T08:00:00+0000","2","true"
-            "","Garden","Rake","TEXT","","","2030-01-01T15:30:00+0000","-1","false"
+            "Folder Name","List Name","Title","Kind","Tags","Content","Start Date","Due Date","Status","Is All Day"
+            "","Home","Sand","TEXT","house, wall","the hall","2029-12-31T15:00:00+0000","2030-01-01T15:00:00+0000","0","true"
+            "","Home","Paint","TEXT","","","2030-01-01T08:00:00+0000","2030-01-01T08:00:00+0000","2","true"
+            "","Garden","Rake","TEXT","","","","2030-01-01T15:30:00+0000","-1","false"
 
             """)
         let cards = parsed.document.cards
@@ -31,10 +31,11 @@ struct KnownTableTests {
         // Midnight in Seoul, and in Los Angeles.
         #expect(cards.map(\.due?.iso) == ["2030-01-02", "2030-01-01", "2030-01-01"])
         #expect(cards.map(\.time?.text) == [nil, nil, "15:30+00:00"])
+        #expect(cards.allSatisfy { $0.start == nil }, "a moment in UTC is no day")
         #expect(cards.map(\.column) == [0, 2, 1] && parsed.document.labels.map(\.name) == ["house", "wall"])
         let before = ["Date: 2030-01-02+0000", "Version: 7.1", "Status: 0 Normal 1 Completed"]
         #expect(parsed.warnings.names(of: .linesBefore) == before)
-        #expect(parsed.warnings.names(of: .others) == ["Is All Day", "Kind", "Status"])
+        #expect(parsed.warnings.names(of: .others) == ["Start Date", "Is All Day", "Kind", "Status"])
         #expect(try ParsedImport(kept: parsed.kept.bytes).document == parsed.document)
     }
 
@@ -72,10 +73,10 @@ struct KnownTableTests {
     @Test func `a table of Asana has its sections as columns, and what is completed is done`() throws {
         let parsed = try read(
             """
-            Task ID,Created At,Completed At,Name,Section/Column,Assignee,Due Date,Tags,Notes,Parent task
-            1201,2026-09-01,,Book the hall,To do,Pa,2026-12-05,"party,hall",Ask for the key,
-            1202,2026-09-01,2026-09-20,Send cards,Doing,Bo,2026-10-01,party,,
-            1203,2026-09-01,,Choose stamps,,Bo,,,,Send cards
+            Task ID,Created At,Completed At,Name,Section/Column,Assignee,Start Date,Due Date,Tags,Notes,Parent task
+            1201,2026-09-01,,Book the hall,To do,Pa,2026-12-01,2026-12-05,"party,hall",Ask for the key,
+            1202,2026-09-01,2026-09-20,Send cards,Doing,Bo,,2026-10-01,party,,
+            1203,2026-09-01,,Choose stamps,,Bo,,,,,Send cards
 
             """)
         let document = parsed.document
@@ -83,6 +84,7 @@ struct KnownTableTests {
         #expect(document.columns.map(\.kind) == [.todo, .doing, .todo, .done])
         #expect(document.cards.map(\.column) == [0, 3, 2] && document.cards[1].body == "Column: Doing")
         #expect(document.cards.map(\.due?.iso) == ["2026-12-05", "2026-10-01", nil])
+        #expect(document.cards.map(\.start?.iso) == ["2026-12-01", nil, nil])
         #expect(parsed.warnings.names(of: .doneMoved) == ["Send cards"])
         #expect(parsed.warnings.names(of: .others) == ["Task ID", "Created At", "Parent task"])
     }
@@ -92,16 +94,17 @@ struct KnownTableTests {
             """
             Plan name,Events,,,,
             Export date,11/28/2026,,,,
-            Task Name,Bucket Name,Progress,Due date,Checklist Items,Description
-            Order chairs,Hall,In progress,12/05/2026,Measure;Call,for the hall
-            Pay,Hall,Completed,12/31/2026,,
-            Ask,Hall,Late,,,
+            Task Name,Bucket Name,Progress,Start date,Due date,Checklist Items,Description
+            Order chairs,Hall,In progress,12/01/2026,12/05/2026,Measure;Call,for the hall
+            Pay,Hall,Completed,,12/31/2026,,
+            Ask,Hall,Late,,,,
 
             """)
         let cards = parsed.document.cards
         #expect(parsed.document.columns.map(\.name) == ["Hall", nil] && cards.map(\.column) == [0, 1, 0])
         #expect(cards[0].items.map(\.text) == ["Measure", "Call"] && cards[0].body == "for the hall")
         #expect(cards.map(\.due?.iso) == ["2026-12-05", "2026-12-31", nil])
+        #expect(cards.map(\.start?.iso) == ["2026-12-01", nil, nil])
         #expect(parsed.warnings.names(of: .linesBefore) == ["Plan name", "Export date"])
         #expect(parsed.warnings.names(of: .others) == ["Progress"], "nobody knows whether “Late” is done")
         #expect(parsed.warnings.counts.map(\.kind).contains(.daysGuessed) == false, "the second day says it")

@@ -140,13 +140,13 @@ struct TrelloImportTests {
         #expect(missing.warnings.names(of: .commentsMissing) == ["Move"])
     }
 
-    @Test(arguments: [(Language.ko, "시작: ", "장소: "), (.enUS, "Start: ", "Place: ")])
+    @Test(arguments: [(Language.ko, "장소: "), (.enUS, "Place: ")])
     func `what Maru has no field for stands at the end of the details`(
-        language: Language, start: String, place: String
+        language: Language, place: String
     ) throws {
         let parsed = try read(
             cards: """
-                {"id":"a","name":"Trip","idList":"L1","desc":"Bring tea","start":"2026-12-01T00:00:00.000Z",
+                {"id":"a","name":"Trip","idList":"L1","desc":"Bring tea",
                  "locationName":"Café","address":"Mapo-gu","coordinates":{"latitude":37.5,"longitude":126.9},
                  "customFieldItems":[{"idCustomField":"f1","value":{"number":"5"}},
                   {"idCustomField":"f2","value":null,"idValue":"o"},{"idCustomField":"f3","value":{"odd":1}},
@@ -158,13 +158,22 @@ struct TrelloImportTests {
              {"id":"f2","name":"Paint","options":[{"id":"o","value":{"text":"blue"}}]}]
             """, language: language)
         let lines = [
-            "Bring tea", "", start + "2026-12-01", place + "Café, Mapo-gu, 37.5,126.9", "Points: 5", "Paint: blue",
+            "Bring tea", "", place + "Café, Mapo-gu, 37.5,126.9", "Points: 5", "Paint: blue",
             "https://example.org",
         ]
         #expect(parsed.document.cards[0].body == lines.joined(separator: "\n"))
-        #expect(counts(parsed) == [.inDetails: 4, .others: 1])
+        #expect(counts(parsed) == [.inDetails: 3, .others: 1])
         #expect(parsed.warnings.names(of: .inDetails).suffix(2) == ["Points", "Paint"])
         #expect(parsed.warnings.names(of: .others) == ["Odd"])
+    }
+
+    @Test func `a start day is the day that Trello shows`() throws {
+        let days = ["2026-12-01T00:00:00.000Z", "2026-12-01T20:00:00.000Z", "soon"]
+        let cards = days.map { #"{"name":"Trip","idList":"L1","start":"\#($0)"}"# }
+        let parsed = try read(cards: cards.joined(separator: ","))
+        #expect(parsed.document.cards.map(\.start?.iso) == ["2026-12-01", "2026-12-02", nil])
+        #expect(parsed.document.cards.allSatisfy { $0.body.isEmpty && $0.due == nil })
+        #expect(parsed.warnings.names(of: .daysUnknown) == ["soon"] && counts(parsed) == [.daysUnknown: 1])
     }
 
     @Test func `each member that is not taken is counted by its name, and one that says nothing is not`() throws {

@@ -93,10 +93,31 @@ struct WrittenDayTests {
         #expect(parsed.warnings.names(of: .daysUnknown) == ["12월 31일", "next week"])
     }
 
-    @Test func `of a range the end is when it is due, and the beginning is told`() throws {
+    @Test func `a start day is read as a due day is, in one order of both, without its time`() throws {
+        let text = "title,Start Date,due\n하나,05/06/2026,06/20/2026\n둘,soon,\n셋,2026-12-01 09:00,2026-12-03\n"
+        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }
+        #expect(parsed.document.cards.map(\.start?.iso) == ["2026-05-06", nil, "2026-12-01"])
+        #expect(parsed.warnings.names(of: .daysUnknown) == ["soon"])
+        #expect(parsed.warnings.names(of: .others) == ["Start Date"], "a card begins on a day")
+        #expect(!parsed.warnings.counts.contains { $0.kind == .daysGuessed }, "the due day says it")
+    }
+
+    @Test func `a start day after the due day goes to the end of the details`() throws {
+        let text = "title,시작일,마감일\n하나,2026-12-05,2026-12-03\n둘,2026-12-03,2026-12-03\n"
+        let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }
+        let cards = parsed.document.cards
+        #expect(cards.map(\.start?.iso) == [nil, "2026-12-03"])
+        #expect(cards.map(\.body) == ["시작일 · Start date: 2026-12-05", ""])
+        #expect(parsed.warnings.counts.map(\.kind) == [.inDetails])
+    }
+
+    @Test func `of a range the end is when it is due and the beginning when it begins, unless that is the same day`()
+        throws
+    {
         let text = "title,due\n하나,\"December 1, 2026 → December 5, 2026\"\n둘,2026-12-01 18:30 → 19:30\n"
         let parsed = try ParsedImport(Array(text.utf8), fileName: "x.csv") { Moment(milliseconds: $0) }
         #expect(parsed.document.cards.map(\.due?.iso) == ["2026-12-05", "2026-12-01"])
+        #expect(parsed.document.cards.map(\.start?.iso) == ["2026-12-01", nil])
         #expect(parsed.warnings.names(of: .others) == ["due"])
     }
 }

@@ -25,7 +25,8 @@ struct Pocket {
         owner = DeviceOwner(desk.viewer())
         let delta = SyncDelta(
             space: journal, kind: DiaryRules.kind, sequence: Int64(desk.log.count),
-            snapshot: SyncDelta.Snapshot(state: JournalSnapshot(of: desk.journal).json, members: []),
+            snapshot: SyncDelta.Snapshot(
+                state: JournalSnapshot(of: desk.journal).json, members: [], fieldCount: JournalSnapshot.fieldCount),
             operations: Array(desk.recorded.suffix(known)))
         stored = [
             StorageKey.owner: owner.json, StorageKey.skew: 0, StorageKey.space + journal.text: delta.json,
@@ -126,7 +127,7 @@ struct Pocket {
     /// The ids of the changes in the next request of the sync.
     mutating func sent() -> [ID<Operation>] {
         let question = replica.question(limit: 50, bytes: 1_000_000, now: now)
-        return (question["unsent"]?.arrayValue ?? []).compactMap { json in
+        return question.unsent.compactMap { json in
             (try? UnsentChange(json: json))?.id
         }
     }
@@ -144,7 +145,7 @@ struct Pocket {
     mutating func sync(with desk: inout Desk, meanwhile: (inout Pocket) -> Void = { _ in }) throws {
         let question = replica.question(limit: 50, bytes: 1_000_000, now: now)
         var settled: [JSON] = []
-        for json in question["unsent"]?.arrayValue ?? [] {
+        for json in question.unsent {
             let change = try UnsentChange(json: json)
             let form = change.request(to: DiaryRules.self).form
             let fields = Dictionary(uniqueKeysWithValues: form.pairs.map { ($0.name, $0.value) })

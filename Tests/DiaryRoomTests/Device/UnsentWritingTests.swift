@@ -71,7 +71,49 @@ struct UnsentWritingTests {
         var pocket = try Pocket(Desk())
         pocket.write("글")
         let question = pocket.replica.question(limit: 50, bytes: 1_000, now: nil)
-        #expect(question["unsent"]?.arrayValue?.count == 1)
+        #expect(question.unsent.count == 1)
+    }
+
+    @Test
+    func `a server that does not take a member of the question is asked without it, of a lineage without its proofs`()
+        throws
+    {
+        var pocket = try Pocket(Desk())
+        pocket.write("글")
+        pocket.replica.restore(lineage: "a")
+        let place = try #require(pocket.replica.rooms.all.first)
+        let proof: JSON = ["space": .string(place.id.text), "sequence": .integer(place.sequence), "proof": "b"]
+        pocket.replica.restore(try #require(PositionProof(json: proof)))
+        func asked(without: [String]) -> SyncQuestion {
+            pocket.replica.question(limit: 50, bytes: 1_000, now: nil, without: without)
+        }
+        let whole = asked(without: [])
+        #expect(whole.json["lineage"] == "a" && whole.cursors.first?["proof"] == "b" && whole.optional == ["lineage"])
+        let older = asked(without: ["lineage"])
+        #expect(older.json["lineage"] == nil && older.cursors.first?["proof"] == nil && older.optional.isEmpty)
+        #expect(older.unsent.count == 1)
+        #expect(asked(without: ["unsent"]).json["unsent"] == .array([]))
+        let doubtful = SyncQuestion(lineage: "a", refused: [["id": "c"]])
+        #expect(doubtful.optional == ["refused", "lineage"], "the lineage is given up last")
+    }
+
+    /// Only the question without changes is answered then.
+    @Test func `a server that fails at a change is asked about all that it refused`() throws {
+        var pocket = try Pocket(Desk())
+        for number in 0..<4 {
+            let change = try #require(pocket.post("rename-journal", ["name": "일기 \(number)"]).queued)
+            pocket.replica.restore(RefusedChange(change: change, problem: .lostByHouse(.ko), spaceName: ""))
+        }
+        func asked(without: [String]) -> String? {
+            let question = pocket.replica.question(limit: 1, bytes: 1_000, now: nil, without: without)
+            return question.refused.first?["id"]?.stringValue
+        }
+        var answered: Set<String> = []
+        for _ in 0..<4 {
+            _ = asked(without: [])
+            if let id = asked(without: ["unsent"]) { answered.insert(id) }
+        }
+        #expect(answered.count == 4)
     }
 
     @Test func `after the worker was killed nothing is folded onto what may have arrived`() throws {

@@ -99,7 +99,7 @@ struct ScheduleRetrospectiveTests {
             guard case .page(let page) = try desk.answer(.get, ["schedule"], as: desk.cast.ann) else { return [:] }
             let html = String(decoding: Renderer.render(page.body), as: UTF8.self)
             var fields = ["zone": "Asia/Seoul"]
-            for name in ["name", "was-name", "day", "time", "was-start"] {
+            for name in ["name", "was-name", "day", "time", "shown-start"] {
                 let field = try #require(html.range(of: "name=\"\(name)\""), "\(name)")
                 let rest = html[field.upperBound...].split(separator: ">", maxSplits: 1)[0]
                 let parts = rest.components(separatedBy: "value=\"")
@@ -108,12 +108,12 @@ struct ScheduleRetrospectiveTests {
             return fields.merging(more) { $1 }
         }
         let offered = try form(["name": "3차 회고"])
-        #expect(offered["was-start"] == "")
+        #expect(offered["shown-start"] == "")
         #expect(
             try desk.act("schedule-retrospective", offered, as: desk.cast.minji)?.changes.map(\.field)
                 == ["retro-name", "retro-schedule"], "a time that is only offered is written")
         let stale = try form(["name": "넷째"])
-        #expect(stale["was-start"] == "\(stale["day"] ?? "?") \(stale["time"] ?? "?")")
+        #expect(stale["shown-start"] == "\(stale["day"] ?? "?") \(stale["time"] ?? "?")")
         let newer = desk.now + 9 * Desk.hour
         try desk.act(
             "schedule-retrospective", ["name": "3차 회고", "start": String(newer), "zone": "UTC"], as: desk.cast.sam)
@@ -126,7 +126,7 @@ struct ScheduleRetrospectiveTests {
             try desk.act("schedule-retrospective", again, as: desk.cast.ann)?.changes.map(\.field) == ["retro-name"])
         #expect(desk.retrospective.schedule.value == nil)
         // Chosen, it is written.
-        let chosen = again.merging(["was-start": ""]) { $1 }
+        let chosen = again.merging(["shown-start": ""]) { $1 }
         #expect(try desk.act("schedule-retrospective", chosen, as: desk.cast.minji) != nil)
     }
 

@@ -136,7 +136,7 @@ struct EditMeetupTests {
 
     /// The form with a day and a time over what it showed of them, once the run was moved to 20:00.
     private func written(_ day: String, _ time: String, over shown: String) -> [String: String] {
-        var form = Desk.form(["day": day, "time": time, "was-start": shown, "title": "새 제목"])
+        var form = Desk.form(["day": day, "time": time, "shown-start": shown, "title": "새 제목"])
         form["start"] = nil
         return form
     }
@@ -149,6 +149,14 @@ struct EditMeetupTests {
         #expect(desk.meetup.time.value?.start == Desk.start + Desk.hour)
     }
 
+    @Test func `a form that says what it showed by the former name of that is read as it was`() throws {
+        var desk = try Desk.open(["start": String(Desk.start + Desk.hour)])
+        var form = written("2026-11-22", "19:00", over: "")
+        form["shown-start"] = nil
+        form["was-start"] = "2026-11-22 19:00"
+        #expect(try desk.act("edit-meetup", form, as: desk.cast.minji)?.changes.map(\.field) == ["meetup-title"])
+    }
+
     @Test func `those written over another start are refused with the present one, and taken once it was seen`() throws
     {
         var desk = try Desk.open(["start": String(Desk.start + Desk.hour)])
@@ -159,7 +167,7 @@ struct EditMeetupTests {
         // What is as it has become is no conflict, and a program says no start that it has seen.
         for (day, time, shown) in [("2026-11-22", "20:00", "2026-11-22 19:00"), ("2026-11-23", "19:00", nil)] {
             var form = written(day, time, over: shown ?? "")
-            if shown == nil { form["was-start"] = nil }
+            if shown == nil { form["shown-start"] = nil }
             #expect(desk.refusal("edit-meetup", form, as: desk.cast.minji) == nil)
         }
         try desk.act(

@@ -130,18 +130,18 @@ struct RunMapTests {
             text(
                 EditMeetupPage.page(try seen(desk, desk.cast.minji), viewer, form: given, refusal: refusal), viewer)
         }
-        #expect(try !form(as: own).contains("was-start"), "there is none yet")
+        #expect(try !form(as: own).contains("shown-start"), "there is none yet")
         try desk.act("edit-meetup", Desk.form(), as: desk.cast.minji)
-        let (present, earlier) = ("name=\"was-start\" value=\"2026-11-22 19:00\"", "value=\"2026-11-22 18:00\"")
+        let (present, earlier) = ("name=\"shown-start\" value=\"2026-11-22 19:00\"", "value=\"2026-11-22 18:00\"")
         #expect(try form(as: own).contains(present))
-        let given = Desk.fields(["day": "2026-11-23", "time": "18:00", "was-start": "2026-11-22 18:00"])
-        #expect(try form(given, .capacityBelowTaken(3), as: own).contains("name=\"was-start\" " + earlier))
+        let given = Desk.fields(["day": "2026-11-23", "time": "18:00", "shown-start": "2026-11-22 18:00"])
+        #expect(try form(given, .capacityBelowTaken(3), as: own).contains("name=\"shown-start\" " + earlier))
         let moved = Refusal.startMoved(to: own.clock(Desk.start), today: own.today)
         let again = try form(given, moved, as: own)
         #expect(again.contains(present) && again.contains("value=\"2026-11-23\"") && again.contains("내일 오후 7:00"))
         var elsewhere = own
         elsewhere.zone = nil
-        #expect(try !form(as: elsewhere).contains("was-start"), "its zone is written, too")
+        #expect(try !form(as: elsewhere).contains("shown-start"), "its zone is written, too")
     }
 }
 

@@ -153,6 +153,90 @@ import Testing
         #expect(copy.held.meetup.talk(in: nil).allSatisfy { $0.sequence != nil })
     }
 
+    /// What came of an earlier message, or of one of a thread, would make a message that nobody wrote.
+    @Test func `makes no message of what concerns one that it does not hold`() throws {
+        var desk = try talkative()
+        let cast = desk.cast
+        let asked = try #require(desk.meetup.messages.values.first { $0.thread.value != nil }).id
+        for number in 1...TalkPage.limit + 5 {
+            desk.now += 1_000
+            try desk.act("post-message", ["text": "말 \(number)"], as: cast.doyun)
+        }
+        let talk = desk.meetup.talk(in: nil).map(\.id)
+        // As the house sends it: with the newest messages of the talk.
+        var slice = desk.slice(.init(desk.meetup.id, runners: true, talk: .init()), as: cast.minji)
+        slice.meetup = slice.meetup.withoutMessages(upTo: try #require(desk.meetup.talk(in: nil).dropLast(50).last))
+        slice.hasEarlier = true
+        let whole = SyncDelta(
+            space: desk.meetup.id, kind: RunRules.kind, sequence: slice.sequence,
+            snapshot: .init(
+                state: try MeetupSnapshot(of: slice, for: cast.minji.id, at: desk.now).json, members: []),
+            operations: [])
+        let state = try #require(whole.snapshot)
+        var copy = try #require(MeetupCopy(whole, state, owner: cast.minji.id))
+        let held = copy.held.meetup.messages
+        #expect(held.count == 50)
+        let reacted = [talk[0], asked, talk[talk.count - 1]].map { ["message": $0.text, "on": "like"] }
+        let operations = try reacted.enumerated().map { index, form in
+            let made = try #require(try desk.act("react", form, as: index == 1 ? cast.ann : cast.doyun))
+            let told = try #require(desk.told(made, to: cast.minji))
+            return RecordedOperation(operation: told, sequence: Int64(desk.log.count), recordedAt: desk.now)
+        }
+        let isTaken = copy.take(
+            SyncDelta(
+                space: desk.meetup.id, kind: RunRules.kind, sequence: Int64(desk.log.count), operations: operations))
+        #expect(isTaken && Set(copy.held.meetup.messages.keys) == Set(held.keys))
+        let last = try #require(copy.held.meetup.talk(in: nil).last)
+        #expect(last.id == talk[talk.count - 1] && last.reactions.people(.like) == [cast.doyun.id])
+        // What an earlier version made and stored goes when it is read.
+        let phantom = MeetupSnapshot(json: try Self.withPhantom(copy.delta(for: cast.minji.id).snapshot?.state))
+        #expect(try Set(phantom.held().meetup.messages.keys) == Set(held.keys))
+    }
+
+    /// A stored state with a message of which nothing but a reaction was ever written.
+    private static func withPhantom(_ state: JSON?) throws -> JSON {
+        let state = try #require(state)
+        var message = Message(id: ID(high: 1, low: 98))
+        let key = Reactions.Key(.like, by: ID(high: 1, low: 1))
+        message.write(
+            message.change(Message.field(of: key), to: .bool(true)),
+            Stamp(clock: HybridTime(milliseconds: 1), operation: ID(high: 1, low: 97)), ID(high: 1, low: 1))
+        #expect(message.removed.value && message.sentAt.stamp == .never)
+        let rows = try #require(state["messages"]?.arrayValue) + [message.row]
+        return .object(
+            try #require(state.members).map {
+                $0.name == "messages" ? JSON.Member("messages", .array(rows)) : $0
+            })
+    }
+
+    @Test func `tells what happened to the run, however much is said and answered meanwhile`() throws {
+        var desk = try talkative()
+        let cast = desk.cast
+        try desk.act("accept-application", ["person": cast.ann.id.text], as: cast.minji)
+        var copy = try copy(desk, for: cast.minji)
+        let told = copy.log.filter { MeetupOnDevice.tells($0.operation) }
+        #expect(told.count > 2)
+        let message = try #require(desk.meetup.talk(in: nil).last).id.text
+        for number in 1...MeetupOnDevice.logLimit + 50 {
+            let way = number.isMultiple(of: 2) ? "off" : "on"
+            let made = try #require(try desk.act("react", ["message": message, way: "run"], as: cast.doyun))
+            copy.take(
+                RecordedOperation(
+                    operation: try #require(desk.told(made, to: cast.minji)), sequence: Int64(desk.log.count),
+                    recordedAt: desk.now))
+        }
+        for _ in 1...2 { copy.forget() }
+        #expect(copy.log.count == told.count + MeetupOnDevice.logLimit)
+        #expect(copy.log.prefix(told.count).map(\.sequence) == told.map(\.sequence))
+        let part = RunQuery.Part(desk.meetup.id, runners: true, talk: .init())
+        let names = People(owner: DeviceOwner(desk.viewer(cast.minji)))
+        let slices = [
+            try #require(copy.slice(part, for: cast.minji.id, names: names)), desk.slice(part, as: cast.minji),
+        ]
+        let events = try slices.map { try $0.seen(by: cast.minji.id, at: desk.now).events.map(\.news) }
+        #expect(!events[0].isEmpty && events[0] == events[1])
+    }
+
     @Test func `leaves to the house what it does not hold`() throws {
         var desk = try Desk.peopled()
         for number in 1...(TalkPage.limit + 5) {

@@ -72,19 +72,29 @@ import Testing
         try expect(
             Message.self,
             #"["\#(Self.id)","a--aaa\#(first)","곧 봐요",null,null,false,[["\#(Self.file)",4,3]],1795230000000,"#
-                + #""\#(Self.person)",12]"#)
+                + #""\#(Self.person)",12,[["heart/\#(Self.leader)","a\#(second)",true],"#
+                + #"["run/\#(Self.person)","a\#(first)",false]]]"#)
         // A deleted one, and an answer in somebody's thread that its device has not sent.
         try expect(
             Message.self,
-            #"["\#(Self.id)","a--baa\#(first)\#(second)","",null,null,true,[],1795230000000,"\#(Self.person)",12]"#)
+            #"["\#(Self.id)","a--baa\#(first)\#(second)","",null,null,true,[],1795230000000,"\#(Self.person)",12,[]]"#)
         try expect(
             Message.self,
             #"["\#(Self.id)","aaaa-a\#(first)","네","\#(Self.other)","\#(Self.person)",false,[],1795230000000,"#
-                + #""\#(Self.person)",null]"#)
-        // What follows the fields of the log was always read where it is there.
+                + #""\#(Self.person)",null,[]]"#)
+        // What follows the fields of the log was always read where it is there, and reactions since there are any. Of a
+        // kind that only a later version knows nothing is kept.
         let fields = #""\#(Self.id)","a--a-a\#(first)","네",null,null,false,[],1795230000000"#
         let short = try #require(Message(row: JSON.parse("[\(fields)]")))
-        #expect(short.author == nil && short.sequence == nil && short.row.text == "[\(fields),null,null]")
+        #expect(short.author == nil && short.sequence == nil && short.row.text == "[\(fields),null,null,[]]")
+        let before = try #require(Message(row: JSON.parse("[\(fields),\"\(Self.person)\",12]")))
+        #expect(before.reactions == Reactions() && before.sequence == 12)
+        let later = #"[["wave/\#(Self.person)","a\#(first)",true],["like/\#(Self.person)","a\#(first)",true]]"#
+        let known = try #require(Message(row: JSON.parse("[\(fields),null,null,\(later)]")))
+        #expect(known.reactions.people(.like).count == 1 && !known.row.text.contains("wave"))
+        for damaged in ["7", "[7]", #"[["like/\#(Self.person)","a",true]]"#] {
+            #expect(try Message(row: JSON.parse("[\(fields),null,null,\(damaged)]")) == nil, "\(damaged)")
+        }
     }
 
     @Test func `that lacks a field which all versions wrote is refused`() throws {

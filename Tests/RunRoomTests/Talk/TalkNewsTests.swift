@@ -23,7 +23,12 @@ struct TalkNewsTests {
         slice.blocks = desk.blocks(of: person.id)
         var viewer = desk.viewer(person)
         viewer.language = language
-        return try slice.talkNews(after: Int64(after), upTo: Int64(last ?? desk.log.count), for: viewer)
+        let end = last ?? desk.log.count
+        let operations = desk.log[after..<max(after, end)].map {
+            RecordedOperation(operation: $0, sequence: 0, recordedAt: 0)
+        }
+        return try slice.talkNews(
+            after: Int64(after), upTo: Int64(end), reacted: TalkNews.reacted(operations), for: viewer)
     }
 
     private static func text(_ news: TalkNews?) throws -> String {
@@ -107,6 +112,33 @@ struct TalkNewsTests {
         #expect(lines.contains("지운 메시지예요.") && !lines.contains("지울 말"))
     }
 
+    @Test func `reactions come as the page has them, in the place of those that it had, to whoever sees who reacted`()
+        throws
+    {
+        var desk = try Self.talk()
+        let cast = desk.cast
+        desk.blocks = [(by: cast.ann.id, of: cast.doyun.id)]
+        let first = try #require(desk.meetup.talk(in: nil).first).id
+        let start = desk.log.count
+        try desk.act("react", ["message": first.text, "on": "clap"], as: cast.doyun)
+        let asked = try #require(
+            try desk.act("post-message", ["text": "다음은요?"], as: cast.minji)?.subject)
+        try desk.act("react", ["message": asked.text, "on": "like"], as: cast.doyun)
+        for (reader, sees) in [(cast.minji, true), (cast.doyun, true), (cast.ann, false)] {
+            let news = try #require(try Self.news(desk, after: start, as: reader))
+            let part = String(decoding: Renderer.render(try #require(news.reactions)), as: UTF8.self)
+            #expect(part.contains("👏 1") == sees && part.contains("👍 1") == sees, "\(reader.name)")
+            let list = try Self.list(desk, as: reader)
+            #expect(try list.hasSuffix(Self.text(news)), "\(reader.name)")
+            // That of the new message as well: the page of who wrote it may have its line already.
+            let bars = part.matches(of: /<form [^>]*id="r-([0-9a-f-]+)".*?<\/form>/.dotMatchesNewlines())
+            #expect(bars.map(\.1) == [first.text[...], asked.text[...]], "\(reader.name)")
+            #expect(bars.allSatisfy { list.contains($0.0) }, "\(reader.name)")
+        }
+        try desk.act("post-message", ["text": "끝"], as: cast.minji)
+        #expect(try Self.news(desk, after: desk.log.count - 1, as: cast.ann)?.reactions == nil)
+    }
+
     @Test func `a page whose list or menu is not there yet asks`() throws {
         var desk = try Desk.peopled()
         let cast = desk.cast
@@ -119,7 +151,7 @@ struct TalkNewsTests {
         #expect(try Self.news(desk, after: desk.log.count - 1, as: cast.minji) != nil)
     }
 
-    @Test func `messages alone are told so`() throws {
+    @Test func `messages and reactions alone are told so`() throws {
         var desk = try Self.talk()
         let cast = desk.cast
         let message = try #require(try desk.act("post-message", ["text": "하나"], as: cast.doyun))
@@ -133,7 +165,9 @@ struct TalkNewsTests {
                     RecordedOperation(operation: $1, sequence: Int64($0), recordedAt: 0)
                 })
         }
-        #expect(tells([message]) && tells([message, message]))
+        let other = try #require(desk.meetup.talk(in: nil).first).id.text
+        let reaction = try #require(try desk.act("react", ["message": other, "on": "run"], as: cast.minji))
+        #expect(tells([message]) && tells([message, reaction, message]))
         for other in others.compactMap(\.self) { #expect(!tells([message, other]), "\(other.kind)") }
         #expect(others.allSatisfy { $0 != nil })
     }

@@ -77,6 +77,8 @@ extension GoldenStates {
         _ = try await doyun.post(run + "/post-message", ["message": message + "1", "text": "네,\n곧 봐요. <b>"])
         _ = try await minji.post(
             run + "/post-message", ["message": message + "2", "text": "좋아요", "answers": message + "1"])
+        _ = try await minji.post(run + "/react", ["message": message + "1", "on": "heart"])
+        _ = try await doyun.post(run + "/react", ["message": message + "1", "on": "heart"])
         take("run-apply", try await house[.sam].get(run + "/apply"))
         _ = try await house[.sam].post(run + "/apply", ["note": "Hello"])
         take("run-applied", try await house[.sam].get(run))

@@ -103,7 +103,7 @@ import Testing
             #expect(try await Self.choices(house).switches == ["run.changed": false, "run.cancelled": true])
             let pushes: KeyValuePairs = ["offered": offered, "run.cancelled": "on"]
             #expect(try await house[.minji].post("/me/save-push", pushes).status == 303)
-            #expect(try await Self.kindsOff(house) == ["run.changed"])
+            #expect(try await Self.kindsOff(house) == ["run.changed", "run.reacted"])
             let rooms: KeyValuePairs = ["offered": "diary run me", "run": "on"]
             #expect(try await house[.minji].post("/me/save-rooms", rooms).status == 303)
             #expect(try await Self.roomsOff(house) == ["diary"])

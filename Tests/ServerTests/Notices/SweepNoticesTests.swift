@@ -1,22 +1,24 @@
+import BoardRoom
 import Floor
 import Storage
 import TestKit
 import Testing
 
+@testable import BoardServer
 @testable import Server
 @testable import ServerFloor
 
 /// What a large house needs of its indexes: SQLite says how it would look something up.
 @Suite struct `Old notices and texts of one board` {
+    /// What is in a month of a board.
+    private static let month = Connection.cards(of: ID(high: 1, low: 1), due: Month(of: Day("2026-01-15")!))
+
     @Test(
         arguments: [
             ("DELETE FROM floor_notice WHERE made_at < 5", "floor_notice_made"),
             ("DELETE FROM floor_notice WHERE space = 'a'", "floor_notice_space"),
             ("DELETE FROM board_text WHERE space = 'a'", "board_text_space"),
-            (
-                "SELECT id FROM board_card WHERE board = 'a' AND due_day >= '2026-01-01' AND due_day <= '2026-02-01'",
-                "board_card_due_here"
-            ),
+            (month, "board_card_due_here"), (month, "board_card_start_here"),
         ] as [(SQL, String)])
     func `are found by an index`(_ statement: SQL, _ index: String) async throws {
         try await withHouse(.sqlite) { house in

@@ -18,7 +18,7 @@ extension AssetStore {
         holding: Dictionary(
             uniqueKeysWithValues: (Assets.needed + [MapSource.script, MapSource.style]).map {
                 ($0, Array("/* \($0) */".utf8))
-            }), rooms: [])
+            }), places: [])
 }
 
 @Suite struct `The map of runs` {

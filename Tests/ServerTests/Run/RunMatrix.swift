@@ -42,6 +42,8 @@ enum RunMatrix {
         ("post-message", [("text", "어디서요?"), ("thread", "{me}")], "scocccc-sc"),
         ("post-message", [("text", "저도요"), ("thread", "{applicant}")], "s-o-o---s-"),
         ("delete-message", [("message", nothing)], "s-------s-"),
+        // There is no such message in what the person reads.
+        ("react", [("message", nothing), ("on", "heart")], "sx---xx-sx"),
         ("report", [("thing", "{meetup}"), ("reason", "spam")], "soooioo-so"),
         ("hide-meetup", [], "s-------so"),
         ("show-meetup", [], "s-------so"),

@@ -76,7 +76,7 @@ private struct Doing {
         switch useCase {
         case "open-meetup": try await act("close-meetup", as: .leader)
         case "show-meetup": try await act("hide-meetup", as: .administrator)
-        case "delete-message":
+        case "delete-message", "react":
             try await act("post-message", [("message", RunMatrix.nothing), ("text", "안녕")], as: .leader)
         case "mark-attendance", "show-code": crew.house.clock.advance(seconds: 48 * 3_600 + 60)
         case "check-in":

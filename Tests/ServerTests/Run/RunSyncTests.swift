@@ -87,6 +87,32 @@ import Testing
         }
     }
 
+    /// A device tells in the talk what happened to the run: as much of it as the house does.
+    @Test func `are told what happened while their talk was written, whatever was said and answered since`()
+        async throws
+    {
+        try await withHouse(.sqlite, cast: Cast.allCases, rooms: [.run], settings: { $0.ratePerson = 0 }) { house in
+            let meeting = try await Meeting(house)
+            try await meeting.open()
+            try await meeting.takes(.doyun)
+            let message = "01a2a000-0000-7000-8000-0000000000d1"
+            try await meeting.act("post-message", ["message": message, "text": "곧 봐요"], as: .minji)
+            func told() async throws -> [RecordedOperation] {
+                let whole = try #require(try await sync(house, as: .doyun)["spaces"]?.arrayValue?.first)
+                return try SyncDelta(json: whole).operations
+            }
+            let before = try await told().filter { !RunRules.kindsBesideTalk.contains($0.operation.kind) }
+            #expect(before.contains { $0.operation.kind == "meetup.opened" })
+            for number in 1...Limits.operationsBehind + 5 {
+                let way = number.isMultiple(of: 2) ? "off" : "on"
+                try await meeting.act("react", ["message": message, way: "run"], as: .doyun)
+            }
+            let after = try await told()
+            #expect(after.count == before.count + Limits.operationsBehind)
+            #expect(after.prefix(before.count).map(\.operation.id) == before.map(\.operation.id))
+        }
+    }
+
     @Test(arguments: Engine.usual)
     func `are told what happened since, as far as one may see it, and begin anew when that changes`(_ engine: Engine)
         async throws

@@ -34,7 +34,7 @@ import Testing
             Message.layout == [
                 "0 message-text text", "1 message-answers answers", "2 message-thread thread",
                 "3 message-removed removed", "4 message-images -", "5 message-sent sent_at", "6 - author nowhere",
-                "7 - sequence nowhere",
+                "7 - sequence nowhere", "8 message-reaction/ reactions each",
             ])
         #expect(Message.others.map(String.init(describing:)) == ["images"])
     }
@@ -153,17 +153,22 @@ import Testing
             ("answers", .null(.text)), ("thread", .null(.text)), ("removed", .bool(false)),
             ("sent_at", .int64(1_795_230_000_000)), ("sequence", .int64(12)), ("stamps", .text("a--aa\(first)")),
             ("images", .text(#"["a\#(first)",[["\#(file)",4,3]]]"#)),
+            (
+                "reactions",
+                .text(#"[["heart/\#(leader)","a\#(second)",true],["run/\#(person)","a\#(first)",false]]"#)
+            ),
         ],
         [
             ("meetup", .text(meetup)), ("id", .text(id)), ("author", .text(person)), ("text", .text("네")),
             ("answers", .text(other)), ("thread", .text(person)), ("removed", .bool(true)),
             ("sent_at", .int64(1_795_230_000_000)), ("sequence", .int64(12)),
-            ("stamps", .text("aaaba\(first)\(second)")), ("images", .null(.text)),
+            ("stamps", .text("aaaba\(first)\(second)")), ("images", .null(.text)), ("reactions", .null(.text)),
         ],
         [
             ("meetup", .text(meetup)), ("id", .text(id)), ("author", .null(.text)), ("text", .text("")),
             ("answers", .null(.text)), ("thread", .null(.text)), ("removed", .bool(true)), ("sent_at", .int64(0)),
             ("sequence", .int64(12)), ("stamps", .text("---a-\(first)")), ("images", .text(#"["a\#(first)",[]]"#)),
+            ("reactions", .null(.text)),
         ],
     ]
 

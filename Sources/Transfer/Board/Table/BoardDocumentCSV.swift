@@ -28,9 +28,8 @@ extension BoardDocument {
                     let text = CommentText(comment.text).typed { _ in BoardSlice.left(language) }
                     return (comment.name, comment.saidAt ?? 0, text)
                 })
-        case .links, .done: ""
         case .reminder: card.time?.reminder?.name ?? ""
-        case .repeats: card.repeats?.text ?? ""
+        default: Card.field(field)?.json(card).words ?? ""
         }
     }
 
@@ -96,6 +95,9 @@ extension BoardDocument {
             column: column(cells[.column], cells[.kind], &places), title: cells[.title], body: cells.body)
         for (_, text) in cells.all(.links) { card.last.take(cell: text, &warnings) }
         takeDue(Text.trimmed(cells[.due]), &card, &places, &warnings)
+        for field in TableField.allCases where field.isPlain {
+            takePlain(field, Text.trimmed(cells[field]), &card, &places, &warnings)
+        }
         takeDueExtras(cells, &card, &places)
         for (_, text) in cells.all(.labels) { card.labels += NameList.names(text).map { label($0, &places) } }
         for (_, text) in cells.all(.people) { card.assignees += NameList.names(text).map { person($0, &places) } }
@@ -115,11 +117,14 @@ extension BoardDocument {
         _ written: String, _ card: inout Card, _ places: inout Places, _ warnings: inout ImportWarnings
     ) {
         if written.isEmpty { return }
-        // Of a range, the end is when it is due.
-        let end = BoardDocument.end(ofRange: written)
-        let due = end.flatMap { WrittenDay($0).day(in: places.orders) == nil ? nil : $0 } ?? written
+        // Of a range, the end is when it is due, and the beginning when it begins.
+        let range = BoardDocument.range(written)
+        let due = range.flatMap { WrittenDay($0.end).day(in: places.orders) == nil ? nil : $0.end } ?? written
         card.due = WrittenDay(due).day(in: places.orders)
-        if end != nil { places.unread.insert(.due) }
+        if let range, due == range.end { card.start = WrittenDay(range.start).day(in: places.orders) }
+        if let range, card.start == nil || range.start.utf8.contains(UInt8(ascii: ":")) {
+            places.unread.insert(.due)
+        }
         if due.utf8.count > 10 { card.time = DueTime(stored: due.dropping(11)) }
         if card.time == nil, let read = UnixTime.parse(due), read.hasOffset,
             let minutes = LocalTime.minutes(due.dropping(11))
@@ -133,14 +138,27 @@ extension BoardDocument {
         if card.due == nil { warnings.add(.daysUnknown, named: ImportTable.shown(written)) }
     }
 
-    /// What stands behind the arrow of a range, as Notion writes one: December 1, 2026 → December 5, 2026. Nil for
-    /// anything else.
-    private static func end(ofRange text: String) -> String? {
+    /// A time with a day is left out.
+    private func takePlain(
+        _ field: TableField, _ written: String, _ card: inout Card, _ places: inout Places,
+        _ warnings: inout ImportWarnings
+    ) {
+        guard !written.isEmpty, let own = Card.field(field) else { return }
+        let isTaken = own.json(ofCell: written, in: places.orders).map { own.take(&card, $0) } ?? false
+        if field.hasDays, !isTaken { return warnings.add(.daysUnknown, named: ImportTable.shown(written)) }
+        if !isTaken || field.hasDays && written.utf8.contains(UInt8(ascii: ":")) { places.unread.insert(field) }
+    }
+
+    /// What stands on both sides of the arrow of a range, as Notion writes one: December 1, 2026 → December 5, 2026. Nil
+    /// for anything else.
+    private static func range(_ text: String) -> (start: String, end: String)? {
         let (bytes, arrow) = (text.bytes, "→".bytes)
         guard bytes.count <= rangeLimit,
             let start = bytes.indices.first(where: { bytes[$0...].starts(with: arrow) })
         else { return nil }
-        return Text.trimmed(String(bytes: bytes[(start + arrow.count)...]))
+        return (
+            Text.trimmed(String(bytes: bytes[..<start])), Text.trimmed(String(bytes: bytes[(start + arrow.count)...]))
+        )
     }
 
     /// The longest range of days, in bytes.

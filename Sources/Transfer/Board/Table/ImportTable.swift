@@ -73,7 +73,7 @@ public struct ImportTable: Equatable, Sendable {
     ) -> [TableField?] {
         var recognised: [TableField?] = []
         for heading in headings {
-            let field = known?.field(heading: heading) ?? TableField(heading: heading)
+            let field: TableField? = known?.field(heading: heading) ?? TableField(heading: heading)
             recognised.append(field.map { $0.isSingle && recognised.contains($0) } == true ? nil : field)
         }
         for (place, heading) in headings.enumerated() where recognised[place] == nil && !isBlank(place, rows) {
@@ -116,8 +116,10 @@ public struct ImportTable: Equatable, Sendable {
 
     /// How its days are read.
     var dates: TableDates {
-        guard let place = fields.firstIndex(of: .due) else { return TableDates([], chosen: chosenOrder, language) }
-        let cells = rows.compactMap { $0.indices.contains(place) ? Text.trimmed($0[place]) : nil }
+        let places = fields.indices.filter { fields[$0]?.hasDays == true }
+        let cells = places.flatMap { place in
+            rows.compactMap { $0.indices.contains(place) ? Text.trimmed($0[place]) : nil }
+        }
         return TableDates(cells, chosen: chosenOrder, language)
     }
 

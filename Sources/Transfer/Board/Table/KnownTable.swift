@@ -5,8 +5,8 @@ import Floor
 struct KnownTable: Sendable {
     /// By which it is known, in small letters.
     let headings: [String]
-    /// What headings mean here that mean something else elsewhere.
-    var fields: [(heading: String, field: TableField)] = []
+    /// What headings mean here that mean something else elsewhere; nil for nothing.
+    var fields: [(heading: String, field: TableField?)] = []
     /// Changes a table to the usual shape.
     ///
     /// - Returns: what stands in rows that are no card and belong to none.
@@ -15,9 +15,10 @@ struct KnownTable: Sendable {
     /// A table is the first whose headings it has.
     private static let all = [todoist, tickTick, planner]
 
-    func field(heading: String) -> TableField? {
+    /// What a heading means here; nil where it means the same as elsewhere.
+    func field(heading: String) -> TableField?? {
         let word = TableField.word(heading)
-        return fields.first { $0.heading == word }?.field
+        return fields.first { $0.heading == word }.map { $0.field }
     }
 
     /// Where headings stand.

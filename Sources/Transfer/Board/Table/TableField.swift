@@ -6,6 +6,7 @@ public enum TableField: String, CaseIterable, Sendable {
     case column, kind, title, body, due, labels, people, checklist, comments, links, done
     case reminder = "remind"
     case repeats = "repeat"
+    case start
 
     /// Those that an export writes, in its order. Maru has links within its texts, and a card is done where its column
     /// says so.
@@ -45,6 +46,7 @@ public enum TableField: String, CaseIterable, Sendable {
             ]
         case .reminder: ["reminder", "알림", "remind"]
         case .repeats: ["repeats", "반복", "repeat", "recurrence"]
+        case .start: ["start", "시작일", "start date", "start on", "시작", "시작 날짜"]
         }
     }
 
@@ -64,16 +66,23 @@ public enum TableField: String, CaseIterable, Sendable {
         case .done: Phrase(ko: "완료 표시", en: "Done mark")
         case .reminder: Phrase(ko: "알림", en: "Reminder")
         case .repeats: RepeatView.noun
+        case .start: Noun.start
         }
     }
 
     /// Whether a card has one of it, so that only one column can become it.
     var isSingle: Bool {
         switch self {
-        case .column, .kind, .title, .due, .done, .reminder, .repeats: true
+        case .column, .kind, .title, .due, .done, .reminder, .repeats, .start: true
         case .body, .labels, .people, .checklist, .comments, .links: false
         }
     }
+
+    /// Whether its cell is one value, which a board's file has by the same name, and nothing else follows from it.
+    var isPlain: Bool { self == .start }
+
+    /// Whether it has days, all of which a table writes in one order.
+    var hasDays: Bool { self == .due || self == .start }
 
     /// The field that a heading names.
     init?(heading: String) {

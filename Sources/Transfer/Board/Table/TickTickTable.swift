@@ -1,9 +1,10 @@
 import Floor
 
 extension KnownTable {
-    /// TickTick has a number for the state of a task, and for a whole day the moment in UTC at which it begins there.
+    /// TickTick has a number for the state of a task, and for a whole day the moment in UTC at which it begins there. The start
+    /// of a task is such a moment too, and mostly says once more when it is due: on which day that is nobody can tell.
     static let tickTick = KnownTable(
-        headings: ["list name", "title", "is all day"], fields: [("status", .done)]
+        headings: ["list name", "title", "is all day"], fields: [("status", .done), ("start date", nil)]
     ) { headings, rows in
         let places = Places(headings)
         for index in rows.indices {

@@ -41,6 +41,7 @@ extension BoardDocument {
             }
             if list == nil, card["idList"]?.stringValue != nil { reading.warnings.add(.others, named: "idList") }
             taken.takeDue(trello: card, &reading)
+            taken.takeStart(trello: card, &reading)
             for label in card["idLabels"]?.arrayValue ?? [] {
                 if let place = BoardDocument.key(label).flatMap({ labelPlaces[$0] }) { taken.labels.append(place) }
             }
@@ -200,6 +201,13 @@ extension BoardDocument.Card {
         let read = DueTime(at: instant, reminder: reminder, reading.clock)
         // Before the first day and after the last there is no moment.
         if abs(read.ahead) < 1_440 { time = read }
+    }
+
+    /// Trello has a moment, in UTC, and shows its day alone.
+    fileprivate mutating func takeStart(trello card: JSON, _ reading: inout BoardReading) {
+        guard let written = reading.warnings.text("start", of: card) else { return }
+        start = TrelloWords.day(written, reading.clock)
+        if start == nil { reading.warnings.add(.daysUnknown, named: ImportTable.shown(written)) }
     }
 }
 

@@ -118,9 +118,6 @@ extension LastLines {
     mutating func keep(trello card: JSON, _ fields: TrelloFields, _ reading: inout BoardReading) {
         let language = reading.language
         reading.warnings.addUnread(card, but: TrelloMembers.card, TrelloMembers.shared)
-        if let start = reading.warnings.text("start", of: card) {
-            keep(TrelloWords.start(language), TrelloWords.day(start, reading.clock), &reading.warnings)
-        }
         let coordinates = card["coordinates"].map { place in
             place.words ?? (place.members ?? []).compactMap { $0.value.words }.joined(separator: ",")
         }
@@ -147,7 +144,6 @@ extension LastLines {
 enum TrelloWords {
     static let list = Phrase(ko: "목록", en: "List")
     static let board = Phrase(ko: "보드 설명", en: "About this board")
-    static let start = Phrase(ko: "시작", en: "Start")
     static let place = Phrase(ko: "장소", en: "Place")
     static let cover = Phrase(ko: "표지", en: "Cover")
     static let itemDue = Phrase(ko: "체크리스트의 마감일", en: "Due dates in checklists")
@@ -163,9 +159,9 @@ enum TrelloWords {
     }
 
     /// The day of a moment in UTC on the reader's clock; its own if it says no time, which is midnight.
-    static func day(_ written: String, _ clock: (Int64) -> Moment) -> String {
-        guard let time = UnixTime.parse(written) else { return written }
+    static func day(_ written: String, _ clock: (Int64) -> Moment) -> Day? {
+        guard let time = UnixTime.parse(written) else { return WrittenDay(written).sure }
         let isMidnight = time.milliseconds.isMultiple(of: 86_400_000)
-        return (isMidnight ? time.day : clock(time.milliseconds).day).iso
+        return isMidnight ? time.day : clock(time.milliseconds).day
     }
 }
