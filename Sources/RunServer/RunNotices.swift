@@ -182,9 +182,14 @@ extension Transaction {
             return try notify(.runMessage, to: readers, of: operation, in: meetup, thread, at: now)
         }
         // What an earlier notice told of may be taken back, or deleted.
-        if let author = message.author { try readReactions(by: author, at: now) }
+        guard let before = former.messages[message.id] else { return }
+        if let author = message.author,
+            before.reactions != message.reactions || before.removed.value != message.removed.value
+        {
+            try readReactions(by: author, at: now)
+        }
         guard RunRules.react.made(operation), operation.changes.contains(where: { $0.to == .bool(true) }),
-            former.messages[message.id]?.reactions.knows(operation.author) == false
+            !before.reactions.knows(operation.author)
         else { return }
         try notify(
             .runReacted, to: readers.filter { $0 == message.author }, of: operation, in: meetup, thread,

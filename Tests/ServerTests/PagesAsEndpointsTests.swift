@@ -93,7 +93,7 @@ import Testing
             #expect(looked?["name"]?.stringValue == "Groceries")
             let losses = looked?["losses"]?.arrayValue ?? []
             #expect(losses.compactMap { $0["kind"]?.stringValue } == ["others", "daysUnknown"])
-            #expect(losses.last?["text"]?.stringValue == "1 due date cannot be read and is left empty.")
+            #expect(losses.last?["text"]?.stringValue == "1 date cannot be read and is left empty.")
             #expect(losses.first?["names"] == ["what"])
             let columns: JSON = [
                 ["heading": "title", "field": "title", "samples": ["Milk"]],

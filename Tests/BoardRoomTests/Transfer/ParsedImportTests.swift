@@ -258,7 +258,7 @@ struct UnpackedTests {
         #expect(counts == [.others: 16, .daysUnknown: 1, .itemsLeft: 1])
         #expect(
             parsed.warnings.names(of: .others) == [
-                "mood", "name", "width", "kind", "colour", "people", "stars", "column", "repeat", "archived",
+                "mood", "name", "width", "kind", "colour", "people", "stars", "column", "archived", "time",
             ], "ten names are told")
         #expect(try ParsedImport(kept: parsed.kept.bytes).warnings == parsed.warnings)
     }

@@ -17,26 +17,26 @@ import Testing
             let card = try await board.add("발표")
             let here = "/boards/\(board.id)/cards/\(card)"
             #expect(try await board.json(card)["start"] == .null)
-            let set = try await house[.ann].api(.patch, here, ["start": "2026-12-01", "due": "2027-03-03"])
+            let set = try await house[.ann].api(.patch, here, ["start": "2026-12-20", "due": "2027-03-03"])
             #expect(set.status == 200, "\(set.body)")
-            #expect(try await board.json(card)["start"] == "2026-12-01")
+            #expect(try await board.json(card)["start"] == "2026-12-20")
             #expect(try await house[.minji].get("/board/\(board.id)/card/\(card)").body.contains("시작</time>"))
-            #expect(try await house[.ann].get("/board/\(board.id)").body.contains("datetime=\"2026-12-01\""))
+            #expect(try await house[.ann].get("/board/\(board.id)").body.contains("datetime=\"2026-12-20\""))
             // The month in which it begins, that in which it is due, and one between.
             for (month, isThere) in [("2026-12", true), ("2027-03", true), ("2027-06", false)] {
                 let page = try await house[.ann].get("/board/\(board.id)/month?month=\(month)").body
                 #expect(page.contains(card) == isThere, "\(month)")
             }
             let file = try await house[.minji].get("/board/\(board.id)/export.json").json?["cards"]?.arrayValue
-            #expect(file?.first?["start"] == "2026-12-01")
-            #expect(try await house[.minji].get("/board/\(board.id)/export.csv").body.contains(",2026-12-01\r\n"))
+            #expect(file?.first?["start"] == "2026-12-20")
+            #expect(try await house[.minji].get("/board/\(board.id)/export.csv").body.contains(",2026-12-20\r\n"))
             #expect(try await house.services.differencesFromLog(space: space).isEmpty)
 
-            let form: KeyValuePairs = ["card": card, "start": "", "was-start": "2026-12-01"]
+            let form: KeyValuePairs = ["card": card, "start": "", "was-start": "2026-12-20"]
             #expect(try await house[.minji].post(board / "edit-card", form).status == 303)
             #expect(try await board.json(card)["start"] == .null)
             _ = try await house[.minji].post(board / "undo")
-            #expect(try await board.json(card)["start"] == "2026-12-01")
+            #expect(try await board.json(card)["start"] == "2026-12-20")
             #expect(try await house[.ann].api(.patch, here, ["start": .null]).status == 200)
             #expect(try await board.json(card)["start"] == .null)
             #expect(try await house.services.differencesFromLog(space: space).isEmpty)

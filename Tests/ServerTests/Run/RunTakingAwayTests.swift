@@ -30,6 +30,8 @@ import Testing
         "decide-report", "add-bookmark", "remove-bookmark",
         // A switch, and what was seen.
         "mute-talk", "unmute-talk", "read-talk",
+        // A press on it takes it back.
+        "react",
         // It has a page of its own, where messages and a reason are chosen.
         "report-messages",
         // It asks nothing: what is sent can be deleted.
