@@ -131,9 +131,12 @@ struct CardNumberTests {
         let json = try JSON.parse(BoardSnapshot(of: board).json.bytes)
         #expect(try BoardSnapshot(json: json).board() == board)
         let row = try #require(board.cards[card]?.row.arrayValue)
-        // The start day is behind it, without which a row is read.
-        #expect(row.dropLast().last == 1 && Card(row: .array(Array(row.dropLast()))) != nil)
-        #expect(Card(row: .array(Array(row.dropLast(2)))) == nil)
+        // A row from before there were start days is read, and one from before there were numbers is not.
+        var before = Array(row.dropLast())
+        let stamps = try #require(before[1].stringValue.flatMap { Stamps.read($0) })
+        before[1] = .string(Stamps.text(Array(stamps.dropLast())))
+        #expect(before.last == 1 && Card(row: .array(before)) != nil)
+        #expect(Card(row: .array(Array(before.dropLast()))) == nil)
         let head = try #require(json["board"]?.arrayValue)
         let old = JSON.object(
             (json.members ?? []).map { $0.name == "board" ? JSON.Member("board", .array(Array(head.dropLast()))) : $0 })
