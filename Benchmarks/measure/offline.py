@@ -21,7 +21,7 @@ SMALL, LARGE = 100, 5_000
 #: The targets in milliseconds.
 NAVIGATION, COLD, OPENING = 100, 500, 300
 JOURNAL_SEARCH = 50
-#: The compressed module's size limit in bytes, as in script/web (docs/decisions/0039).
+#: The compressed module's size limit in bytes, as in script/web (docs/decisions/worker.md).
 MODULE = 600_000
 PARTS = ["maru.wasm"]
 

@@ -3,7 +3,7 @@ import Floor
 import ServerFloor
 import Storage
 
-/// Moving a card to another board (`docs/decisions/0081-cards-that-move-to-another-board.md`).
+/// Moving a card to another board (`docs/decisions/log/0081-cards-that-move-to-another-board.md`).
 extension Transaction {
     /// Locks the board that a card is moved to and the card's own, in the order of their ids. A board that the viewer is
     /// not on stays unlocked.

@@ -5,7 +5,7 @@ import Hummingbird
 import ServerFloor
 import Storage
 
-/// Adding somebody of this house to a board, by its owners (`docs/decisions/0078-who-can-be-added.md`).
+/// Adding somebody of this house to a board, by its owners (`docs/decisions/log/0078-who-can-be-added.md`).
 extension BoardHost {
     func mountAdding(_ routes: Routes) {
         routes.post("board/{board}/add-member") { try await addMember($0, $1) }

@@ -5,8 +5,8 @@ import RetroRoom
 import ServerFloor
 import Storage
 
-/// Inviting somebody of this house into a team, by its members (`docs/decisions/0078-who-can-be-added.md`). They get the
-/// team's link as a notice.
+/// Inviting somebody of this house into a team, by its members (`docs/decisions/log/0078-who-can-be-added.md`). They get
+/// the team's link as a notice.
 extension RetroHost {
     func mountInviting(_ routes: Routes) {
         routes.post("retro/{team}/invite-housemate") { try await inviteHousemate($0, $1) }

@@ -5,9 +5,9 @@ import RunRoom
 import ServerFloor
 import Storage
 
-/// A run's leader tells somebody they know by name of it (`0083-words-that-met-and-people-told-of-a-run.md` in
-/// `docs/decisions`). Whoever is told applies, or does nothing: the leader learns neither whether it arrived nor who among
-/// the run's people they are.
+/// A run's leader tells somebody they know by name of it
+/// (`docs/decisions/log/0083-words-that-met-and-people-told-of-a-run.md`). Whoever is told applies, or does nothing: the
+/// leader learns neither whether it arrived nor who among the run's people they are.
 extension RunHost {
     func mountInviting(_ routes: Routes) {
         routes.post("run/{meetup}/\(InvitePeople.name)") { try await invite($0, $1) }

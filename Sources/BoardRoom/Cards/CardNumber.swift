@@ -1,7 +1,7 @@
 public import Floor
 
 // A card's number follows from the log alone: it is the card's place among all that ever came to its board. See
-// docs/decisions/0098-card-numbers.md.
+// docs/decisions/log/0098-card-numbers.md.
 
 extension Operation {
     /// The cards that come to the board by this, in the order of their numbers.

@@ -2,7 +2,7 @@ package import Floor
 import Foundation
 package import Storage
 
-/// People whose names look alike (`docs/decisions/0128-names-that-look-alike.md`).
+/// People whose names look alike (`docs/decisions/log/0128-names-that-look-alike.md`).
 extension Connection {
     /// Since when those of some people have their accounts whose names look like another's among them, in Unix
     /// milliseconds. Reads nothing where no two do.

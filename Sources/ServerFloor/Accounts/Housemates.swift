@@ -1,7 +1,7 @@
 package import Floor
 package import Storage
 
-/// Whom a person may add to a space of theirs (`docs/decisions/0078-who-can-be-added.md`).
+/// Whom a person may add to a space of theirs (`docs/decisions/log/0078-who-can-be-added.md`).
 extension Services {
     /// Those who are listed: the people with whom a person shares a space whose people know each other by name; where one
     /// comes in by invitation only, everybody. Not listed are those who are in the space already, those who have blocked the

@@ -2,9 +2,9 @@ package import Floor
 package import Storage
 
 extension Services {
-    /// The people whose names somebody is told (`docs/decisions/0093-names-that-are-told.md`): everybody where one comes
-    /// in by invitation only, and always for an administrator; else they themselves, and those with whom they share a space
-    /// whose people know each other by name.
+    /// The people whose names somebody is told (`docs/decisions/log/0093-names-that-are-told.md`): everybody where one
+    /// comes in by invitation only, and always for an administrator; else they themselves, and those with whom they share
+    /// a space whose people know each other by name.
     ///
     /// - Returns: in the order of account creation, without suspended people.
     package func people(
