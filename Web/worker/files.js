@@ -1,7 +1,7 @@
 // Pictures that people have added to spaces: those that only this device has, and those that it has shown.
 
 import { isLocked, tellShut, untoldAt } from "./lock.js";
-import { reach } from "./reach.js";
+import { fetchServer } from "./fetch-server.js";
 import { isStranger, openReplica, replicaState } from "./replica.js";
 import { files as shelf, isPicture, policy } from "./shell.js";
 
@@ -112,7 +112,7 @@ const shut = () => new Response(null, { status: 404, headers: { ...policy, "cach
 // From the house, which may still have open what was locked here. Nothing if it is not reached.
 export const askForFile = async (request, size) => {
     await tellShut();
-    const response = await reach(request).catch(() => null);
+    const response = await fetchServer(request).catch(() => null);
     const space = response && spaceOf(response);
     if (!isLocked(space)) {
         if (isPicture(response) && kept.includes(size)) keep(request, response.clone()).catch(() => {});

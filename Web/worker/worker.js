@@ -4,7 +4,7 @@ import { askForFile, countFiles, dropLocked, filesWaiting, forgetFiles, photo } 
 import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
 import { hasLock, isLocked, isToldShut, lockNow, minutesOf, noteTold, noteUse, openAlone, opened, tellShut, untoldAt } from "./lock.js";
 import "./push.js";
-import { reach } from "./reach.js";
+import { fetchServer } from "./fetch-server.js";
 import { alone, areHeld, factsOf, forgetAll, hasRoom, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, strangerTurn, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, kindOf, picture, policy } from "./shell.js";
 import { callOff, keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
@@ -93,7 +93,7 @@ const answerHere = async (event, url, facts, isAlone) => {
     if (!isForm && !isAlone) await catchUp(request, facts);
     if (!facts.held) return null;
     // The storage is full, so the copy is outdated: use it only if the server is unreachable.
-    const newer = !isForm && !isAlone && !hasRoom() && (await asked(reach(request).catch(() => null), false));
+    const newer = !isForm && !isAlone && !hasRoom() && (await asked(fetchServer(request).catch(() => null), false));
     if (newer) return newer;
     await openReplica();
     const told = await visit({ method, url, from: isForm && referrer, form, isFragment: isFragment(request), isAlone, files: filesWaiting() });
@@ -116,7 +116,7 @@ const withoutHouse = async ({ request }, url) => {
 // `early` is the request already made to the server.
 const fromHouse = async (event, url, early) => {
     try {
-        return await (early ?? reach(event.request));
+        return await (early ?? fetchServer(event.request));
     } catch (error) {
         if (event.request.mode !== "navigate") throw error;
         return withoutHouse(event, url).catch(() => {
@@ -156,7 +156,7 @@ const room = async (event, url, facts) => {
     const hidden = (await isBehind()) && !isForm ? await here(true) : null;
     if (hidden) return hidden;
     if (isForm) elsewhereAt = performance.now();
-    const house = reach(request.clone()).catch(() => null);
+    const house = fetchServer(request.clone()).catch(() => null);
     const answer = await asked(house, isForm);
     if (answer) return answer;
     // If the request arrived after all, this is the same operation and is applied once.
@@ -183,7 +183,7 @@ const unlock = async (event, url, facts) => {
     const passphrase = form.get("passphrase") ?? "";
     // Told later, it would lock what is opened now.
     await isToldShut(space);
-    const house = reach(event.request.clone()).catch(() => null);
+    const house = fetchServer(event.request.clone()).catch(() => null);
     // Opening it twice is as good as once: a form of this kind does not wait for a line that is silent.
     let response = await asked(house, false);
     const result = response ? null : await openAlone(space, passphrase);
@@ -201,7 +201,7 @@ const unlock = async (event, url, facts) => {
 
 const setLock = async (event, url, { space }) => {
     const form = await formIn(event.request);
-    const response = await reach(event.request).catch(() => null);
+    const response = await fetchServer(event.request).catch(() => null);
     if (!response) return withoutHouse(event, url);
     elsewhereAt = performance.now();
     if (hasGone(event.request, response) && form.get("passphrase")) await opened(space, form.get("passphrase"), true).catch(console.error);
@@ -213,11 +213,11 @@ const json = (value) => new Response(JSON.stringify(value), { headers: { "conten
 // A page is in use: this device and the server both leave its journal open.
 const stayOpen = (event, url, { space }) => {
     // A page takes an answer of no minutes for that of a journal without a lock, and asks again after none.
-    if (isStranger() || !replicaState()) return reach(event.request).catch(() => Response.error());
+    if (isStranger() || !replicaState()) return fetchServer(event.request).catch(() => Response.error());
     if (!hasLock(space)) return json({ minutes: null });
     if (isLocked(space)) return json({ minutes: 0 });
     noteUse(space);
-    event.waitUntil(reach(event.request.clone()).catch(() => {}));
+    event.waitUntil(fetchServer(event.request.clone()).catch(() => {}));
     return json({ minutes: minutesOf(space) });
 };
 
@@ -227,7 +227,7 @@ const shut = async (event, url, { space, home }) => {
     event.waitUntil(dropLocked().catch((error) => console.warn(error)));
     tell([space], [], true);
     const shutAt = untoldAt(space);
-    const response = await reach(event.request.clone()).catch(() => null);
+    const response = await fetchServer(event.request.clone()).catch(() => null);
     if (response && hasGone(event.request, response)) noteTold(space, shutAt);
     else event.waitUntil(sync());
     return response ?? lead(home);
@@ -249,7 +249,7 @@ const lockable = async (event, url) => {
     if (taken) return room(event, url, facts);
     // A server that does not know of the lock shows what is locked here.
     const isKnown = await isToldShut(space);
-    const response = isKnown ? await asked(reach(request.clone()).catch(() => null), request.method === "POST") : null;
+    const response = isKnown ? await asked(fetchServer(request.clone()).catch(() => null), request.method === "POST") : null;
     return response ?? shownLock(event, url, facts);
 };
 
@@ -282,7 +282,7 @@ const ofHouse = async (event, url) => {
     await openReplica().catch(() => {});
     const hidden = (await isBehind()) && !isInbox(url) ? await shownAlone(event, url) : null;
     if (hidden) return hidden;
-    const house = reach(request).catch(() => null);
+    const house = fetchServer(request).catch(() => null);
     const isLate = performance.now() - lateAt < startPatience;
     const answer = await (isFragment(request) ? house : Promise.race([house, sleep(isLate ? 0 : startPatience)]));
     if (answer?.status === 200 && !answer.redirected && isInbox(url)) {
@@ -295,7 +295,7 @@ const ofHouse = async (event, url) => {
 // The app starts at the server's first page, which leads to Today.
 const start = async (event, url) => {
     if (event.request.referrer) return fromHouse(event, url);
-    const house = reach(event.request);
+    const house = fetchServer(event.request);
     const soon = await Promise.race([house.catch(() => null), sleep(startPatience)]);
     if (soon) return soon;
     await openReplica().catch(() => {});
@@ -338,7 +338,7 @@ const come = async (event, url) => {
     await openReplica().catch(() => {});
     const wasKnown = Boolean(replicaState()) && !isStranger();
     if (replicaState()) await setStranger(true);
-    const house = reach(event.request);
+    const house = fetchServer(event.request);
     // The cookie of a page's own form comes with its answer: if that is lost, or a refusal, nobody else has come. A script
     // may have followed a redirect that brought one.
     const turn = strangerTurn();

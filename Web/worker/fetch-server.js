@@ -3,15 +3,15 @@
 import { policy } from "./shell.js";
 
 // What a proxy answers with where the house behind it is not there: it is being started again, or hangs.
-const absences = [502, 503, 504];
+const gatewayErrors = [502, 503, 504];
 // The house sends this with everything, what it says when it is busy (503) included.
 const sign = "permissions-policy";
 
-const isHouse = ({ headers }) => Object.entries(policy).some(([name, value]) => name.toLowerCase() === sign && headers.get(name) === value);
+const isFromServer = ({ headers }) => Object.entries(policy).some(([name, value]) => name.toLowerCase() === sign && headers.get(name) === value);
 
 // Rejects if the house was not reached, also where a proxy before it says so.
-export const reach = async (request) => {
+export const fetchServer = async (request) => {
     const response = await fetch(request);
-    if (absences.includes(response.status) && !isHouse(response)) throw new TypeError(`The house was not reached (${response.status})`);
+    if (gatewayErrors.includes(response.status) && !isFromServer(response)) throw new TypeError(`The house was not reached (${response.status})`);
     return response;
 };

@@ -8,39 +8,39 @@ import { openWorker, policy } from "./world.mjs";
 
 // It keeps nothing between two requests.
 const { house, load } = openWorker();
-const { reach } = load("worker/reach.js");
+const { fetchServer } = load("worker/fetch-server.js");
 const { phaseAfter } = load("worker/sync.js");
 
-const absences = [502, 503, 504];
+const gatewayErrors = [502, 503, 504];
 const others = [200, 204, 301, 303, 304, 400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 501];
 
-for (const status of absences) {
+for (const status of gatewayErrors) {
     test(`a page with status ${status} that is not the house's says that it was not reached`, async () => {
         house.answer = () => found("<h1>upstream</h1>", { status });
-        await assert.rejects(reach("/inbox"), TypeError);
+        await assert.rejects(fetchServer("/inbox"), TypeError);
     });
 
     test(`what the house itself says with status ${status} is its answer`, async () => {
         house.answer = () => found("<h1>busy</h1>", { status, headers: policy });
-        assert.equal((await reach("/inbox")).status, status);
+        assert.equal((await fetchServer("/inbox")).status, status);
     });
 
     test(`a policy of a proxy's own does not make status ${status} the house's`, async () => {
         house.answer = () => found("<h1>upstream</h1>", { status, headers: { "permissions-policy": "camera=*" } });
-        await assert.rejects(reach("/inbox"), TypeError);
+        await assert.rejects(fetchServer("/inbox"), TypeError);
     });
 }
 
 for (const status of others) {
     test(`status ${status} is an answer, whoever gives it`, async () => {
         house.answer = () => found("<h1>x</h1>", { status });
-        assert.equal((await reach("/inbox")).status, status);
+        assert.equal((await fetchServer("/inbox")).status, status);
     });
 }
 
 test("a request that breaks off is rejected", async () => {
     house.answer = unreached;
-    await assert.rejects(reach("/inbox"), TypeError);
+    await assert.rejects(fetchServer("/inbox"), TypeError);
 });
 
 /* What the answer to a sync says of the device. */
