@@ -153,8 +153,8 @@ export const openPage = ({ address, page, locks = null, controller = null, local
 
 // What the house says of addresses in the first line of a worker's script (`WorkerAddress`), as far as tests need it.
 const kinds = {
-    leave: ["POST /sign-out", "DELETE /api/v1/session"], house: ["GET /today", "GET /search"], inbox: ["GET /inbox"],
-    start: ["GET /"], quiet: ["POST /api/v1/sync"], come: ["POST /sign-in/"], file: ["GET /file/"],
+    signOut: ["POST /sign-out", "DELETE /api/v1/session"], house: ["GET /today", "GET /search"], inbox: ["GET /inbox"],
+    start: ["GET /"], quiet: ["POST /api/v1/sync"], signIn: ["POST /sign-in/"], file: ["GET /file/"],
     room: ["board", "retro", "diary", "run", "unsent", "c"].map((place) => `GET POST /${place}/`),
 };
 const addresses = Object.entries(kinds).flatMap(([kind, all]) => all.map((each) => {

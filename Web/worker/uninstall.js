@@ -102,7 +102,7 @@ const handOver = async () => {
     }
 };
 
-const leave = async () => {
+const removeWorker = async () => {
     const database = await open();
     const transaction = database.transaction(place, "readwrite");
     const store = transaction.objectStore(place);
@@ -145,7 +145,7 @@ const makeWay = async () => {
 // A message from a page means that a worker is registered, so the server may store boards on devices again. If it does
 // not, the page registered this script again while it was being removed: remove it once more. The server may even
 // change its mind before activation, which Chromium starts a second after pages know of the worker.
-const answer = async () => ((await isStillGiven()) ? leave() : makeWay());
+const answer = async () => ((await isStillGiven()) ? removeWorker() : makeWay());
 
 // Every page sends messages, and more than one: a single answer serves all that arrive meanwhile.
 let answering = null;

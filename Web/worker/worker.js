@@ -12,7 +12,7 @@ import { callOff, keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon,
 // How long a page waits for announced changes before it is shown as stored.
 const patience = 5_000;
 // How long signing out waits for unsent changes.
-const leavePatience = 2_000;
+const signOutPatience = 2_000;
 // How long the start page waits for the server.
 const startPatience = 4_000;
 // For this long after something was sent to the server by another path, pages wait for its effects.
@@ -307,7 +307,7 @@ const start = async (event, url) => {
 const hasGone = ({ redirect }, { ok, type }) => type === "opaqueredirect" || (redirect !== "manual" && ok);
 
 // Confirms if changes would be lost, and leaves no data of a person behind when they sign out.
-const leave = async (event, url) => {
+const signOut = async (event, url) => {
     const { request } = event;
     const isRead = await openReplica().then(() => true, () => false);
     // Unsent changes may be those of a previous person, about whom this one must not be asked.
@@ -315,7 +315,7 @@ const leave = async (event, url) => {
     if (!isStranger() && request.mode === "navigate" && waiting() + files > 0) {
         // How many they have agreed to lose: `discard` is all of them.
         const agreed = (await formIn(request)).get("unsent");
-        if (agreed !== "discard") await syncSoon(leavePatience);
+        if (agreed !== "discard") await syncSoon(signOutPatience);
         if (agreed !== "discard" && waiting() + (await countFiles()) > Number(agreed)) return lead("/unsent?leaving=1");
     }
     const person = replicaState()?.person;
@@ -334,7 +334,7 @@ const leave = async (event, url) => {
 };
 
 // Who is signed in afterwards must come from the server.
-const come = async (event, url) => {
+const signIn = async (event, url) => {
     await openReplica().catch(() => {});
     const wasKnown = Boolean(replicaState()) && !isStranger();
     if (replicaState()) await setStranger(true);
@@ -355,7 +355,7 @@ const isForeign = ({ method, mode, referrer }) => method !== "GET" && mode === "
 
 // By what an address is to a device (`WorkerAddress`). Nothing is answered where there is no answer.
 const answers = {
-    leave, come, house: ofHouse, inbox: ofHouse, room: lockable,
+    signOut, signIn, house: ofHouse, inbox: ofHouse, room: lockable,
     asset: ({ request }) => file(request),
     picture: ({ request }) => picture(request),
     file: (event, url) => (event.request.mode === "navigate" ? openFile(event, url) : photo(event.request, url)),

@@ -12,9 +12,9 @@ package struct WorkerAddress: Sendable {
 
     package enum Kind: String, Sendable {
         /// Ends the session: nothing of its person stays on the device.
-        case leave
+        case signOut
         /// Somebody else may be signed in afterwards.
-        case come
+        case signIn
         /// A page of the house that the device draws where it cannot reach it.
         case house
         /// The page whose last answer the device keeps.
@@ -46,9 +46,9 @@ package struct WorkerAddress: Sendable {
             "/api/v1/reset", "/api/v1/people",
         ]
         var all = [
-            WorkerAddress(.leave, ["POST"], "/sign-out"), WorkerAddress(.leave, ["POST"], "/me/delete-account"),
-            WorkerAddress(.leave, ["POST"], "/api/v1/me/delete-account"),
-            WorkerAddress(.leave, ["DELETE"], "/api/v1/session"),
+            WorkerAddress(.signOut, ["POST"], "/sign-out"), WorkerAddress(.signOut, ["POST"], "/me/delete-account"),
+            WorkerAddress(.signOut, ["POST"], "/api/v1/me/delete-account"),
+            WorkerAddress(.signOut, ["DELETE"], "/api/v1/session"),
             WorkerAddress(.house, ["GET"], Page.Place.today.link.text), WorkerAddress(.house, ["GET"], "/search"),
             WorkerAddress(.inbox, ["GET"], "/inbox"), WorkerAddress(.start, ["GET"], "/"),
             WorkerAddress(.asset, ["GET"], "/assets", isRoot: true),
@@ -56,7 +56,7 @@ package struct WorkerAddress: Sendable {
             WorkerAddress(.file, ["GET"], "/file", isRoot: true), WorkerAddress(.quiet, writing, "/api/v1/sync"),
             WorkerAddress(.quiet, writing, "/api/v1/files", isRoot: true),
         ]
-        for path in entrances { all.append(WorkerAddress(.come, ["POST"], path, isRoot: true)) }
+        for path in entrances { all.append(WorkerAddress(.signIn, ["POST"], path, isRoot: true)) }
         for place in places { all.append(WorkerAddress(.room, ["GET", "POST"], "/" + place, isRoot: true)) }
         return all
     }
