@@ -29,21 +29,21 @@ const begin = async (answer, { unsent = 0, refused = 0, files = [] } = {}) => {
     for (const name of ["maru-photos", "maru-seen", "maru-1"]) world.shelves.add(name);
     world.house.answer = answer;
     const { sync } = world.load("worker/sync.js");
-    const { isStranger, replicaState } = world.load("worker/replica.js");
+    const { isUnknownUser, replicaState } = world.load("worker/replica.js");
     await sync();
     const keys = () => [...world.databases.entries("maru", "kept").keys()].sort();
-    return { ...world, sync, isStranger, replicaState, keys };
+    return { ...world, sync, isUnknownUser, replicaState, keys };
 };
 
 const own = ["a-owner", "d-space-1"];
-const strange = ["z-stranger"];
+const unknownUser = ["z-stranger"];
 const others = ["~id-9-f-unsent-aa"];
 
 test("with nothing unsent the copy goes, with all pictures, and pages are asked of the house", async () => {
-    const { keys, shelves, said, isStranger, replicaState } = await begin(ended);
-    assert.deepEqual(keys(), [...strange, ...others]);
+    const { keys, shelves, said, isUnknownUser, replicaState } = await begin(ended);
+    assert.deepEqual(keys(), [...unknownUser, ...others]);
     assert.deepEqual([...shelves], ["maru-1"]);
-    assert.equal(isStranger(), true);
+    assert.equal(isUnknownUser(), true);
     assert.ok(!replicaState()?.person);
     const { phase, isShut } = said.at(-1);
     assert.deepEqual({ phase, isShut }, { phase: "signedOut", isShut: true });
@@ -51,10 +51,10 @@ test("with nothing unsent the copy goes, with all pictures, and pages are asked 
 
 for (const [what, left] of [["an unsent change", { unsent: 1 }], ["a refused one", { refused: 1 }], ["a file to upload", { files: ["f"] }]]) {
     test(`${what} stays, and the copy with it, which is shown to nobody; the pictures go`, async () => {
-        const { keys, shelves, said, isStranger } = await begin(ended, left);
-        assert.deepEqual(keys(), [...own, ...strange, ...others]);
+        const { keys, shelves, said, isUnknownUser } = await begin(ended, left);
+        assert.deepEqual(keys(), [...own, ...unknownUser, ...others]);
         assert.deepEqual([...shelves], ["maru-1"]);
-        assert.equal(isStranger(), true);
+        assert.equal(isUnknownUser(), true);
         assert.equal(said.at(-1).isShut, false);
     });
 }
@@ -66,7 +66,7 @@ for (const [what, answer] of [
 ]) {
     test(`${what} does not end it: the device may hold what that house has lost`, async () => {
         const { keys, shelves } = await begin(answer);
-        assert.deepEqual(keys().filter((key) => !strange.includes(key)), [...own, ...others]);
+        assert.deepEqual(keys().filter((key) => !unknownUser.includes(key)), [...own, ...others]);
         assert.ok(shelves.has("maru-seen"));
     });
 }

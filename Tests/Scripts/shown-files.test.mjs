@@ -106,7 +106,7 @@ test("what this device has to show is shown to nobody while it is not known who 
     const { shown, house, rest, load } = begin();
     await shown("/file/f/256");
     await rest();
-    await load("worker/replica.js").setStranger(true);
+    await load("worker/replica.js").setUnknownUser(true);
     house.answer = unreached;
     assert.equal((await shown("/file/f/256")).type, "error");
 });

@@ -2,7 +2,7 @@
 
 import { isLocked, tellShut, untoldAt } from "./lock.js";
 import { fetchServer } from "./fetch-server.js";
-import { isStranger, openReplica, replicaState } from "./replica.js";
+import { isUnknownUser, openReplica, replicaState } from "./replica.js";
 import { files as shelf, isPicture, policy } from "./shell.js";
 
 // The database of `kept-files.js`.
@@ -67,7 +67,7 @@ export const forgetFiles = async (person) => {
 
 const mine = async (file) => {
     await openReplica().catch(() => {});
-    const person = isStranger() ? null : replicaState()?.person;
+    const person = isUnknownUser() ? null : replicaState()?.person;
     const record = person && (await within("readonly", (store) => settled(store.get(file))).catch(() => null));
     return record?.person === person ? record : null;
 };
@@ -99,7 +99,7 @@ export const dropLocked = async () => {
 
 // Nothing is shown from here whose space is locked, nor while it is not known who is signed in and what is locked.
 const found = async (address) => {
-    if (isStranger() || !replicaState()) return undefined;
+    if (isUnknownUser() || !replicaState()) return undefined;
     const held = await caches.match(address, { cacheName: shelf, ignoreVary: true });
     if (!isPicture(held)) return undefined;
     if (!isLocked(spaceOf(held))) return held;

@@ -7,7 +7,7 @@ import { chooseZone, chosenZone, zoneAt } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
 
 // Stored while nobody is known to be signed in: the copy is shown to nobody until the server says whose it is.
-const strangerKey = "z-stranger";
+const unknownUserKey = "z-stranger";
 // The key of the copy's owner (`StorageKey`).
 const ownerKey = "a-owner";
 // The key prefix of what is only shown again, and is no part of the copy.
@@ -22,9 +22,9 @@ const { ask } = core;
 
 let opening = null;
 let state = null;
-let isStrange = false;
+let isUnknown = false;
 // Incremented each time that is stored.
-let strangeTurn = 0;
+let currentTurn = 0;
 let isFull = false;
 // How long opening took, in milliseconds, including the module; for measurements.
 let openedIn = 0;
@@ -52,12 +52,12 @@ const opened = (all) => {
 
 const read = async () => {
     const began = performance.now();
-    const turn = strangeTurn;
+    const turn = currentTurn;
     const [, stored] = await Promise.all([core.open(), readAll()]);
     const all = stored.filter(([key]) => !key.startsWith(shownOnly));
     const zone = stored.find(([key]) => key === zoneKey);
     chooseZone(zone && JSON.parse(zone[1]));
-    if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
+    if (turn === currentTurn) isUnknown = all.some(([key]) => key === unknownUserKey);
     readLocks(all);
     ({ state } = opened(all));
     // Restore the changes they made before somebody else signed in.
@@ -87,16 +87,16 @@ export const replicaEra = () => era;
 export const hasRoom = () => !isFull;
 
 // Whether nobody is known to be signed in.
-export const isStranger = () => isStrange;
+export const isUnknownUser = () => isUnknown;
 
 // Changes with each word on that: what somebody learned before another is outdated.
-export const strangerTurn = () => strangeTurn;
+export const unknownUserTurn = () => currentTurn;
 
-export const setStranger = async (value) => {
-    if (value || isStrange) strangeTurn += 1;
-    if (isStrange === value) return;
-    isStrange = value;
-    await (value ? writeInAnyCase([entry(strangerKey, true)]) : write([], [strangerKey])).catch(() => {});
+export const setUnknownUser = async (value) => {
+    if (value || isUnknown) currentTurn += 1;
+    if (isUnknown === value) return;
+    isUnknown = value;
+    await (value ? writeInAnyCase([entry(unknownUserKey, true)]) : write([], [unknownUserKey])).catch(() => {});
 };
 
 // Takes what the server says of the zone that the owner chose; nothing if they chose none.
@@ -185,7 +185,7 @@ export const inboxFrame = (seen, isFragment) => {
 // Which of some addresses this device answers if the server is unreachable.
 export const areHeld = async (method, addresses) => {
     await openReplica();
-    if (!state || isStrange) return [];
+    if (!state || isUnknown) return [];
     const facts = await Promise.all(addresses.map((url) => factsOf({ method: method.toUpperCase(), url })));
     return addresses.filter((_, index) => {
         const { held, lock, space } = facts[index];
@@ -196,9 +196,9 @@ export const areHeld = async (method, addresses) => {
 // The page that says what is unavailable without the server.
 export const alone = async ({ path, isForm, language }) => {
     await openReplica().catch(() => core.open());
-    const page = (stranger) => asked({ ask: "alone", ...at(), path, form: isForm, language, stranger, assets }).body;
+    const page = (unknownUser) => asked({ ask: "alone", ...at(), path, form: isForm, language, stranger: unknownUser, assets }).body;
     try {
-        return page(isStrange);
+        return page(isUnknown);
     } catch (error) {
         console.error(error);
     }
@@ -261,14 +261,14 @@ export const endSession = async (files) => {
     await dropPictures();
     const isGone = waiting() + files === 0;
     if (isGone) await forgetAll();
-    await setStranger(true);
+    await setUnknownUser(true);
     return isGone;
 };
 
 export const forgetAll = async () => {
     era += 1;
     state = null;
-    isStrange = false;
+    isUnknown = false;
     forgetLocks();
     reopen();
     await wipe();

@@ -4,7 +4,7 @@
 import { countFiles, dropLocked, filesWaiting } from "./files.js";
 import { isShutUntold, tellShut } from "./lock.js";
 import { tellRenewed } from "./push.js";
-import { endSession, isDue, keepZone, openReplica, question, replicaEra, replicaState, setStranger, isStranger, strangerTurn, take } from "./replica.js";
+import { endSession, isDue, keepZone, openReplica, question, replicaEra, replicaState, setUnknownUser, isUnknownUser, unknownUserTurn, take } from "./replica.js";
 import { isRefusal, shown } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
@@ -39,7 +39,7 @@ let left = null;
 // `pause` is the time to the next attempt in milliseconds, and `failures` the number of failures: pages remember both,
 // because the browser may stop the worker.
 export const syncState = () => {
-    const known = isStranger() ? { phase: "signedOut" } : { phase, left };
+    const known = isUnknownUser() ? { phase: "signedOut" } : { phase, left };
     return { kind: "sync", places: shown, ...known, pause, failures, changedAt, files: filesWaiting(), ...replicaState() };
 };
 
@@ -74,7 +74,7 @@ const refused = async (response) => {
         move(next, [], [], isGone);
         return true;
     }
-    if (next === "signedOut") await setStranger(true);
+    if (next === "signedOut") await setUnknownUser(true);
     // The server has another version: update the worker.
     if (next === "outdated") self.registration.update().catch(() => {});
     if (next) move(next);
@@ -135,7 +135,7 @@ const once = async (isFailing = false) => {
     // A page request may have trapped the module since the last time.
     await openReplica();
     const era = replicaEra();
-    const turn = strangerTurn();
+    const turn = unknownUserTurn();
     const before = replicaState()?.unsent ?? 0;
     await tellShut();
     const without = isFailing ? ["unsent"] : [];
@@ -150,7 +150,7 @@ const once = async (isFailing = false) => {
     await keepZone(response.headers.get("maru-zone"));
     left = told.left ?? left;
     // Somebody may be signing in meanwhile: the response is no word of them.
-    if (turn === strangerTurn()) await setStranger(false);
+    if (turn === unknownUserTurn()) await setUnknownUser(false);
     if (told.locked.length > 0) await dropLocked().catch((error) => console.warn(error));
     if (fails || isFailing) {
         move(phase, told.changed, told.lessened, told.locked.length > 0);

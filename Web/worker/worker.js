@@ -5,7 +5,7 @@ import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
 import { hasLock, isLocked, isToldShut, lockNow, minutesOf, noteTold, noteUse, openAlone, opened, tellShut, untoldAt } from "./lock.js";
 import "./push.js";
 import { fetchServer } from "./fetch-server.js";
-import { alone, areHeld, factsOf, forgetAll, hasRoom, isStranger, lockedPage, openReplica, replicaState, setAside, setStranger, strangerTurn, visit, waiting } from "./replica.js";
+import { alone, areHeld, factsOf, forgetAll, hasRoom, isUnknownUser, lockedPage, openReplica, replicaState, setAside, setUnknownUser, unknownUserTurn, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, kindOf, picture, policy } from "./shell.js";
 import { callOff, keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
@@ -88,7 +88,7 @@ const answerHere = async (event, url, facts, isAlone) => {
     const { request } = event;
     const { method, referrer } = request;
     const isForm = method === "POST";
-    if (isStranger() || !replicaState()) return null;
+    if (isUnknownUser() || !replicaState()) return null;
     const form = isForm && facts.held ? new Uint8Array(await request.clone().arrayBuffer()) : null;
     if (!isForm && !isAlone) await catchUp(request, facts);
     if (!facts.held) return null;
@@ -213,7 +213,7 @@ const json = (value) => new Response(JSON.stringify(value), { headers: { "conten
 // A page is in use: this device and the server both leave its journal open.
 const stayOpen = (event, url, { space }) => {
     // A page takes an answer of no minutes for that of a journal without a lock, and asks again after none.
-    if (isStranger() || !replicaState()) return fetchServer(event.request).catch(() => Response.error());
+    if (isUnknownUser() || !replicaState()) return fetchServer(event.request).catch(() => Response.error());
     if (!hasLock(space)) return json({ minutes: null });
     if (isLocked(space)) return json({ minutes: 0 });
     noteUse(space);
@@ -300,7 +300,7 @@ const start = async (event, url) => {
     if (soon) return soon;
     await openReplica().catch(() => {});
     lateAt = performance.now();
-    return replicaState() && !isStranger() ? lead("/today", 302) : fromHouse(event, url, house);
+    return replicaState() && !isUnknownUser() ? lead("/today", 302) : fromHouse(event, url, house);
 };
 
 // Whether the house did what a form asks for: it leads a browser to another page. Any other page may be somebody else's.
@@ -312,7 +312,7 @@ const signOut = async (event, url) => {
     const isRead = await openReplica().then(() => true, () => false);
     // Unsent changes may be those of a previous person, about whom this one must not be asked.
     const files = isRead ? await countFiles() : 0;
-    if (!isStranger() && request.mode === "navigate" && waiting() + files > 0) {
+    if (!isUnknownUser() && request.mode === "navigate" && waiting() + files > 0) {
         // How many they have agreed to lose: `discard` is all of them.
         const agreed = (await formIn(request)).get("unsent");
         if (agreed !== "discard") await syncSoon(signOutPatience);
@@ -320,11 +320,11 @@ const signOut = async (event, url) => {
     }
     const person = replicaState()?.person;
     // Nobody else could tell the house afterwards.
-    if (isRead && !isStranger()) await tellShut();
+    if (isRead && !isUnknownUser()) await tellShut();
     const response = await fromHouse(event, url);
     if (!hasGone(request, response)) return response;
     // What could not be read cannot be asked about either: it is set aside until they return.
-    const isForgotten = isRead && !isStranger();
+    const isForgotten = isRead && !isUnknownUser();
     callOff();
     await Promise.all([isForgotten ? forgetAll() : setAside(), isForgotten && forgetFiles(person), dropAllShells()]).catch(console.error);
     const others = await clients.matchAll({ type: "window" });
@@ -336,13 +336,13 @@ const signOut = async (event, url) => {
 // Who is signed in afterwards must come from the server.
 const signIn = async (event, url) => {
     await openReplica().catch(() => {});
-    const wasKnown = Boolean(replicaState()) && !isStranger();
-    if (replicaState()) await setStranger(true);
+    const wasKnown = Boolean(replicaState()) && !isUnknownUser();
+    if (replicaState()) await setUnknownUser(true);
     const house = fetchServer(event.request);
     // The cookie of a page's own form comes with its answer: if that is lost, or a refusal, nobody else has come. A script
     // may have followed a redirect that brought one.
-    const turn = strangerTurn();
-    const stays = () => (turn === strangerTurn() ? setStranger(false) : null);
+    const turn = unknownUserTurn();
+    const stays = () => (turn === unknownUserTurn() ? setUnknownUser(false) : null);
     if (wasKnown && event.request.redirect === "manual") {
         await house.then((answer) => (hasGone(event.request, answer) ? null : stays()), stays);
     }
