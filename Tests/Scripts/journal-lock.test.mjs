@@ -151,48 +151,48 @@ test("what was opened and locked again meanwhile is not told by the earlier answ
 /* Passphrases without the server */
 
 test("a passphrase opens it without the server once it has here, however its letters are composed", async () => {
-    const { openAlone, opened, isLocked, lockNow, rounds } = begin();
-    assert.equal(await openAlone(space, "소나무 숲"), "unknown");
+    const { openOffline, opened, isLocked, lockNow, rounds } = begin();
+    assert.equal(await openOffline(space, "소나무 숲"), "unknown");
     await opened(space, "소나무 숲", false);
     lockNow(space);
-    assert.equal(await openAlone(space, "참나무 숲"), "wrong");
+    assert.equal(await openOffline(space, "참나무 숲"), "wrong");
     assert.equal(isLocked(space), true);
-    assert.equal(await openAlone(space, "소나무 숲".normalize("NFD")), "open");
+    assert.equal(await openOffline(space, "소나무 숲".normalize("NFD")), "open");
     assert.equal(isLocked(space), false);
     assert.deepEqual(rounds, [600_000, 600_000, 600_000]);
 });
 
 test("after five wrong ones each further one waits half a minute, also a right one", async () => {
-    const { openAlone, opened, lockNow, clock } = begin();
+    const { openOffline, opened, lockNow, clock } = begin();
     await opened(space, "소나무 숲", false);
     lockNow(space);
-    for (let tries = 0; tries < 5; tries += 1) assert.equal(await openAlone(space, `${tries}`), "wrong");
-    assert.equal(await openAlone(space, "소나무 숲"), "wait");
+    for (let tries = 0; tries < 5; tries += 1) assert.equal(await openOffline(space, `${tries}`), "wrong");
+    assert.equal(await openOffline(space, "소나무 숲"), "wait");
     await clock.pass(29_999);
-    assert.equal(await openAlone(space, "소나무 숲"), "wait");
+    assert.equal(await openOffline(space, "소나무 숲"), "wait");
     await clock.pass(1);
-    assert.equal(await openAlone(space, "6"), "wrong");
-    assert.equal(await openAlone(space, "소나무 숲"), "wait");
+    assert.equal(await openOffline(space, "6"), "wrong");
+    assert.equal(await openOffline(space, "소나무 숲"), "wait");
     await clock.pass(30_000);
-    assert.equal(await openAlone(space, "소나무 숲"), "open");
-    assert.equal(await openAlone(space, "7"), "wrong");
+    assert.equal(await openOffline(space, "소나무 숲"), "open");
+    assert.equal(await openOffline(space, "7"), "wrong");
 });
 
 test("a clock that was ahead keeps nobody waiting for longer than half a minute", async () => {
-    const { openAlone, opened, readLocks, databases, clock, rest } = begin();
+    const { openOffline, opened, readLocks, databases, clock, rest } = begin();
     await opened(space, "소나무 숲", false);
     await rest();
     const kept = JSON.parse(databases.entries("maru", "kept").get("c-locks"));
     kept[space].again = clock.now() + 30_001;
     readLocks([["c-locks", JSON.stringify(kept)]]);
-    assert.equal(await openAlone(space, "소나무 숲"), "open");
+    assert.equal(await openOffline(space, "소나무 숲"), "open");
 });
 
 test("another passphrase at the server makes the one that was known here unknown", async () => {
-    const { openAlone, opened, hears } = begin();
+    const { openOffline, opened, hears } = begin();
     await opened(space, "소나무 숲", false);
     hears({ version: 2 });
-    assert.equal(await openAlone(space, "소나무 숲"), "open");
+    assert.equal(await openOffline(space, "소나무 숲"), "open");
     hears({ version: 3, passphraseVersion: 2 });
-    assert.equal(await openAlone(space, "소나무 숲"), "unknown");
+    assert.equal(await openOffline(space, "소나무 숲"), "unknown");
 });

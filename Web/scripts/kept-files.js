@@ -15,7 +15,7 @@ const exists = async () => (await indexedDB.databases?.())?.some((one) => one.na
 const remove = () => settled(indexedDB.deleteDatabase(name));
 // Nobody writes between the last file's end and the database's: without locks, an empty one stays.
 const lock = "maru-files";
-const alone = (run) => (navigator.locks ? navigator.locks.request(lock, run) : run());
+const withLock = (run) => (navigator.locks ? navigator.locks.request(lock, run) : run());
 
 const open = async () => {
     const request = indexedDB.open(name, 1);
@@ -56,11 +56,11 @@ export const keptFile = async (file) => ((await exists()) ? within("readonly", (
 export const keptFiles = async () => ((await exists()) ? within("readonly", (store) => settled(store.getAll())) : []);
 
 export const keepFile = async (record) => {
-    await alone(() => within("readwrite", (store) => settled(store.put(record))));
+    await withLock(() => within("readwrite", (store) => settled(store.put(record))));
     tell(record.file);
 };
 
-const drop = (run) => alone(async () => {
+const drop = (run) => withLock(async () => {
     const left = await within("readwrite", async (store) => {
         await run(store);
         return settled(store.count());

@@ -94,14 +94,14 @@ const run = async () => {
     failures += 1;
 };
 
-const alone = () => (navigator.locks ? navigator.locks.request(lock, run) : run());
+const runLocked = () => (navigator.locks ? navigator.locks.request(lock, run) : run());
 
 export const uploadFiles = () => {
     if (running) {
         isWanted = true;
         return running;
     }
-    running = alone().catch((error) => console.warn(error)).finally(() => {
+    running = runLocked().catch((error) => console.warn(error)).finally(() => {
         running = null;
         if (!isWanted) return;
         isWanted = false;

@@ -154,7 +154,7 @@ export const opened = async (space, passphrase, isNew) => {
 };
 
 // Compares a passphrase without the server: `open`, `wrong`, `wait`, or `unknown` if the journal was never opened here.
-export const openAlone = async (space, passphrase) => {
+export const openOffline = async (space, passphrase) => {
     const lock = locks[space];
     if (!lock?.hash) return "unknown";
     // One that is further away was set by a clock that was ahead.

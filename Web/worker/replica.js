@@ -149,14 +149,14 @@ export const factsOf = async ({ method, url, referrer }) => {
 
 // Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
 // form's page, to return to the same filter or month; `form` is its body. What was typed is in the zone in which the form was
-// drawn. `files` is the number of files still to be uploaded. `isAlone` says that the server is unreachable: pages that it
+// drawn. `files` is the number of files still to be uploaded. `isOffline` says that the server is unreachable: pages that it
 // shows better are then shown from here.
-export const visit = async ({ method, url, from, form, isFragment, isAlone, files }) => {
+export const visit = async ({ method, url, from, form, isFragment, isOffline, files }) => {
     // Another request may have trapped the module since it was opened.
     while (!core.isOpen()) await openReplica();
     const ask = (drawn) => asked({
         ask: "visit", ...at(drawn), drawn, method, address: pathOf(url), from: from ? pathOf(from) : undefined,
-        fragment: isFragment, alone: isAlone, files, locked: lockedSpaces(), lockable: lockableSpaces(), shuts: shutsAt(),
+        fragment: isFragment, alone: isOffline, files, locked: lockedSpaces(), lockable: lockableSpaces(), shuts: shutsAt(),
         random: random(), assets,
     }, ...(form ? [form] : []));
     let answer = ask();
@@ -194,7 +194,7 @@ export const areHeld = async (method, addresses) => {
 };
 
 // The page that says what is unavailable without the server.
-export const alone = async ({ path, isForm, language }) => {
+export const offlinePage = async ({ path, isForm, language }) => {
     await openReplica().catch(() => core.open());
     const page = (unknownUser) => asked({ ask: "alone", ...at(), path, form: isForm, language, stranger: unknownUser, assets }).body;
     try {

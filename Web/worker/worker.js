@@ -2,10 +2,10 @@
 
 import { askForFile, countFiles, dropLocked, filesWaiting, forgetFiles, photo } from "./files.js";
 import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
-import { hasLock, isLocked, isToldShut, lockNow, minutesOf, noteTold, noteUse, openAlone, opened, tellShut, untoldAt } from "./lock.js";
+import { hasLock, isLocked, isToldShut, lockNow, minutesOf, noteTold, noteUse, openOffline, opened, tellShut, untoldAt } from "./lock.js";
 import "./push.js";
 import { fetchServer } from "./fetch-server.js";
-import { alone, areHeld, factsOf, forgetAll, hasRoom, isUnknownUser, lockedPage, openReplica, replicaState, setAside, setUnknownUser, unknownUserTurn, visit, waiting } from "./replica.js";
+import { areHeld, factsOf, forgetAll, hasRoom, isUnknownUser, lockedPage, offlinePage, openReplica, replicaState, setAside, setUnknownUser, unknownUserTurn, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, kindOf, picture, policy } from "./shell.js";
 import { callOff, keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
 
@@ -69,13 +69,13 @@ const catchUp = async (request, { sequence }) => {
 const forms = new Set();
 const formPatience = 1_000;
 
-// Returns nothing if the server must be asked. `isAlone` says that it was, and is unreachable.
-const fromHere = async (event, url, facts, isAlone) => {
+// Returns nothing if the server must be asked. `isOffline` says that it was, and is unreachable.
+const fromHere = async (event, url, facts, isOffline) => {
     if (event.request.method !== "POST") {
         if (forms.size > 0) await Promise.race([Promise.allSettled(forms), sleep(formPatience)]);
-        return answerHere(event, url, facts, isAlone);
+        return answerHere(event, url, facts, isOffline);
     }
-    const answer = answerHere(event, url, facts, isAlone);
+    const answer = answerHere(event, url, facts, isOffline);
     forms.add(answer);
     try {
         return await answer;
@@ -84,19 +84,19 @@ const fromHere = async (event, url, facts, isAlone) => {
     }
 };
 
-const answerHere = async (event, url, facts, isAlone) => {
+const answerHere = async (event, url, facts, isOffline) => {
     const { request } = event;
     const { method, referrer } = request;
     const isForm = method === "POST";
     if (isUnknownUser() || !replicaState()) return null;
     const form = isForm && facts.held ? new Uint8Array(await request.clone().arrayBuffer()) : null;
-    if (!isForm && !isAlone) await catchUp(request, facts);
+    if (!isForm && !isOffline) await catchUp(request, facts);
     if (!facts.held) return null;
     // The storage is full, so the copy is outdated: use it only if the server is unreachable.
-    const newer = !isForm && !isAlone && !hasRoom() && (await asked(fetchServer(request).catch(() => null), false));
+    const newer = !isForm && !isOffline && !hasRoom() && (await asked(fetchServer(request).catch(() => null), false));
     if (newer) return newer;
     await openReplica();
-    const told = await visit({ method, url, from: isForm && referrer, form, isFragment: isFragment(request), isAlone, files: filesWaiting() });
+    const told = await visit({ method, url, from: isForm && referrer, form, isFragment: isFragment(request), isOffline, files: filesWaiting() });
     if (told.pass) return null;
     if (told.queued && told.due) {
         tell();
@@ -109,7 +109,7 @@ const answerHere = async (event, url, facts, isAlone) => {
 // The server's own page about what is unavailable without it.
 const withoutHouse = async ({ request }, url) => {
     const isForm = request.method !== "GET";
-    const page = await alone({ path: url.pathname + url.search, isForm, language: navigator.language });
+    const page = await offlinePage({ path: url.pathname + url.search, isForm, language: navigator.language });
     return html(page, 503);
 };
 
@@ -139,10 +139,10 @@ const asked = async (house, isForm) => (isForm ? house : Promise.race([house, sl
 const room = async (event, url, facts) => {
     const { request } = event;
     const isForm = request.method === "POST";
-    const here = async (isAlone) => {
+    const here = async (isOffline) => {
         try {
             await openReplica();
-            return await fromHere(event, url, facts, isAlone);
+            return await fromHere(event, url, facts, isOffline);
         } catch (error) {
             // If the replica fails, ask the server: online, nothing is lost.
             console.error(error);
@@ -160,8 +160,8 @@ const room = async (event, url, facts) => {
     const answer = await asked(house, isForm);
     if (answer) return answer;
     // If the request arrived after all, this is the same operation and is applied once.
-    const alone = await here(true);
-    if (alone) return alone;
+    const fallback = await here(true);
+    if (fallback) return fallback;
     const late = isForm ? null : await house;
     return late ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
 };
@@ -186,7 +186,7 @@ const unlock = async (event, url, facts) => {
     const house = fetchServer(event.request.clone()).catch(() => null);
     // Opening it twice is as good as once: a form of this kind does not wait for a line that is silent.
     let response = await asked(house, false);
-    const result = response ? null : await openAlone(space, passphrase);
+    const result = response ? null : await openOffline(space, passphrase);
     // The house may know another passphrase.
     if (result && result !== "open") response = await (result === "unknown" ? house : asked(house, false));
     if (response) {
@@ -254,7 +254,7 @@ const lockable = async (event, url) => {
 };
 
 // Nothing where this device cannot show the page either.
-const shownAlone = async (event, url) => {
+const shownOffline = async (event, url) => {
     try {
         await openReplica();
         if (!isInbox(url)) return await fromHere(event, url, await factsOf(event.request), true);
@@ -280,7 +280,7 @@ let lateAt = -Infinity;
 const ofHouse = async (event, url) => {
     const { request } = event;
     await openReplica().catch(() => {});
-    const hidden = (await isBehind()) && !isInbox(url) ? await shownAlone(event, url) : null;
+    const hidden = (await isBehind()) && !isInbox(url) ? await shownOffline(event, url) : null;
     if (hidden) return hidden;
     const house = fetchServer(request).catch(() => null);
     const isLate = performance.now() - lateAt < startPatience;
@@ -289,7 +289,7 @@ const ofHouse = async (event, url) => {
         event.waitUntil(keepInbox(answer.clone()).catch((error) => console.warn(error)));
     }
     if (answer) return answer;
-    return (await shownAlone(event, url)) ?? (await house) ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
+    return (await shownOffline(event, url)) ?? (await house) ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
 };
 
 // The app starts at the server's first page, which leads to Today.
