@@ -31,7 +31,7 @@ let asked = [];
 world.house.answer = async ({ address, method, body }) => {
     if (address.startsWith("/assets/")) return new Response();
     if (address !== "/api/v1/sync") asked.push(`${method} ${address}`);
-    if (!isReached || address !== "/api/v1/sync") throw new TypeError("The house was not reached");
+    if (!isReached || address !== "/api/v1/sync") throw new TypeError("The server was not reached");
     say({ says: body });
     const answer = await hear();
     return new Response(answer.body, answer);

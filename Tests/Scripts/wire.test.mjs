@@ -144,7 +144,7 @@ test("what an address is says the house's list, and within a room the module", a
     const kind = (method, path) => kindOf({ method }, new URL(path, "https://maru.test"));
     for (const [method, path, wanted] of [
         ["GET", "/", "start"], ["GET", "/x", undefined], ["GET", "/board", "room"], ["POST", "/board/x", "room"],
-        ["GET", "/boards", undefined], ["GET", "/today", "house"], ["GET", "/today/x", undefined], ["POST", "/today", undefined],
+        ["GET", "/boards", undefined], ["GET", "/today", "serverPage"], ["GET", "/today/x", undefined], ["POST", "/today", undefined],
         ["POST", "/sign-out", "signOut"], ["GET", "/sign-out", undefined], ["POST", "/sign-in/x", "signIn"],
         ["GET", "/inbox?x=1", "inbox"],
     ]) assert.equal(kind(method, path), wanted, `${method} ${path}`);

@@ -153,7 +153,7 @@ export const openPage = ({ address, page, locks = null, controller = null, local
 
 // What the house says of addresses in the first line of a worker's script (`WorkerAddress`), as far as tests need it.
 const kinds = {
-    signOut: ["POST /sign-out", "DELETE /api/v1/session"], house: ["GET /today", "GET /search"], inbox: ["GET /inbox"],
+    signOut: ["POST /sign-out", "DELETE /api/v1/session"], serverPage: ["GET /today", "GET /search"], inbox: ["GET /inbox"],
     start: ["GET /"], quiet: ["POST /api/v1/sync"], signIn: ["POST /sign-in/"], file: ["GET /file/"],
     room: ["board", "retro", "diary", "run", "unsent", "c"].map((place) => `GET POST /${place}/`),
 };
@@ -163,8 +163,8 @@ const addresses = Object.entries(kinds).flatMap(([kind, all]) => all.map((each) 
     return { kind, methods, path: isRoot ? path.slice(0, -1) : path, isRoot };
 }));
 
-// A worker as the house serves it: `house` is the first line of its script, `core` stands in for its module.
-export const openWorker = (house = {}, core = () => ({})) => {
+// A worker as the house serves it: `firstLine` has members of the first line of its script, `core` stands in for its module.
+export const openWorker = (firstLine = {}, core = () => ({})) => {
     const world = begin("https://maru.test/service-worker.js");
     const done = [];
     const registration = {
@@ -174,7 +174,7 @@ export const openWorker = (house = {}, core = () => ({})) => {
     const shelves = new Set();
     give({
         self: globalThis,
-        house: { version: "1", assets: {}, addresses, shown: ["board", "today"], policy, ...house },
+        server: { version: "1", assets: {}, addresses, shown: ["board", "today"], policy, ...firstLine },
         navigator: { onLine: true, locks: null },
         registration,
         clients: { claim: async () => {}, matchAll: async () => [] },

@@ -10,7 +10,7 @@ import { sayGone, wordsOf } from "./say.js";
 import { holdPage, notePage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
 import { tellThere } from "./tell-there.js";
-import { forgetLeft, isOfHouse, isShort, keepLeft, lockOf, sendLeft, sendWrite, shortened, writtenBy } from "./write-left.js";
+import { forgetLeft, isFromServer, isShort, keepLeft, lockOf, sendLeft, sendWrite, shortened, writtenBy } from "./write-left.js";
 
 // The time between two requests while somebody types.
 const rhythm = 700;
@@ -211,7 +211,7 @@ const send = async (release) => {
     if (hasEnded) return;
     const { status } = result?.response ?? {};
     // What is no page was answered in the house's place; to nobody who is signed in it answers with none.
-    if (!result || status >= 500 || (status !== 401 && !isOfHouse(result))) {
+    if (!result || status >= 500 || (status !== 401 && !isFromServer(result))) {
         failed(release);
         // Of what is no form that it can read, the house says so before it knows who asks: the next key makes another.
         if ([400, 413, 415].includes(status)) attempt = null;
@@ -297,7 +297,7 @@ const saveLast = () => {
     // Where the entry has another text, what this follows may not have been taken.
     const isThere = (result) => !isNext || isBlank(text) || writtenBy(result, fields)?.text === text;
     sendWrite(form.getAttribute("action"), fields, { keepalive })
-        .then((result) => isThere(result) && result.response.ok && isOfHouse(result) && forgetLeft(person, { session }), () => {});
+        .then((result) => isThere(result) && result.response.ok && isFromServer(result) && forgetLeft(person, { session }), () => {});
 };
 
 // Whether a link is being followed whose click waited for the last request.

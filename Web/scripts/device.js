@@ -7,7 +7,7 @@ import { refreshPage, refreshTelling } from "./page.js";
 import { markDevice } from "./sync-mark.js";
 
 const container = navigator.serviceWorker;
-const isHouse = document.body.classList.contains("house");
+const hasShell = document.body.classList.contains("house");
 
 // A worker of an older version does not answer this message. After this timeout the request is made anyway, and the
 // worker itself decides.
@@ -118,7 +118,7 @@ const goWithout = () => {
     if (!container.controller) markDevice("saved");
 };
 
-if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
+if (hasShell && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
     addEventListener("load", () => afterPaint(() => register().catch(goWithout)));
     // Whoever leaves has written it.
     const leave = () => isWritten && container.controller?.postMessage({ ask: "sync", failures, isAll: true });

@@ -26,7 +26,7 @@ const ask = async (method, address, body, type) => {
     const isRefused = rule && [409, 413, 422].includes(status);
     if (rule === "forbidden" || (isRefused && !passing.includes(rule))) throw new Refused(detail);
     // The space may not have arrived there; who is signed in may be somebody else.
-    throw Object.assign(new Later(detail ?? `The house answered ${status}`), {
+    throw Object.assign(new Later(detail ?? `The server answered ${status}`), {
         isTold: isRefused && status === 413, isMissing: rule === "missing",
     });
 };

@@ -6,6 +6,6 @@ const patience = 20_000;
 export const signedIn = async () => {
     const headers = { accept: "application/json" };
     const response = await fetch("/api/v1/session", { headers, cache: "no-store", signal: AbortSignal.timeout(patience) });
-    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}`);
     return (await response.json()).person.id;
 };

@@ -23,7 +23,7 @@ export const sendChange = async (record) => {
     // The journal may be locked or the entry in the trash; who is signed in may be somebody else; what is no page was
     // answered in the house's place.
     if (!pageIn(answer) || !(response.ok || [409, 422].includes(response.status))) {
-        throw new Later(`The house answered ${response.status}`);
+        throw new Later(`The server answered ${response.status}`);
     }
     if (response.ok) {
         await keepFile({ ...record, change: null });

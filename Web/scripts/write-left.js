@@ -60,13 +60,13 @@ const post = async (address, fields, { keepalive = false } = {}) => {
 };
 
 // Whether an answer to a write is the house's.
-export const isOfHouse = ({ told, answer }) => Boolean(told ?? pageIn(answer));
+export const isFromServer = ({ told, answer }) => Boolean(told ?? pageIn(answer));
 
 // Sends a write as `sent`. A house that does not know the text that this changes, or reads nothing of the kind, gets all of it.
 // With `keepalive` each of the two outlives its page if it may.
 export const sendWrite = async (address, fields, { sent = fields, ...options } = {}) => {
     const result = await post(address, sent, options);
-    const isUnread = sent !== fields && result.response.status === 422 && isOfHouse(result);
+    const isUnread = sent !== fields && result.response.status === 422 && isFromServer(result);
     return isUnread ? post(address, fields, options) : result;
 };
 
@@ -82,7 +82,7 @@ export const writtenBy = ({ told, answer }, { text }) => (told ? { text, base: t
 const arrives = async (address, fields, sent) => {
     const result = await sendWrite(address, fields, { sent });
     // Signed out, somebody else signed in, too much at once, refused, or answered in the house's place: it waits.
-    if (!result.response.ok || !isOfHouse(result)) throw new Error(`The write was answered ${result.response.status}`);
+    if (!result.response.ok || !isFromServer(result)) throw new Error(`The write was answered ${result.response.status}`);
     return writtenBy(result, fields);
 };
 

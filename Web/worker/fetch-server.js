@@ -12,6 +12,6 @@ const isFromServer = ({ headers }) => Object.entries(policy).some(([name, value]
 // Rejects if the house was not reached, also where a proxy before it says so.
 export const fetchServer = async (request) => {
     const response = await fetch(request);
-    if (gatewayErrors.includes(response.status) && !isFromServer(response)) throw new TypeError(`The house was not reached (${response.status})`);
+    if (gatewayErrors.includes(response.status) && !isFromServer(response)) throw new TypeError(`The server was not reached (${response.status})`);
     return response;
 };

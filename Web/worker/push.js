@@ -27,12 +27,12 @@ let isRenewed;
 // How long the house may take, in milliseconds.
 const patience = 30_000;
 
-const houseOptions = async () => {
+const subscriptionOptions = async () => {
     const { key } = await (await fetch("/api/v1/me/push", { signal: AbortSignal.timeout(patience) })).json();
     return { userVisibleOnly: true, applicationServerKey: key };
 };
 
-const subscribe = async (options) => registration.pushManager.subscribe(options ?? (await houseOptions()));
+const subscribe = async (options) => registration.pushManager.subscribe(options ?? (await subscriptionOptions()));
 
 // Whoever has forbidden notifications since has turned them off.
 const orForbidden = (error) => {

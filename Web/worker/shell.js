@@ -2,19 +2,19 @@
 
 import { pictures } from "./store.js";
 
-/* global house */
+/* global server */
 // Provided by the server: its files, and what its pages are served with.
-export const assets = house.assets;
-export const policy = house.policy;
+export const assets = server.assets;
+export const policy = server.policy;
 
 // The first path segments of the pages that show what this device has.
-export const shown = house.shown;
+export const shown = server.shown;
 
 // What an address is to a device, as the server says; nothing for most. What it is within a room says the module.
-export const kindOf = ({ method }, { pathname }) => house.addresses.find(({ methods, path, isRoot }) =>
+export const kindOf = ({ method }, { pathname }) => server.addresses.find(({ methods, path, isRoot }) =>
     methods.includes(method) && (pathname === path || (isRoot && pathname.startsWith(`${path}/`))))?.kind;
 
-const shelf = `maru-${house.version}`;
+const shelf = `maru-${server.version}`;
 // The pictures that people have added and that this device has shown, each with its space.
 export const files = "maru-seen";
 const { "maru.wasm": core } = assets;

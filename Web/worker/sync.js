@@ -86,7 +86,7 @@ const send = async (body) => {
     let silent = 0;
     const listen = () => {
         clearTimeout(silent);
-        silent = setTimeout(() => silence.abort(new DOMException("The house is silent", "TimeoutError")), patience);
+        silent = setTimeout(() => silence.abort(new DOMException("The server is silent", "TimeoutError")), patience);
     };
     listen();
     try {
@@ -144,7 +144,7 @@ const once = async (isFailing = false) => {
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;
     if (response.status === 413 && sendLess()) return true;
-    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}`);
     await openReplica();
     const told = await take(answer);
     await keepZone(response.headers.get("maru-zone"));
@@ -155,7 +155,7 @@ const once = async (isFailing = false) => {
     if (fails || isFailing) {
         move(phase, told.changed, told.lessened, told.locked.length > 0);
         if (told.more) return once(true);
-        throw new Error("The house fails at a change");
+        throw new Error("The server fails at a change");
     }
     const { unsent } = replicaState();
     const again = told.again || (isAll && unsent > 0 && unsent < before);
@@ -248,5 +248,5 @@ export const syncIfDue = async () => {
 // For background sync: rejects if anything is left, so that the browser tries again later.
 export const syncOrFail = async () => {
     await sync();
-    if (phase === "local" || (isShutUntold() && phase !== "signedOut")) throw new Error("The house was not reached");
+    if (phase === "local" || (isShutUntold() && phase !== "signedOut")) throw new Error("The server was not reached");
 };

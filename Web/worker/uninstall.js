@@ -8,7 +8,7 @@ const changesPerSync = 50;
 const patience = 20_000;
 
 // A browser without a worker should not install this one only to remove it.
-if (!registration.active) throw new Error("This house keeps no boards on devices");
+if (!registration.active) throw new Error("This server stores no boards on devices");
 
 const settled = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -48,7 +48,7 @@ const kept = async (database) => {
 const tell = async (owner, unsent) => {
     const body = JSON.stringify({ person: owner.person, cursors: [], unsent });
     const response = await fetch("/api/v1/sync", { method: "POST", body, headers: { "content-type": "application/json" } });
-    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}`);
     return response.json();
 };
 
@@ -95,7 +95,7 @@ const handOver = async () => {
         // What cannot be parsed can be neither sent nor shown: set it aside under its owner's id.
         const after = await kept(database);
         const left = after.unsent.length + refused.length;
-        if (left > 0) throw new Error(`The house would not take ${left} changes`);
+        if (left > 0) throw new Error(`The server would not take ${left} changes`);
         if (after.unreadable > 0) await layAside(database, owner.person);
     } finally {
         database.close();
@@ -120,7 +120,7 @@ const farewell = "maru-farewell";
 
 const isStillGiven = async () => {
     const response = await fetch("/service-worker.js", { cache: "no-store" });
-    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}`);
     return (await response.text()).includes(farewell);
 };
 

@@ -107,19 +107,19 @@ const answerHere = async (event, url, facts, isOffline) => {
 };
 
 // The server's own page about what is unavailable without it.
-const withoutHouse = async ({ request }, url) => {
+const offlineResponse = async ({ request }, url) => {
     const isForm = request.method !== "GET";
     const page = await offlinePage({ path: url.pathname + url.search, isForm, language: navigator.language });
     return html(page, 503);
 };
 
 // `early` is the request already made to the server.
-const fromHouse = async (event, url, early) => {
+const fromServer = async (event, url, early) => {
     try {
         return await (early ?? fetchServer(event.request));
     } catch (error) {
         if (event.request.mode !== "navigate") throw error;
-        return withoutHouse(event, url).catch(() => {
+        return offlineResponse(event, url).catch(() => {
             throw error;
         });
     }
@@ -134,7 +134,7 @@ const isBehind = async () => {
 
 // The server's response; for a page, with a timeout. For a form there is no timeout, so that it is not performed both
 // on the server and here. Returns nothing if the server is unreachable.
-const asked = async (house, isForm) => (isForm ? house : Promise.race([house, sleep(startPatience)]));
+const asked = async (pending, isForm) => (isForm ? pending : Promise.race([pending, sleep(startPatience)]));
 
 const room = async (event, url, facts) => {
     const { request } = event;
@@ -156,14 +156,14 @@ const room = async (event, url, facts) => {
     const hidden = (await isBehind()) && !isForm ? await here(true) : null;
     if (hidden) return hidden;
     if (isForm) elsewhereAt = performance.now();
-    const house = fetchServer(request.clone()).catch(() => null);
-    const answer = await asked(house, isForm);
+    const pending = fetchServer(request.clone()).catch(() => null);
+    const answer = await asked(pending, isForm);
     if (answer) return answer;
     // If the request arrived after all, this is the same operation and is applied once.
     const fallback = await here(true);
     if (fallback) return fallback;
-    const late = isForm ? null : await house;
-    return late ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
+    const late = isForm ? null : await pending;
+    return late ?? fromServer(event, url, Promise.reject(new TypeError("The server was not reached")));
 };
 
 const isFragment = (request) => request.headers.has("Maru-Fragment");
@@ -183,12 +183,12 @@ const unlock = async (event, url, facts) => {
     const passphrase = form.get("passphrase") ?? "";
     // Told later, it would lock what is opened now.
     await isToldShut(space);
-    const house = fetchServer(event.request.clone()).catch(() => null);
+    const pending = fetchServer(event.request.clone()).catch(() => null);
     // Opening it twice is as good as once: a form of this kind does not wait for a line that is silent.
-    let response = await asked(house, false);
+    let response = await asked(pending, false);
     const result = response ? null : await openOffline(space, passphrase);
     // The house may know another passphrase.
-    if (result && result !== "open") response = await (result === "unknown" ? house : asked(house, false));
+    if (result && result !== "open") response = await (result === "unknown" ? pending : asked(pending, false));
     if (response) {
         elsewhereAt = performance.now();
         if (hasGone(event.request, response)) await opened(space, passphrase, false).catch(console.error);
@@ -202,7 +202,7 @@ const unlock = async (event, url, facts) => {
 const setLock = async (event, url, { space }) => {
     const form = await formIn(event.request);
     const response = await fetchServer(event.request).catch(() => null);
-    if (!response) return withoutHouse(event, url);
+    if (!response) return offlineResponse(event, url);
     elsewhereAt = performance.now();
     if (hasGone(event.request, response) && form.get("passphrase")) await opened(space, form.get("passphrase"), true).catch(console.error);
     return response;
@@ -269,7 +269,7 @@ const shownOffline = async (event, url) => {
 // A file as a page of its own is the house's to show.
 const openFile = async (event, url) => {
     await openReplica().catch(() => {});
-    return (await askForFile(event.request)) ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
+    return (await askForFile(event.request)) ?? fromServer(event, url, Promise.reject(new TypeError("The server was not reached")));
 };
 
 // When the start page was given up on: the page that it leads to does not wait for the server once more.
@@ -277,30 +277,30 @@ let lateAt = -Infinity;
 
 // The house's own pages that this device shows without it: it draws some of them, and has kept the inbox. The house answers
 // wherever it can be reached. Scripts wait for it: what they would be shown from here is on the page.
-const ofHouse = async (event, url) => {
+const serverPage = async (event, url) => {
     const { request } = event;
     await openReplica().catch(() => {});
     const hidden = (await isBehind()) && !isInbox(url) ? await shownOffline(event, url) : null;
     if (hidden) return hidden;
-    const house = fetchServer(request).catch(() => null);
+    const pending = fetchServer(request).catch(() => null);
     const isLate = performance.now() - lateAt < startPatience;
-    const answer = await (isFragment(request) ? house : Promise.race([house, sleep(isLate ? 0 : startPatience)]));
+    const answer = await (isFragment(request) ? pending : Promise.race([pending, sleep(isLate ? 0 : startPatience)]));
     if (answer?.status === 200 && !answer.redirected && isInbox(url)) {
         event.waitUntil(keepInbox(answer.clone()).catch((error) => console.warn(error)));
     }
     if (answer) return answer;
-    return (await shownOffline(event, url)) ?? (await house) ?? fromHouse(event, url, Promise.reject(new TypeError("The house was not reached")));
+    return (await shownOffline(event, url)) ?? (await pending) ?? fromServer(event, url, Promise.reject(new TypeError("The server was not reached")));
 };
 
 // The app starts at the server's first page, which leads to Today.
 const start = async (event, url) => {
-    if (event.request.referrer) return fromHouse(event, url);
-    const house = fetchServer(event.request);
-    const soon = await Promise.race([house.catch(() => null), sleep(startPatience)]);
+    if (event.request.referrer) return fromServer(event, url);
+    const pending = fetchServer(event.request);
+    const soon = await Promise.race([pending.catch(() => null), sleep(startPatience)]);
     if (soon) return soon;
     await openReplica().catch(() => {});
     lateAt = performance.now();
-    return replicaState() && !isUnknownUser() ? lead("/today", 302) : fromHouse(event, url, house);
+    return replicaState() && !isUnknownUser() ? lead("/today", 302) : fromServer(event, url, pending);
 };
 
 // Whether the house did what a form asks for: it leads a browser to another page. Any other page may be somebody else's.
@@ -321,7 +321,7 @@ const signOut = async (event, url) => {
     const person = replicaState()?.person;
     // Nobody else could tell the house afterwards.
     if (isRead && !isUnknownUser()) await tellShut();
-    const response = await fromHouse(event, url);
+    const response = await fromServer(event, url);
     if (!hasGone(request, response)) return response;
     // What could not be read cannot be asked about either: it is set aside until they return.
     const isForgotten = isRead && !isUnknownUser();
@@ -338,15 +338,15 @@ const signIn = async (event, url) => {
     await openReplica().catch(() => {});
     const wasKnown = Boolean(replicaState()) && !isUnknownUser();
     if (replicaState()) await setUnknownUser(true);
-    const house = fetchServer(event.request);
+    const pending = fetchServer(event.request);
     // The cookie of a page's own form comes with its answer: if that is lost, or a refusal, nobody else has come. A script
     // may have followed a redirect that brought one.
     const turn = unknownUserTurn();
     const stays = () => (turn === unknownUserTurn() ? setUnknownUser(false) : null);
     if (wasKnown && event.request.redirect === "manual") {
-        await house.then((answer) => (hasGone(event.request, answer) ? null : stays()), stays);
+        await pending.then((answer) => (hasGone(event.request, answer) ? null : stays()), stays);
     }
-    return fromHouse(event, url, house);
+    return fromServer(event, url, pending);
 };
 
 // Another site may submit a form here. Passed on by this worker it would look like ours, so it goes to the server
@@ -355,7 +355,7 @@ const isForeign = ({ method, mode, referrer }) => method !== "GET" && mode === "
 
 // By what an address is to a device (`WorkerAddress`). Nothing is answered where there is no answer.
 const answers = {
-    signOut, signIn, house: ofHouse, inbox: ofHouse, room: lockable,
+    signOut, signIn, serverPage, inbox: serverPage, room: lockable,
     asset: ({ request }) => file(request),
     picture: ({ request }) => picture(request),
     file: (event, url) => (event.request.mode === "navigate" ? openFile(event, url) : photo(event.request, url)),
@@ -370,5 +370,5 @@ addEventListener("fetch", (event) => {
     const answer = answers[kind]?.(event, url);
     if (answer) return event.respondWith(answer);
     if (request.method !== "GET" && kind !== "quiet") elsewhereAt = performance.now();
-    if (request.mode === "navigate") event.respondWith(fromHouse(event, url));
+    if (request.mode === "navigate") event.respondWith(fromServer(event, url));
 });

@@ -15,8 +15,8 @@ package struct WorkerAddress: Sendable {
         case signOut
         /// Somebody else may be signed in afterwards.
         case signIn
-        /// A page of the house that the device draws where it cannot reach it.
-        case house
+        /// A page that the device draws where it cannot reach the server, which shows more on it.
+        case serverPage
         /// The page whose last answer the device keeps.
         case inbox
         /// Answered by the device.
@@ -49,7 +49,8 @@ package struct WorkerAddress: Sendable {
             WorkerAddress(.signOut, ["POST"], "/sign-out"), WorkerAddress(.signOut, ["POST"], "/me/delete-account"),
             WorkerAddress(.signOut, ["POST"], "/api/v1/me/delete-account"),
             WorkerAddress(.signOut, ["DELETE"], "/api/v1/session"),
-            WorkerAddress(.house, ["GET"], Page.Place.today.link.text), WorkerAddress(.house, ["GET"], "/search"),
+            WorkerAddress(.serverPage, ["GET"], Page.Place.today.link.text),
+            WorkerAddress(.serverPage, ["GET"], "/search"),
             WorkerAddress(.inbox, ["GET"], "/inbox"), WorkerAddress(.start, ["GET"], "/"),
             WorkerAddress(.asset, ["GET"], "/assets", isRoot: true),
             WorkerAddress(.picture, ["GET"], "/photo", isRoot: true),
