@@ -47,7 +47,7 @@ const encoder = new TextEncoder();
 const opened = (all) => {
     const values = all.map(([, text]) => encoder.encode(text));
     const entries = all.map(([key], index) => [key, values[index].length]);
-    return asked({ ask: "open", ...at(), entries }, ...values).told;
+    return requestModule({ ask: "open", ...at(), entries }, ...values).response;
 };
 
 const read = async () => {
@@ -120,17 +120,17 @@ const keepSafe = async (keep, { drop }) => {
     }
 };
 
-const asked = (question, ...parts) => {
-    let answer;
+const requestModule = (request, ...parts) => {
+    let result;
     try {
-        answer = ask(question, ...parts);
+        result = ask(request, ...parts);
     } catch (error) {
         reopen();
         throw error;
     }
-    const { error } = answer.told;
-    if (error && error !== "owner") throw new Error(`The module could not read “${question.ask}”: ${error}`);
-    return answer;
+    const { error } = result.response;
+    if (error && error !== "owner") throw new Error(`The module could not read “${request.ask}”: ${error}`);
+    return result;
 };
 
 const pathOf = (address) => {
@@ -144,7 +144,7 @@ export const factsOf = async ({ method, url, referrer }) => {
     await openReplica().catch(() => core.open()).catch(() => {});
     if (!core.isOpen()) return {};
     const [address, from] = [url, referrer].map((each) => (each ? new URL(each).pathname : undefined));
-    return asked({ ask: "address", method, address, from }).told;
+    return requestModule({ ask: "address", method, address, from }).response;
 };
 
 // Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
@@ -154,32 +154,32 @@ export const factsOf = async ({ method, url, referrer }) => {
 export const visit = async ({ method, url, from, form, isFragment, isOffline, files }) => {
     // Another request may have trapped the module since it was opened.
     while (!core.isOpen()) await openReplica();
-    const ask = (drawn) => asked({
+    const ask = (drawn) => requestModule({
         ask: "visit", ...at(drawn), drawn, method, address: pathOf(url), from: from ? pathOf(from) : undefined,
         fragment: isFragment, alone: isOffline, files, locked: lockedSpaces(), lockable: lockableSpaces(), shuts: shutsAt(),
         random: random(), assets,
     }, ...(form ? [form] : []));
-    let answer = ask();
-    if (answer.told.drawn) answer = ask(answer.told.drawn);
-    const { told, keep, body } = answer;
-    if (told.state) state = told.state;
+    let result = ask();
+    if (result.response.drawn) result = ask(result.response.drawn);
+    const { response, keep, body } = result;
+    if (response.state) state = response.state;
     // What a page notes about having been read is worth no page on a full device.
-    if (method === "GET") await write(keep, told.drop).catch((error) => console.warn(error));
-    else await keepSafe(keep, told);
-    return { ...told, page: body };
+    if (method === "GET") await write(keep, response.drop).catch((error) => console.warn(error));
+    else await keepSafe(keep, response);
+    return { ...response, page: body };
 };
 
 // The page of a locked journal. `refusal` is `wrong`, `wait` or `unknown`, or nothing.
 export const lockedPage = async ({ space, next, isFragment, refusal }) => {
     await openReplica();
-    const { told, body } = asked({ ask: "lock", ...at(), space, next, fragment: isFragment, refusal, assets });
-    return { status: told.status, page: body };
+    const { response, body } = requestModule({ ask: "lock", ...at(), space, next, fragment: isFragment, refusal, assets });
+    return { status: response.status, page: body };
 };
 
 // The page around what is kept of the inbox. `seen` is when it was seen.
 export const inboxFrame = (seen, isFragment) => {
-    const { told, body } = asked({ ask: "inbox", ...at(), seen, fragment: isFragment, assets });
-    return { status: told.status, page: body };
+    const { response, body } = requestModule({ ask: "inbox", ...at(), seen, fragment: isFragment, assets });
+    return { status: response.status, page: body };
 };
 
 // Which of some addresses this device answers if the server is unreachable.
@@ -196,7 +196,7 @@ export const areHeld = async (method, addresses) => {
 // The page that says what is unavailable without the server.
 export const offlinePage = async ({ path, isForm, language }) => {
     await openReplica().catch(() => core.open());
-    const page = (unknownUser) => asked({ ask: "alone", ...at(), path, form: isForm, language, stranger: unknownUser, assets }).body;
+    const page = (unknownUser) => requestModule({ ask: "alone", ...at(), path, form: isForm, language, stranger: unknownUser, assets }).body;
     try {
         return page(isUnknown);
     } catch (error) {
@@ -210,37 +210,37 @@ export const offlinePage = async ({ path, isForm, language }) => {
 // The sync request: about this many bytes of changes, and at least one change. `isAll` sends also what is still being
 // written; `without` are members that it does not have. Returns `{body, changes, has}`: the bytes to send, the number of
 // changes in them, and which members can be left out.
-export const question = (bytes, isAll, without = []) => {
-    const { told, body } = asked({ ask: "sync", bytes, without, now: isAll ? undefined : Date.now() });
-    return { ...told, body };
+export const syncRequest = (bytes, isAll, without = []) => {
+    const { response, body } = requestModule({ ask: "sync", bytes, without, now: isAll ? undefined : Date.now() });
+    return { ...response, body };
 };
 
 // Whether there is anything to send now.
-export const isDue = () => asked({ ask: "due", now: Date.now() }).told.due;
+export const isDue = () => requestModule({ ask: "due", now: Date.now() }).response.due;
 
 // Applies the server's response, in bytes. Returns which boards changed, and whether another sync is needed.
-export const take = async (answer) => {
+export const applyResponse = async (answer) => {
     const isNew = !state;
-    const { told, keep } = asked({ ask: "take", ...at() }, answer);
-    if (told.error === "owner") {
+    const { response, keep } = requestModule({ ask: "take", ...at() }, answer);
+    if (response.error === "owner") {
         // Somebody else has signed in: they must not see the previous person's data.
         const left = await setAside();
         await openReplica();
-        return { ...(await take(answer)), left };
+        return { ...(await applyResponse(answer)), left };
     }
-    state = told.state;
+    state = response.state;
     // Pages of what has been locked show its lock.
-    told.locked = takeLocks(told.locks, told.now);
-    told.changed = [...(told.changed ?? []), ...told.locked];
-    await keepSafe(keep, told);
-    if (!isNew) return told;
+    response.locked = takeLocks(response.locks, response.now);
+    response.changed = [...(response.changed ?? []), ...response.locked];
+    await keepSafe(keep, response);
+    if (!isNew) return response;
     // Only now is it known who is signed in, and whether changes were set aside for them. A worker being replaced may
     // have set some aside since this one looked.
     await giveBack(state.person);
-    if (!(await holdsAny(ownWork))) return told;
+    if (!(await holdsAny(ownWork))) return response;
     reopen();
     await openReplica();
-    return { ...told, again: told.again || state?.unsent > 0 };
+    return { ...response, again: response.again || state?.unsent > 0 };
 };
 
 // From now on nothing of the previous person is shown or sent. Their unsent changes are set aside until they return,

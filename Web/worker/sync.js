@@ -4,7 +4,7 @@
 import { countFiles, dropLocked, filesWaiting } from "./files.js";
 import { isShutUntold, tellShut } from "./lock.js";
 import { tellRenewed } from "./push.js";
-import { endSession, isDue, keepZone, openReplica, question, replicaEra, replicaState, setUnknownUser, isUnknownUser, unknownUserTurn, take } from "./replica.js";
+import { applyResponse, endSession, isDue, keepZone, openReplica, replicaEra, replicaState, setUnknownUser, isUnknownUser, syncRequest, unknownUserTurn } from "./replica.js";
 import { isRefusal, shown } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
@@ -105,21 +105,21 @@ const send = async (body) => {
     }
 };
 
-// Asks the server: `ask` makes the question, without some of its members. Where it fails at a change, as on a board whose data
-// is damaged, what others did is asked for alone: that must not wait for it. `fails` says so, and the change is sent again after
-// a pause.
+// Sends the sync request: `ask` makes it, without some of its members. Where the server fails at a change, as on a board whose
+// data is damaged, the request is repeated without unsent changes, so that others' changes do not wait for it. `fails` says so,
+// and the change is sent again after a pause.
 export const askFor = async (ask, post) => {
     const without = [];
-    let question = ask(without);
-    let asked = await post(question.body);
+    let request = ask(without);
+    let result = await post(request.body);
     // An older server does not accept these members.
-    for (const member of question.has ?? []) {
-        if (asked.response.status !== 422) break;
+    for (const member of request.has ?? []) {
+        if (result.response.status !== 422) break;
         without.push(member);
-        question = ask(without);
-        asked = await post(question.body);
+        request = ask(without);
+        result = await post(request.body);
     }
-    if (asked.response.status !== 500 || question.changes === 0) return { ...asked, fails: false };
+    if (result.response.status !== 500 || request.changes === 0) return { ...result, fails: false };
     return { ...(await post(ask([...without, "unsent"]).body)), fails: true };
 };
 
@@ -130,7 +130,7 @@ const sendLess = () => {
     return true;
 };
 
-// `isFailing`: the house has just failed at a change, and others' are asked for alone, until all of them are here.
+// `isFailing`: the server has just failed at a change, so only others' changes are requested, until all of them are here.
 const once = async (isFailing = false) => {
     // A page request may have trapped the module since the last time.
     await openReplica();
@@ -139,27 +139,27 @@ const once = async (isFailing = false) => {
     const before = replicaState()?.unsent ?? 0;
     await tellShut();
     const without = isFailing ? ["unsent"] : [];
-    const { response, answer, fails } = await askFor((more) => question(budget, isAll, [...without, ...more]), send);
+    const { response, answer, fails } = await askFor((more) => syncRequest(budget, isAll, [...without, ...more]), send);
     // Somebody has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;
     if (response.status === 413 && sendLess()) return true;
     if (!response.ok) throw new Error(`The server answered ${response.status}`);
     await openReplica();
-    const told = await take(answer);
+    const applied = await applyResponse(answer);
     await keepZone(response.headers.get("maru-zone"));
-    left = told.left ?? left;
+    left = applied.left ?? left;
     // Somebody may be signing in meanwhile: the response is no word of them.
     if (turn === unknownUserTurn()) await setUnknownUser(false);
-    if (told.locked.length > 0) await dropLocked().catch((error) => console.warn(error));
+    if (applied.locked.length > 0) await dropLocked().catch((error) => console.warn(error));
     if (fails || isFailing) {
-        move(phase, told.changed, told.lessened, told.locked.length > 0);
-        if (told.more) return once(true);
+        move(phase, applied.changed, applied.lessened, applied.locked.length > 0);
+        if (applied.more) return once(true);
         throw new Error("The server fails at a change");
     }
     const { unsent } = replicaState();
-    const again = told.again || (isAll && unsent > 0 && unsent < before);
-    move(again ? "sending" : unsent > 0 ? "written" : "synced", told.changed, told.lessened, told.locked.length > 0);
+    const again = applied.again || (isAll && unsent > 0 && unsent < before);
+    move(again ? "sending" : unsent > 0 ? "written" : "synced", applied.changed, applied.lessened, applied.locked.length > 0);
     return again;
 };
 

@@ -93,17 +93,17 @@ const answerHere = async (event, url, facts, isOffline) => {
     if (!isForm && !isOffline) await catchUp(request, facts);
     if (!facts.held) return null;
     // The storage is full, so the copy is outdated: use it only if the server is unreachable.
-    const newer = !isForm && !isOffline && !hasRoom() && (await asked(fetchServer(request).catch(() => null), false));
+    const newer = !isForm && !isOffline && !hasRoom() && (await inTime(fetchServer(request).catch(() => null), false));
     if (newer) return newer;
     await openReplica();
-    const told = await visit({ method, url, from: isForm && referrer, form, isFragment: isFragment(request), isOffline, files: filesWaiting() });
-    if (told.pass) return null;
-    if (told.queued && told.due) {
+    const result = await visit({ method, url, from: isForm && referrer, form, isFragment: isFragment(request), isOffline, files: filesWaiting() });
+    if (result.pass) return null;
+    if (result.queued && result.due) {
         tell();
         event.waitUntil(sync());
-    } else if (told.queued) keepBack(told.space);
-    if (told.answer) return json(told.answer);
-    return told.go ? lead(told.go) : html(told.page, told.status);
+    } else if (result.queued) keepBack(result.space);
+    if (result.answer) return json(result.answer);
+    return result.go ? lead(result.go) : html(result.page, result.status);
 };
 
 // The server's own page about what is unavailable without it.
@@ -134,7 +134,7 @@ const isBehind = async () => {
 
 // The server's response; for a page, with a timeout. For a form there is no timeout, so that it is not performed both
 // on the server and here. Returns nothing if the server is unreachable.
-const asked = async (pending, isForm) => (isForm ? pending : Promise.race([pending, sleep(startPatience)]));
+const inTime = async (pending, isForm) => (isForm ? pending : Promise.race([pending, sleep(startPatience)]));
 
 const room = async (event, url, facts) => {
     const { request } = event;
@@ -157,7 +157,7 @@ const room = async (event, url, facts) => {
     if (hidden) return hidden;
     if (isForm) elsewhereAt = performance.now();
     const pending = fetchServer(request.clone()).catch(() => null);
-    const answer = await asked(pending, isForm);
+    const answer = await inTime(pending, isForm);
     if (answer) return answer;
     // If the request arrived after all, this is the same operation and is applied once.
     const fallback = await here(true);
@@ -185,10 +185,10 @@ const unlock = async (event, url, facts) => {
     await isToldShut(space);
     const pending = fetchServer(event.request.clone()).catch(() => null);
     // Opening it twice is as good as once: a form of this kind does not wait for a line that is silent.
-    let response = await asked(pending, false);
+    let response = await inTime(pending, false);
     const result = response ? null : await openOffline(space, passphrase);
     // The house may know another passphrase.
-    if (result && result !== "open") response = await (result === "unknown" ? pending : asked(pending, false));
+    if (result && result !== "open") response = await (result === "unknown" ? pending : inTime(pending, false));
     if (response) {
         elsewhereAt = performance.now();
         if (hasGone(event.request, response)) await opened(space, passphrase, false).catch(console.error);
@@ -249,7 +249,7 @@ const lockable = async (event, url) => {
     if (taken) return room(event, url, facts);
     // A server that does not know of the lock shows what is locked here.
     const isKnown = await isToldShut(space);
-    const response = isKnown ? await asked(fetchServer(request.clone()).catch(() => null), request.method === "POST") : null;
+    const response = isKnown ? await inTime(fetchServer(request.clone()).catch(() => null), request.method === "POST") : null;
     return response ?? shownLock(event, url, facts);
 };
 
