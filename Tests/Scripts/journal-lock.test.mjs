@@ -29,7 +29,7 @@ const begin = (words) => {
         },
     };
     const lock = world.load("worker/lock.js");
-    const hears = (more = {}) => lock.takeLocks(told(world.clock.now(), more), world.clock.now());
+    const hears = (more = {}) => lock.mergeLocks(told(world.clock.now(), more), world.clock.now());
     hears(words);
     return { ...world, ...lock, hears, rounds };
 };
@@ -99,8 +99,8 @@ test("what was locked here stays so until it is opened here, though the server m
 });
 
 test("a lock that the server does not tell of any more is none", () => {
-    const { hasLock, takeLocks } = begin();
-    takeLocks([], Date.now());
+    const { hasLock, mergeLocks } = begin();
+    mergeLocks([], Date.now());
     assert.equal(hasLock(space), false);
 });
 
@@ -113,39 +113,39 @@ test("stored locks that cannot be read are none", () => {
 /* Telling the server */
 
 test("the server is told that it was locked here, until it has done it", async () => {
-    const { house, lockNow, isToldShut, isShutUntold } = begin({ openFor: 5 * minute });
+    const { house, lockNow, reportLock, hasUnreportedLock } = begin({ openFor: 5 * minute });
     lockNow(space);
     for (const answer of [unreached, () => found("<h1>x</h1>"), () => found("<h1>x</h1>", { status: 503 })]) {
         house.answer = answer;
-        assert.equal(await isToldShut(space), false);
-        assert.equal(isShutUntold(), true);
+        assert.equal(await reportLock(space), false);
+        assert.equal(hasUnreportedLock(), true);
     }
     // It leads a browser elsewhere.
     house.answer = () => ({ type: "opaqueredirect" });
-    assert.equal(await isToldShut(space), true);
-    assert.equal(isShutUntold(), false);
+    assert.equal(await reportLock(space), true);
+    assert.equal(hasUnreportedLock(), false);
     assert.equal(house.asked.length, 4);
-    assert.equal(await isToldShut(space), true);
+    assert.equal(await reportLock(space), true);
     assert.equal(house.asked.length, 4);
 });
 
 test("a server that is silent for four seconds was not told", async () => {
-    const { house, lockNow, isToldShut, clock } = begin({ openFor: 5 * minute });
+    const { house, lockNow, reportLock, clock } = begin({ openFor: 5 * minute });
     lockNow(space);
     house.answer = () => new Promise(() => {});
-    const isTold = isToldShut(space);
+    const isReported = reportLock(space);
     await clock.pass(4_000);
-    assert.equal(await isTold, false);
+    assert.equal(await isReported, false);
 });
 
 test("what was opened and locked again meanwhile is not told by the earlier answer", async () => {
-    const { lockNow, noteTold, untoldAt, isShutUntold, clock } = begin({ openFor: 5 * minute });
+    const { lockNow, noteReported, unreportedAt, hasUnreportedLock, clock } = begin({ openFor: 5 * minute });
     lockNow(space);
-    const first = untoldAt(space);
+    const first = unreportedAt(space);
     await clock.pass(10);
     lockNow(space);
-    noteTold(space, first);
-    assert.equal(isShutUntold(), true);
+    noteReported(space, first);
+    assert.equal(hasUnreportedLock(), true);
 });
 
 /* Passphrases without the server */

@@ -68,10 +68,10 @@ for (const [what, answer] of unheard) {
         assert.equal(worker.isNoted(), true);
         worker.house.answer = takes;
         worker.registration.pushManager.getSubscription = async () => subscription;
-        await worker.tellRenewed();
+        await worker.reportRenewed();
         assert.deepEqual(worker.puts(), [told, told]);
         assert.equal(worker.isNoted(), false);
-        await worker.tellRenewed();
+        await worker.reportRenewed();
         assert.equal(worker.puts().length, 2);
     });
 }
@@ -81,7 +81,7 @@ for (const [status, why] of [[404, "pushes were turned off"], [422, "it cannot u
         const worker = await begin(() => problem(status));
         await worker.change({ oldSubscription: old, newSubscription: subscription });
         assert.equal(worker.isNoted(), false);
-        await worker.tellRenewed();
+        await worker.reportRenewed();
         assert.equal(worker.puts().length, 1);
     });
 }
@@ -90,7 +90,7 @@ test("a worker that was stopped before the house had heard of it tells it when i
     const worker = await begin(takes);
     worker.databases.fill("maru", "kept", [["y-renewed", "true"]]);
     worker.registration.pushManager.getSubscription = async () => subscription;
-    await worker.tellRenewed();
+    await worker.reportRenewed();
     assert.deepEqual(worker.puts(), [told]);
     assert.equal(worker.isNoted(), false);
 });
@@ -102,7 +102,7 @@ test("whoever has forbidden notifications since is not asked again", async () =>
     worker.registration.pushManager.subscribe = async () => {
         throw new DOMException("no", "NotAllowedError");
     };
-    await worker.tellRenewed();
+    await worker.reportRenewed();
     assert.equal(worker.puts().length, 1);
     assert.equal(worker.isNoted(), false);
 });

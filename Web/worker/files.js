@@ -1,6 +1,6 @@
 // Pictures that people have added to spaces: those that only this device has, and those that it has shown.
 
-import { isLocked, tellShut, untoldAt } from "./lock.js";
+import { isLocked, reportLocks, unreportedAt } from "./lock.js";
 import { fetchServer } from "./fetch-server.js";
 import { isUnknownUser, openReplica, replicaState } from "./replica.js";
 import { files as shelf, isPicture, policy } from "./shell.js";
@@ -111,14 +111,14 @@ const shut = () => new Response(null, { status: 404, headers: { ...policy, "cach
 
 // From the house, which may still have open what was locked here. Nothing if it is not reached.
 export const askForFile = async (request, size) => {
-    await tellShut();
+    await reportLocks();
     const response = await fetchServer(request).catch(() => null);
     const space = response && spaceOf(response);
     if (!isLocked(space)) {
         if (isPicture(response) && kept.includes(size)) keep(request, response.clone()).catch(() => {});
         return response;
     }
-    return untoldAt(space) ? shut() : response;
+    return unreportedAt(space) ? shut() : response;
 };
 
 // `/file/<id>/<size>`. What is answered never changes, so the cache comes first; without the house another size will do.

@@ -41,7 +41,7 @@ const orForbidden = (error) => {
 };
 
 // Tells the house of the new address, if there is one. Where pushes were turned off, or it cannot use it, that is the end.
-export const tellRenewed = async (fresh) => {
+export const reportRenewed = async (fresh) => {
     isRenewed ??= Boolean(await readOne(renewedKey));
     if (!isRenewed) return;
     const known = fresh ?? (await registration.pushManager.getSubscription()) ?? (await subscribe().catch(orForbidden));
@@ -61,7 +61,7 @@ export const tellRenewed = async (fresh) => {
 const renew = async ({ oldSubscription, newSubscription }) => {
     isRenewed = true;
     await write([entry(renewedKey, true)]).catch(() => {});
-    await tellRenewed(newSubscription ?? (await subscribe(oldSubscription?.options)));
+    await reportRenewed(newSubscription ?? (await subscribe(oldSubscription?.options)));
 };
 
 addEventListener("push", (event) => event.waitUntil(show(event.data.json())));

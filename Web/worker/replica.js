@@ -1,7 +1,7 @@
 // This device's copy of each room: answers pages and forms from it, and syncs it with the server.
 
 import { makeModule } from "./core.js";
-import { forgetLocks, hasLock, lockableSpaces, lockedSpaces, readLocks, shutsAt, takeLocks } from "./lock.js";
+import { forgetLocks, hasLock, lockableSpaces, lockedSpaces, mergeLocks, readLocks, shutsAt } from "./lock.js";
 import { entry, giveBack, holdsAny, layAside, readAll, readOne, wipe, write, writeInAnyCase } from "./store.js";
 import { chooseZone, chosenZone, zoneAt } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
@@ -230,7 +230,7 @@ export const applyResponse = async (answer) => {
     }
     state = response.state;
     // Pages of what has been locked show its lock.
-    response.locked = takeLocks(response.locks, response.now);
+    response.locked = mergeLocks(response.locks, response.now);
     response.changed = [...(response.changed ?? []), ...response.locked];
     await keepSafe(keep, response);
     if (!isNew) return response;

@@ -2,8 +2,8 @@
 // growing pause while the server is unreachable.
 
 import { countFiles, dropLocked, filesWaiting } from "./files.js";
-import { isShutUntold, tellShut } from "./lock.js";
-import { tellRenewed } from "./push.js";
+import { hasUnreportedLock, reportLocks } from "./lock.js";
+import { reportRenewed } from "./push.js";
 import { applyResponse, endSession, isDue, keepZone, openReplica, replicaEra, replicaState, setUnknownUser, isUnknownUser, syncRequest, unknownUserTurn } from "./replica.js";
 import { isRefusal, shown } from "./shell.js";
 
@@ -137,7 +137,7 @@ const once = async (isFailing = false) => {
     const era = replicaEra();
     const turn = unknownUserTurn();
     const before = replicaState()?.unsent ?? 0;
-    await tellShut();
+    await reportLocks();
     const without = isFailing ? ["unsent"] : [];
     const { response, answer, fails } = await askFor((more) => syncRequest(budget, isAll, [...without, ...more]), send);
     // Somebody has signed out meanwhile: the response was for them.
@@ -168,7 +168,7 @@ const tryLater = () => {
     failures += 1;
     timer = setTimeout(sync, pause);
     // With changes to send, let the browser wake this worker when the connection is back.
-    if (isAwaited || !(replicaState()?.unsent > 0 || isShutUntold())) return;
+    if (isAwaited || !(replicaState()?.unsent > 0 || hasUnreportedLock())) return;
     isAwaited = true;
     self.registration.sync?.register("maru-sync").catch(() => {});
 };
@@ -184,13 +184,13 @@ const run = async () => {
         while (await once() || wanted);
         isAll = false;
         // The server was reached, but may not know yet that a journal was locked here.
-        if (isShutUntold() && phase !== "signedOut") {
+        if (hasUnreportedLock() && phase !== "signedOut") {
             tryLater();
             return say();
         }
         failures = 0;
         isAwaited = false;
-        if (phase !== "signedOut") tellRenewed().catch((error) => console.warn(error));
+        if (phase !== "signedOut") reportRenewed().catch((error) => console.warn(error));
     } catch (error) {
         console.warn(error);
         if (error.name === "TimeoutError") sendLess();
@@ -248,5 +248,5 @@ export const syncIfDue = async () => {
 // For background sync: rejects if anything is left, so that the browser tries again later.
 export const syncOrFail = async () => {
     await sync();
-    if (phase === "local" || (isShutUntold() && phase !== "signedOut")) throw new Error("The server was not reached");
+    if (phase === "local" || (hasUnreportedLock() && phase !== "signedOut")) throw new Error("The server was not reached");
 };

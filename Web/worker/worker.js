@@ -2,7 +2,7 @@
 
 import { askForFile, countFiles, dropLocked, filesWaiting, forgetFiles, photo } from "./files.js";
 import { hasInbox, isInbox, keepInbox, keptInbox } from "./inbox.js";
-import { hasLock, isLocked, isToldShut, lockNow, minutesOf, noteTold, noteUse, openOffline, opened, tellShut, untoldAt } from "./lock.js";
+import { hasLock, isLocked, lockNow, minutesOf, noteReported, noteUse, openOffline, opened, reportLock, reportLocks, unreportedAt } from "./lock.js";
 import "./push.js";
 import { fetchServer } from "./fetch-server.js";
 import { areHeld, factsOf, forgetAll, hasRoom, isUnknownUser, lockedPage, offlinePage, openReplica, replicaState, setAside, setUnknownUser, unknownUserTurn, visit, waiting } from "./replica.js";
@@ -129,7 +129,7 @@ const fromServer = async (event, url, early) => {
 // it may still have one open that was locked here.
 const isBehind = async () => {
     if (replicaState()?.unsent > 0) await syncSoon(patience);
-    return !(await tellShut()).every(Boolean);
+    return !(await reportLocks()).every(Boolean);
 };
 
 // The server's response; for a page, with a timeout. For a form there is no timeout, so that it is not performed both
@@ -182,7 +182,7 @@ const unlock = async (event, url, facts) => {
     const form = await formIn(event.request);
     const passphrase = form.get("passphrase") ?? "";
     // Told later, it would lock what is opened now.
-    await isToldShut(space);
+    await reportLock(space);
     const pending = fetchServer(event.request.clone()).catch(() => null);
     // Opening it twice is as good as once: a form of this kind does not wait for a line that is silent.
     let response = await inTime(pending, false);
@@ -226,9 +226,9 @@ const shut = async (event, url, { space, home }) => {
     lockNow(space);
     event.waitUntil(dropLocked().catch((error) => console.warn(error)));
     tell([space], [], true);
-    const shutAt = untoldAt(space);
+    const shutAt = unreportedAt(space);
     const response = await fetchServer(event.request.clone()).catch(() => null);
-    if (response && hasGone(event.request, response)) noteTold(space, shutAt);
+    if (response && hasGone(event.request, response)) noteReported(space, shutAt);
     else event.waitUntil(sync());
     return response ?? lead(home);
 };
@@ -248,7 +248,7 @@ const lockable = async (event, url) => {
     }
     if (taken) return room(event, url, facts);
     // A server that does not know of the lock shows what is locked here.
-    const isKnown = await isToldShut(space);
+    const isKnown = await reportLock(space);
     const response = isKnown ? await inTime(fetchServer(request.clone()).catch(() => null), request.method === "POST") : null;
     return response ?? shownLock(event, url, facts);
 };
@@ -320,7 +320,7 @@ const signOut = async (event, url) => {
     }
     const person = replicaState()?.person;
     // Nobody else could tell the house afterwards.
-    if (isRead && !isUnknownUser()) await tellShut();
+    if (isRead && !isUnknownUser()) await reportLocks();
     const response = await fromServer(event, url);
     if (!hasGone(request, response)) return response;
     // What could not be read cannot be asked about either: it is set aside until they return.
