@@ -8,7 +8,7 @@ const show = async ({ title, body, address, tag, unread }) => {
     await registration.showNotification(title, { body, tag, data: address });
 };
 
-const lead = async (address) => {
+const openAddress = async (address) => {
     const url = new URL(address ?? "/inbox", location.origin);
     if (url.origin !== location.origin) return;
     const [open] = await clients.matchAll({ type: "window" });
@@ -67,6 +67,6 @@ const renew = async ({ oldSubscription, newSubscription }) => {
 addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
 addEventListener("notificationclick", (event) => {
     event.notification.close();
-    event.waitUntil(lead(event.notification.data));
+    event.waitUntil(openAddress(event.notification.data));
 });
 addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));

@@ -45,15 +45,15 @@ export const syncState = () => {
 
 // `lessened` are the boards on which a change had less effect than this device had shown, with the operation to report.
 // `isShut` says that something was shut: pages that show words of it elsewhere are to be drawn again.
-export const tell = (changed = [], lessened = [], isShut = false) => channel.postMessage({ ...syncState(), changed, lessened, isShut });
+export const broadcast = (changed = [], lessened = [], isShut = false) => channel.postMessage({ ...syncState(), changed, lessened, isShut });
 
 // Sends the state when nothing on a page has changed.
-export const say = () => channel.postMessage(syncState());
+export const broadcastState = () => channel.postMessage(syncState());
 
 const move = (to, changed = [], lessened = [], isShut = false) => {
     phase = to;
     if (changed.length > 0) changedAt = Date.now();
-    tell(changed, lessened, isShut);
+    broadcast(changed, lessened, isShut);
 };
 
 // The phase that the house's refusal leads to, if any. A proxy before the house has pages of its own with such statuses.
@@ -186,7 +186,7 @@ const run = async () => {
         // The server was reached, but may not know yet that a journal was locked here.
         if (hasUnreportedLock() && phase !== "signedOut") {
             tryLater();
-            return say();
+            return broadcastState();
         }
         failures = 0;
         isAwaited = false;
@@ -218,7 +218,7 @@ export const sync = (failed = 0, isBack = false) => {
 };
 
 // Whoever signs out wants no sync any more: another one would begin the copy again that is being deleted.
-export const callOff = () => {
+export const cancelSync = () => {
     wanted = false;
     clearTimeout(timer);
 };
@@ -242,7 +242,7 @@ export const keepBack = (space) => move(phase === "synced" || phase === "sending
 export const syncIfDue = async () => {
     await openReplica();
     if (isDue()) return sync();
-    return say();
+    return broadcastState();
 };
 
 // For background sync: rejects if anything is left, so that the browser tries again later.

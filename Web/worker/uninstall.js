@@ -45,7 +45,7 @@ const kept = async (database) => {
     return { owner: owner && JSON.parse(owner), unsent: changes, unreadable: read.length - changes.length, refused };
 };
 
-const tell = async (owner, unsent) => {
+const sendChanges = async (owner, unsent) => {
     const body = JSON.stringify({ person: owner.person, cursors: [], unsent });
     const response = await fetch("/api/v1/sync", { method: "POST", body, headers: { "content-type": "application/json" } });
     if (!response.ok) throw new Error(`The server answered ${response.status}`);
@@ -86,7 +86,7 @@ const handOver = async () => {
         const { owner, unsent, refused } = await kept(database);
         if (!owner) return;
         for (let at = 0; at < unsent.length; at += changesPerSync) {
-            const answer = await tell(owner, unsent.slice(at, at + changesPerSync));
+            const answer = await sendChanges(owner, unsent.slice(at, at + changesPerSync));
             // Somebody else is now signed in: the previous person's changes must neither be shown to them nor be sent
             // in their name.
             if (answer.owner.person !== owner.person) return layAside(database, owner.person);

@@ -7,7 +7,7 @@ import "./push.js";
 import { fetchServer } from "./fetch-server.js";
 import { areHeld, factsOf, forgetAll, hasRoom, isUnknownUser, lockedPage, offlinePage, openReplica, replicaState, setAside, setUnknownUser, unknownUserTurn, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, kindOf, picture, policy } from "./shell.js";
-import { callOff, keepBack, say, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, tell } from "./sync.js";
+import { broadcast, broadcastState, cancelSync, keepBack, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState } from "./sync.js";
 
 // How long a page waits for announced changes before it is shown as stored.
 const patience = 5_000;
@@ -30,7 +30,7 @@ addEventListener("message", (event) => {
     // A page that was loading during this worker's activation is not controlled by it, unless it is claimed.
     if (ask === "claim") event.waitUntil(clients.claim());
     if (ask === "sync") event.waitUntil(isAll ? syncAll(failures) : sync(failures, isBack));
-    if (ask === "files") event.waitUntil(openReplica().then(countFiles).then(say, () => {}));
+    if (ask === "files") event.waitUntil(openReplica().then(countFiles).then(broadcastState, () => {}));
     if (ask === "due") event.waitUntil(syncIfDue());
     if (ask === "state") {
         event.waitUntil(openReplica().then(countFiles).catch(() => {}).then(() => event.ports[0]?.postMessage(syncState())));
@@ -53,7 +53,7 @@ const sleep = (milliseconds) => new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
 });
 
-const lead = (address, status = 303) => Response.redirect(new URL(address, location.origin), status);
+const redirect = (address, status = 303) => Response.redirect(new URL(address, location.origin), status);
 
 const formIn = async (request) => new URLSearchParams(await request.clone().text());
 
@@ -99,11 +99,11 @@ const answerHere = async (event, url, facts, isOffline) => {
     const result = await visit({ method, url, from: isForm && referrer, form, isFragment: isFragment(request), isOffline, files: filesWaiting() });
     if (result.pass) return null;
     if (result.queued && result.due) {
-        tell();
+        broadcast();
         event.waitUntil(sync());
     } else if (result.queued) keepBack(result.space);
     if (result.answer) return json(result.answer);
-    return result.go ? lead(result.go) : html(result.page, result.status);
+    return result.go ? redirect(result.go) : html(result.page, result.status);
 };
 
 // The server's own page about what is unavailable without it.
@@ -146,7 +146,7 @@ const room = async (event, url, facts) => {
         } catch (error) {
             // If the replica fails, ask the server: online, nothing is lost.
             console.error(error);
-            say();
+            broadcastState();
             return null;
         }
     };
@@ -196,7 +196,7 @@ const unlock = async (event, url, facts) => {
     }
     if (result !== "open") return shownLock(event, url, facts, result);
     const next = form.get("next") ?? "";
-    return lead(next.startsWith(home) ? next : home);
+    return redirect(next.startsWith(home) ? next : home);
 };
 
 const setLock = async (event, url, { space }) => {
@@ -225,12 +225,12 @@ const stayOpen = (event, url, { space }) => {
 const shut = async (event, url, { space, home }) => {
     lockNow(space);
     event.waitUntil(dropLocked().catch((error) => console.warn(error)));
-    tell([space], [], true);
+    broadcast([space], [], true);
     const shutAt = unreportedAt(space);
     const response = await fetchServer(event.request.clone()).catch(() => null);
     if (response && hasGone(event.request, response)) noteReported(space, shutAt);
     else event.waitUntil(sync());
-    return response ?? lead(home);
+    return response ?? redirect(home);
 };
 
 const lockForms = { open: unlock, set: setLock, use: stayOpen, shut };
@@ -300,7 +300,7 @@ const start = async (event, url) => {
     if (soon) return soon;
     await openReplica().catch(() => {});
     lateAt = performance.now();
-    return replicaState() && !isUnknownUser() ? lead("/today", 302) : fromServer(event, url, pending);
+    return replicaState() && !isUnknownUser() ? redirect("/today", 302) : fromServer(event, url, pending);
 };
 
 // Whether the house did what a form asks for: it leads a browser to another page. Any other page may be somebody else's.
@@ -316,7 +316,7 @@ const signOut = async (event, url) => {
         // How many they have agreed to lose: `discard` is all of them.
         const agreed = (await formIn(request)).get("unsent");
         if (agreed !== "discard") await syncSoon(signOutPatience);
-        if (agreed !== "discard" && waiting() + (await countFiles()) > Number(agreed)) return lead("/unsent?leaving=1");
+        if (agreed !== "discard" && waiting() + (await countFiles()) > Number(agreed)) return redirect("/unsent?leaving=1");
     }
     const person = replicaState()?.person;
     // Nobody else could tell the house afterwards.
@@ -325,7 +325,7 @@ const signOut = async (event, url) => {
     if (!hasGone(request, response)) return response;
     // What could not be read cannot be asked about either: it is set aside until they return.
     const isForgotten = isRead && !isUnknownUser();
-    callOff();
+    cancelSync();
     await Promise.all([isForgotten ? forgetAll() : setAside(), isForgotten && forgetFiles(person), dropAllShells()]).catch(console.error);
     const others = await clients.matchAll({ type: "window" });
     for (const tab of others) if (tab.id !== event.clientId) tab.navigate("/sign-in").catch(() => {});
