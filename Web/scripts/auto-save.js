@@ -15,7 +15,7 @@ import { forgetLeft, isFromServer, isShort, keepLeft, lockOf, sendLeft, sendWrit
 // The time between two requests while somebody types.
 const rhythm = 700;
 // How long leaving the page waits for the last request.
-const patience = 2_000;
+const timeout = 2_000;
 const firstPause = 2_000;
 const longestPause = 30_000;
 
@@ -305,7 +305,7 @@ let isFollowing = false;
 
 const follow = async (link) => {
     const wait = new Promise((resolve) => {
-        setTimeout(resolve, patience);
+        setTimeout(resolve, timeout);
     });
     const { href } = link;
     await Promise.race([leave(), wait]);

@@ -14,7 +14,7 @@ import { whenPageShown } from "./page-shown.js";
 
 const drafted = "form[data-draft]";
 // How long signing out waits to hear what became of drafts.
-const patience = 2_000;
+const timeout = 2_000;
 
 const personOf = (form) => form.dataset.draft.split("/")[0];
 const formIn = (place, key) => [...place.querySelectorAll(drafted)].find((form) => keyOf(form) === key);
@@ -305,7 +305,7 @@ export const mayGo = async (form) => {
     const { person } = form.dataset;
     // What was saved is not lost.
     const settled = Promise.all(allKeys().filter((key) => isOf(key, person) && read(key).sent).map((key) => settle(key)));
-    await Promise.race([settled, new Promise((over) => setTimeout(over, patience))]);
+    await Promise.race([settled, new Promise((over) => setTimeout(over, timeout))]);
     const drafts = allKeys().filter((key) => isOf(key, person)).map(read).filter(({ fields }) => fields?.length !== 0);
     const changes = await ask(drafts, person);
     if (changes === 0) return;

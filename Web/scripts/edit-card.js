@@ -13,7 +13,7 @@ const edits = ":is(.card-edit, .item > details):has(> form[data-draft])";
 // What holds Escape for itself.
 const floating = "dialog[open], :popover-open, .mention-list:not([hidden])";
 // How long following a link waits for the answer.
-const patience = 2_000;
+const timeout = 2_000;
 // A request that outlives its page may have 64 KiB.
 const smallest = 60_000;
 
@@ -153,7 +153,7 @@ const follow = async (link) => {
         answered = resolve;
     });
     const wait = new Promise((resolve) => {
-        setTimeout(resolve, patience);
+        setTimeout(resolve, timeout);
     });
     await Promise.race([answer, wait]);
     if (openEdits().some((edit) => edit.querySelector(".field-error"))) return;

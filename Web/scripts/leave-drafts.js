@@ -2,7 +2,7 @@
 // deletes changes that only this device has, which the worker would ask about next.
 
 // How long the worker may take to say what it has. After that it asks by itself.
-const patience = 2_000;
+const timeout = 2_000;
 
 const lineOf = ({ title, label, page }, diary) => {
     const line = document.createElement("li");
@@ -20,7 +20,7 @@ export const stateOfWorker = () => {
     worker.postMessage({ ask: "state" }, [line.port2]);
     return new Promise((resolve) => {
         line.port1.onmessage = ({ data }) => resolve(data);
-        setTimeout(resolve, patience, null);
+        setTimeout(resolve, timeout, null);
     });
 };
 

@@ -3,12 +3,12 @@
 import { whenPageShown } from "./page-shown.js";
 
 // How long the service worker may take to be there.
-const patience = 20_000;
+const timeout = 20_000;
 
 const worker = () =>
     new Promise((resolve, reject) => {
         navigator.serviceWorker.ready.then(resolve);
-        setTimeout(() => reject(new Error("There is no service worker")), patience);
+        setTimeout(() => reject(new Error("There is no service worker")), timeout);
     });
 
 const stateOf = async ({ dataset }) => {

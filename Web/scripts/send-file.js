@@ -2,7 +2,7 @@
 
 const partBytes = 1024 * 1024;
 // How long a part, or the decoding of a picture, may take.
-export const patience = 150_000;
+export const timeout = 150_000;
 
 // Refusals that a later attempt may not meet: something is missing yet, or there is no room now.
 const passing = [
@@ -15,7 +15,7 @@ export class Later extends Error {}
 
 const ask = async (method, address, body, type) => {
     const response = await fetch(`/api/v1/files/${address}`, {
-        method, body, signal: AbortSignal.timeout(patience),
+        method, body, signal: AbortSignal.timeout(timeout),
         headers: { accept: "application/json", ...(type && { "content-type": type }) },
     });
     const answer = await response.json().catch(() => ({}));

@@ -6,7 +6,7 @@ import { announce } from "./announce.js";
 // Of a page that is there sooner, in milliseconds, nobody sees a shape.
 const soon = 500;
 // After this time nothing comes any more.
-const patience = 30_000;
+const timeout = 30_000;
 
 const list = [["chips", 1], ["rows", 6]];
 // What stands on a page, from above, and how often. A space's id is a star.
@@ -45,7 +45,7 @@ const draw = (shape) => {
         cover.append(group);
     }
     document.body.append(cover);
-    timer = setTimeout(uncover, patience);
+    timer = setTimeout(uncover, timeout);
 };
 
 // A link was followed: its page's shape is shown unless the page comes before.

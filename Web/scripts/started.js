@@ -25,7 +25,7 @@ const remember = (element) => {
 };
 
 // After this time a start is considered lost, as in `once.js`.
-const patience = 20_000;
+const timeout = 20_000;
 let starting = 0;
 
 const isBusy = () =>
@@ -69,7 +69,7 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("submit", ({ target }) => {
     if (!target.matches?.('form[action$="/start-retrospective"]')) return;
     clearTimeout(starting);
-    starting = setTimeout(arrive, patience);
+    starting = setTimeout(arrive, timeout);
 });
 
 const arrive = () => {

@@ -3,7 +3,7 @@
 
 import { afterPaint } from "./after-paint.js";
 import { dropFile, keepFile, keptFile, keptFiles } from "./kept-files.js";
-import { Later, Refused, patience, sendFile } from "./send-file.js";
+import { Later, Refused, timeout, sendFile } from "./send-file.js";
 import { pageIn } from "./show-page.js";
 import { signedIn } from "./signed-in.js";
 
@@ -17,7 +17,7 @@ export const sendChange = async (record) => {
     const { address, fields } = record.change;
     const response = await fetch(address, {
         method: "POST", body: new URLSearchParams(fields), headers: { "Maru-Fragment": "page" },
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
     });
     const answer = new DOMParser().parseFromString(await response.text(), "text/html");
     // The journal may be locked or the entry in the trash; who is signed in may be somebody else; what is no page was

@@ -9,7 +9,7 @@ const rounds = 600_000;
 const freeTries = 5;
 const slowness = 30_000;
 // How long the server may take to lock a journal on all devices.
-const patience = 4_000;
+const timeout = 4_000;
 
 // By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; `isShut`: somebody has
 // locked it here, and `isUntold`, when, while the server may not know that; where it was opened here, `salt` and `hash`, in base64;
@@ -102,7 +102,7 @@ export const reportLock = async (space) => {
     if (!isUnreported(space)) return true;
     const shutAt = unreportedAt(space);
     const response = await fetch(`/diary/${space}/lock-now`, {
-        method: "POST", body: new URLSearchParams(), redirect: "manual", signal: AbortSignal.timeout(patience),
+        method: "POST", body: new URLSearchParams(), redirect: "manual", signal: AbortSignal.timeout(timeout),
     }).catch(() => null);
     if (response?.type !== "opaqueredirect") return false;
     noteReported(space, shutAt);

@@ -25,10 +25,10 @@ const renewedKey = "y-renewed";
 let isRenewed;
 
 // How long the house may take, in milliseconds.
-const patience = 30_000;
+const timeout = 30_000;
 
 const subscriptionOptions = async () => {
-    const { key } = await (await fetch("/api/v1/me/push", { signal: AbortSignal.timeout(patience) })).json();
+    const { key } = await (await fetch("/api/v1/me/push", { signal: AbortSignal.timeout(timeout) })).json();
     return { userVisibleOnly: true, applicationServerKey: key };
 };
 
@@ -48,7 +48,7 @@ export const reportRenewed = async (fresh) => {
     if (known) {
         const { endpoint, keys } = known.toJSON();
         const body = JSON.stringify({ endpoint, ...keys, renews: true });
-        const signal = AbortSignal.timeout(patience);
+        const signal = AbortSignal.timeout(timeout);
         const answer = await fetch("/api/v1/me/push", { method: "PUT", headers: json, body, signal });
         // A proxy in the house's place has pages of its own.
         if (!(answer.ok ? isOfType(answer, "application/json") : isRefusal(answer) && [404, 422].includes(answer.status))) return;

@@ -8,7 +8,7 @@ import { applyResponse, endSession, isDue, keepZone, openReplica, replicaEra, re
 import { isRefusal, shown } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
-const patience = 30_000;
+const timeout = 30_000;
 // The approximate limit of changes per sync, in bytes: a slow connection sends them within the timeout.
 const mostBytes = 64 * 1024;
 const fewestBytes = 512;
@@ -86,7 +86,7 @@ const send = async (body) => {
     let silent = 0;
     const listen = () => {
         clearTimeout(silent);
-        silent = setTimeout(() => silence.abort(new DOMException("The server is silent", "TimeoutError")), patience);
+        silent = setTimeout(() => silence.abort(new DOMException("The server is silent", "TimeoutError")), timeout);
     };
     listen();
     try {

@@ -5,7 +5,7 @@ const name = "maru";
 const place = "kept";
 const changesPerSync = 50;
 // How long another worker may take to be found and installed.
-const patience = 20_000;
+const timeout = 20_000;
 
 // A browser without a worker should not install this one only to remove it.
 if (!registration.active) throw new Error("This server stores no boards on devices");
@@ -128,7 +128,7 @@ const next = () => registration.installing ?? registration.waiting;
 
 const heard = (target, kind) => new Promise((resolve) => {
     target.addEventListener(kind, resolve, { once: true });
-    setTimeout(resolve, patience);
+    setTimeout(resolve, timeout);
 });
 
 // A worker that the server offers again replaces this one immediately, since no page uses this one.

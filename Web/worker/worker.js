@@ -10,11 +10,11 @@ import { dropAllShells, dropOldShells, file, keepShell, kindOf, picture, policy 
 import { broadcast, broadcastState, cancelSync, keepBack, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState } from "./sync.js";
 
 // How long a page waits for announced changes before it is shown as stored.
-const patience = 5_000;
+const timeout = 5_000;
 // How long signing out waits for unsent changes.
-const signOutPatience = 2_000;
+const signOutTimeout = 2_000;
 // How long the start page waits for the server.
-const startPatience = 4_000;
+const startTimeout = 4_000;
 // For this long after something was sent to the server by another path, pages wait for its effects.
 const echo = 10_000;
 
@@ -61,18 +61,18 @@ const formIn = async (request) => new URLSearchParams(await request.clone().text
 const catchUp = async (request, { sequence }) => {
     const wanted = Number(request.headers.get("Maru-At-Least"));
     const isBehind = wanted > 0 && sequence !== undefined && sequence < wanted;
-    if (isBehind || performance.now() - elsewhereAt < echo) await syncSoon(patience);
+    if (isBehind || performance.now() - elsewhereAt < echo) await syncSoon(timeout);
 };
 
 // Forms that are being taken in. A page that was asked for after them shows what they do: a page that is reloaded saves
 // what was typed in it just before.
 const forms = new Set();
-const formPatience = 1_000;
+const formTimeout = 1_000;
 
 // Returns nothing if the server must be asked. `isOffline` says that it was, and is unreachable.
 const fromHere = async (event, url, facts, isOffline) => {
     if (event.request.method !== "POST") {
-        if (forms.size > 0) await Promise.race([Promise.allSettled(forms), sleep(formPatience)]);
+        if (forms.size > 0) await Promise.race([Promise.allSettled(forms), sleep(formTimeout)]);
         return answerHere(event, url, facts, isOffline);
     }
     const answer = answerHere(event, url, facts, isOffline);
@@ -128,13 +128,13 @@ const fromServer = async (event, url, early) => {
 // What the house shows must include what was done here: earlier changes, and that a journal was locked. Resolves to whether
 // it may still have one open that was locked here.
 const isBehind = async () => {
-    if (replicaState()?.unsent > 0) await syncSoon(patience);
+    if (replicaState()?.unsent > 0) await syncSoon(timeout);
     return !(await reportLocks()).every(Boolean);
 };
 
 // The server's response; for a page, with a timeout. For a form there is no timeout, so that it is not performed both
 // on the server and here. Returns nothing if the server is unreachable.
-const inTime = async (pending, isForm) => (isForm ? pending : Promise.race([pending, sleep(startPatience)]));
+const inTime = async (pending, isForm) => (isForm ? pending : Promise.race([pending, sleep(startTimeout)]));
 
 const room = async (event, url, facts) => {
     const { request } = event;
@@ -283,8 +283,8 @@ const serverPage = async (event, url) => {
     const hidden = (await isBehind()) && !isInbox(url) ? await shownOffline(event, url) : null;
     if (hidden) return hidden;
     const pending = fetchServer(request).catch(() => null);
-    const isLate = performance.now() - lateAt < startPatience;
-    const answer = await (isFragment(request) ? pending : Promise.race([pending, sleep(isLate ? 0 : startPatience)]));
+    const isLate = performance.now() - lateAt < startTimeout;
+    const answer = await (isFragment(request) ? pending : Promise.race([pending, sleep(isLate ? 0 : startTimeout)]));
     if (answer?.status === 200 && !answer.redirected && isInbox(url)) {
         event.waitUntil(keepInbox(answer.clone()).catch((error) => console.warn(error)));
     }
@@ -296,7 +296,7 @@ const serverPage = async (event, url) => {
 const start = async (event, url) => {
     if (event.request.referrer) return fromServer(event, url);
     const pending = fetchServer(event.request);
-    const soon = await Promise.race([pending.catch(() => null), sleep(startPatience)]);
+    const soon = await Promise.race([pending.catch(() => null), sleep(startTimeout)]);
     if (soon) return soon;
     await openReplica().catch(() => {});
     lateAt = performance.now();
@@ -315,7 +315,7 @@ const signOut = async (event, url) => {
     if (!isUnknownUser() && request.mode === "navigate" && waiting() + files > 0) {
         // How many they have agreed to lose: `discard` is all of them.
         const agreed = (await formIn(request)).get("unsent");
-        if (agreed !== "discard") await syncSoon(signOutPatience);
+        if (agreed !== "discard") await syncSoon(signOutTimeout);
         if (agreed !== "discard" && waiting() + (await countFiles()) > Number(agreed)) return redirect("/unsent?leaving=1");
     }
     const person = replicaState()?.person;
