@@ -9,7 +9,7 @@ import { isPlain } from "./plain-press.js";
 import { sayGone, wordsOf } from "./say.js";
 import { holdPage, notePage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
-import { tellThere } from "./tell-there.js";
+import { carryResult } from "./carry-result.js";
 import { forgetLeft, isFromServer, isShort, keepLeft, lockOf, sendLeft, sendWrite, shortened, writtenBy } from "./write-left.js";
 
 // The time between two requests while somebody types.
@@ -159,8 +159,8 @@ const locked = (value) => {
 
 const arrived = (result, release) => {
     const { value, fields } = attempt;
-    const { response, told } = result;
-    const wanted = told ? null : pageIn(result.answer);
+    const { response, version } = result;
+    const wanted = version ? null : pageIn(result.answer);
     if (wanted?.querySelector("[data-locked]")) return locked(value);
     attempt = null;
     hasWritten = true;
@@ -172,12 +172,12 @@ const arrived = (result, release) => {
     if (!written) {
         // It was emptied and left.
         end();
-        tellThere(new URL(response.url));
+        carryResult(new URL(response.url));
         return release();
     }
     shown = value;
     take(written);
-    if (told) notePage(told.sequence);
+    if (version) notePage(version.sequence);
     release(wanted);
     form.dispatchEvent(new Event("maru:written"));
     // A request that was repeated lacks what was typed since.
@@ -252,7 +252,7 @@ const saveSoon = () => {
     timer ||= setTimeout(save, rhythm);
 };
 
-const leave = async () => {
+const saveAndLeave = async () => {
     isLeaving = true;
     try {
         await save();
@@ -292,7 +292,7 @@ const saveLast = () => {
     }
     if (isBlank(text)) {
         const list = location.pathname.split("/").slice(0, 3).join("/");
-        tellThere(new URL(`${list}?did=${fields.operation}`, location.origin));
+        carryResult(new URL(`${list}?did=${fields.operation}`, location.origin));
     }
     // Where the entry has another text, what this follows may not have been taken.
     const isThere = (result) => !isNext || isBlank(text) || writtenBy(result, fields)?.text === text;
@@ -308,7 +308,7 @@ const follow = async (link) => {
         setTimeout(resolve, timeout);
     });
     const { href } = link;
-    await Promise.race([leave(), wait]);
+    await Promise.race([saveAndLeave(), wait]);
     // The page may have become another meanwhile, and the link a different one.
     if (!link.isConnected || link.href !== href) return leaveBy(() => location.assign(href));
     isFollowing = true;
@@ -355,7 +355,7 @@ const listen = () => {
         if (document.visibilityState !== "hidden") return;
         if (!isDirty()) sendAll();
         else if (isBlank(present())) save();
-        else leave();
+        else saveAndLeave();
     });
     // Before the next page is asked for, which is to show what was typed here.
     addEventListener("beforeunload", () => {

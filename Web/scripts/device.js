@@ -3,7 +3,7 @@
 
 import { afterPaint } from "./after-paint.js";
 import { offerUpdate } from "./new-version.js";
-import { refreshPage, refreshTelling } from "./page.js";
+import { refreshPage, refreshWithResult } from "./page.js";
 import { markDevice } from "./sync-mark.js";
 
 const container = navigator.serviceWorker;
@@ -92,7 +92,7 @@ const hear = (news) => {
     const hasMissed = !news.changed?.length && news.changedAt > heardAt && isAnswered(news);
     heardAt = Math.max(heardAt, news.changedAt);
     const lessened = news.lessened?.findLast(([space]) => space === document.getElementById("page")?.dataset.space);
-    if (lessened) refreshTelling(lessened[1]);
+    if (lessened) refreshWithResult(lessened[1]);
     else if (hasMissed || (news.changed && concerns(news)) || (news.phase === "synced" && document.querySelector("[data-from-device]"))) refreshPage();
 };
 
@@ -121,9 +121,9 @@ const goWithout = () => {
 if (hasShell && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
     addEventListener("load", () => afterPaint(() => register().catch(goWithout)));
     // Whoever leaves has written it.
-    const leave = () => isWritten && container.controller?.postMessage({ ask: "sync", failures, isAll: true });
-    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
-    addEventListener("pagehide", leave);
+    const flush = () => isWritten && container.controller?.postMessage({ ask: "sync", failures, isAll: true });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && flush());
+    addEventListener("pagehide", flush);
     // A new worker does not know what the previous one was asked.
     container.addEventListener("controllerchange", () => wake());
     document.addEventListener("maru:unheard", () => wake());

@@ -31,7 +31,7 @@ export const showLine = (form, name, before = []) => {
 let filling = false;
 export const isFilling = () => filling;
 
-export const told = (fields) => {
+export const dispatchInput = (fields) => {
     filling = true;
     for (const field of fields) field.dispatchEvent(new Event("input", { bubbles: true }));
     filling = false;
@@ -52,7 +52,7 @@ export const drop = (form) => {
     const changed = clear(form);
     forget([keyOf(form)]);
     takeLine(form);
-    told(changed);
+    dispatchInput(changed);
     returnTimes(form);
 };
 
@@ -70,5 +70,5 @@ export const bringBack = (form) => {
     const detail = record.sent && new URLSearchParams(record.sent.body);
     if (detail) form.dispatchEvent(new CustomEvent("maru:unsent", { bubbles: true, detail }));
     // Counters and fields that grow look again.
-    told(changed);
+    dispatchInput(changed);
 };

@@ -7,7 +7,7 @@ import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
 import { basesOf, changedIn, fieldsOf, holds, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
 import { allKeys, forget, forgetTaken, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
 import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
-import { bringBack, clear, drop, isFilling, lines, showLine, takeLine, told } from "./draft-shown.js";
+import { bringBack, clear, dispatchInput, drop, isFilling, lines, showLine, takeLine } from "./draft-shown.js";
 import { drawnOf, noteZone, returnTimes, zoneOf } from "./draft-times.js";
 import { ask } from "./leave-drafts.js";
 import { whenPageShown } from "./page-shown.js";
@@ -56,7 +56,7 @@ const accept = (form, body) => {
     keep(form);
     if (changedIn(form).length > 0) return;
     if (!form.contains(document.activeElement)) form.closest("details")?.removeAttribute("open");
-    told(changed);
+    dispatchInput(changed);
 };
 
 // Forms that nothing is brought back into until it is known what became of their drafts.

@@ -44,15 +44,15 @@ export const ask = async (drafts, person) => {
     const list = dialog.querySelector("ul");
     list.replaceChildren(...drafts.map((draft) => lineOf(draft, list.dataset.diary)));
     // A page that was drawn by an earlier version cannot say it: then the worker asks.
-    const told = dialog.querySelector("[data-changes]");
-    if (told) {
-        putIn(told.firstElementChild, changes);
-        told.hidden = changes === 0;
+    const notice = dialog.querySelector("[data-changes]");
+    if (notice) {
+        putIn(notice.firstElementChild, changes);
+        notice.hidden = changes === 0;
     }
     dialog.showModal();
     await new Promise((agree) => {
         dialog.querySelector("[data-leaves]").onclick = agree;
     });
     dialog.close();
-    return told ? changes : 0;
+    return notice ? changes : 0;
 };

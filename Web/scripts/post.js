@@ -7,7 +7,7 @@ import { forgetUnsent, say, sayUnsent, wordsOf } from "./say.js";
 import { cameFrom } from "./step-back.js";
 import { holdPage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
-import { tellThere } from "./tell-there.js";
+import { carryResult } from "./carry-result.js";
 
 let line = Promise.resolve();
 
@@ -65,7 +65,7 @@ const arrive = ({ response, answer }, release) => {
     if (address.pathname === location.pathname) return release(wanted);
     if (!cameFrom(address)) leaveBy(() => location.assign(address));
     else {
-        if (answer.querySelector("[data-toast]")) tellThere(address);
+        if (answer.querySelector("[data-toast]")) carryResult(address);
         leaveBy(() => history.back());
     }
     release();

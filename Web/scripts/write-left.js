@@ -39,11 +39,11 @@ export const shortened = (fields, was) => {
 };
 
 // The version that the house tells in place of the entry's page, if that has the text that was sent.
-const toldIn = (response, text) => {
+const versionIn = (response, text) => {
     if (!response.ok || !text.startsWith("{")) return null;
     try {
-        const told = JSON.parse(text);
-        return typeof told.base === "string" ? told : null;
+        const version = JSON.parse(text);
+        return typeof version.base === "string" ? version : null;
     } catch {
         return null;
     }
@@ -55,12 +55,12 @@ export const isShort = (fields) => new URLSearchParams(fields).toString().length
 const post = async (address, fields, { keepalive = false } = {}) => {
     const body = new URLSearchParams(fields);
     const { response, text } = await askForText(address, { keepalive: keepalive && isShort(fields), method: "POST", body });
-    const told = toldIn(response, text);
-    return told ? { response, told } : { response, answer: parsePage(text) };
+    const version = versionIn(response, text);
+    return version ? { response, version } : { response, answer: parsePage(text) };
 };
 
 // Whether an answer to a write is the house's.
-export const isFromServer = ({ told, answer }) => Boolean(told ?? pageIn(answer));
+export const isFromServer = ({ version, answer }) => Boolean(version ?? pageIn(answer));
 
 // Sends a write as `sent`. A house that does not know the text that this changes, or reads nothing of the kind, gets all of it.
 // With `keepalive` each of the two outlives its page if it may.
@@ -77,7 +77,7 @@ const writtenIn = (answer) => {
 };
 
 // The same of the answer to a write.
-export const writtenBy = ({ told, answer }, { text }) => (told ? { text, base: told.base } : writtenIn(answer));
+export const writtenBy = ({ version, answer }, { text }) => (version ? { text, base: version.base } : writtenIn(answer));
 
 const arrives = async (address, fields, sent) => {
     const result = await sendWrite(address, fields, { sent });
