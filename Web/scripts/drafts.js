@@ -3,13 +3,13 @@
 // that it was begun from; unless what it holds was saved meanwhile, by whom and from wherever. Loaded by `keep-drafts.js`.
 
 import { isChanged } from "./changed.js";
+import { confirmSignOut } from "./confirm-sign-out.js";
 import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
 import { basesOf, changedIn, fieldsOf, holds, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
 import { allKeys, forget, forgetTaken, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
 import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
 import { bringBack, clear, dispatchInput, drop, isFilling, lines, showLine, takeLine } from "./draft-shown.js";
 import { drawnOf, noteZone, returnTimes, zoneOf } from "./draft-times.js";
-import { ask } from "./leave-drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
 const drafted = "form[data-draft]";
@@ -307,7 +307,7 @@ export const mayGo = async (form) => {
     const settled = Promise.all(allKeys().filter((key) => isOf(key, person) && read(key).sent).map((key) => settle(key)));
     await Promise.race([settled, new Promise((over) => setTimeout(over, timeout))]);
     const drafts = allKeys().filter((key) => isOf(key, person)).map(read).filter(({ fields }) => fields?.length !== 0);
-    const changes = await ask(drafts, person);
+    const changes = await confirmSignOut(drafts, person);
     if (changes === 0) return;
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name: "unsent", value: changes });

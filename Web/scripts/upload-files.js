@@ -53,7 +53,7 @@ const note = async (file, refused, isFinal) => {
 // has it, or something to send.
 const isLost = async ({ space, person }) => {
     if (!(await navigator.serviceWorker?.getRegistration())) return true;
-    const { stateOfWorker } = await import("./leave-drafts.js");
+    const { stateOfWorker } = await import("./confirm-sign-out.js");
     const state = await stateOfWorker();
     const hasSentAll = state.phase === "synced" && state.person === person && !state.unsent && !state.refused;
     return hasSentAll && state.spaces.every(([id]) => id !== space);

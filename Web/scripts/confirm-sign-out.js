@@ -36,7 +36,7 @@ const putIn = (text, count) => {
 };
 
 // Resolves once the person agrees, to the number of changes that they were told of; at once where no draft would be lost.
-export const ask = async (drafts, person) => {
+export const confirmSignOut = async (drafts, person) => {
     const dialog = document.getElementById("leave-drafts");
     if (!dialog || drafts.length === 0) return 0;
     const changes = await countChanges(person);
