@@ -113,26 +113,26 @@ test("stored locks that cannot be read are none", () => {
 /* Telling the server */
 
 test("the server is told that it was locked here, until it has done it", async () => {
-    const { house, lockNow, reportLock, hasUnreportedLock } = begin({ openFor: 5 * minute });
+    const { server, lockNow, reportLock, hasUnreportedLock } = begin({ openFor: 5 * minute });
     lockNow(space);
     for (const answer of [unreached, () => found("<h1>x</h1>"), () => found("<h1>x</h1>", { status: 503 })]) {
-        house.answer = answer;
+        server.answer = answer;
         assert.equal(await reportLock(space), false);
         assert.equal(hasUnreportedLock(), true);
     }
     // It leads a browser elsewhere.
-    house.answer = () => ({ type: "opaqueredirect" });
+    server.answer = () => ({ type: "opaqueredirect" });
     assert.equal(await reportLock(space), true);
     assert.equal(hasUnreportedLock(), false);
-    assert.equal(house.asked.length, 4);
+    assert.equal(server.asked.length, 4);
     assert.equal(await reportLock(space), true);
-    assert.equal(house.asked.length, 4);
+    assert.equal(server.asked.length, 4);
 });
 
 test("a server that is silent for four seconds was not told", async () => {
-    const { house, lockNow, reportLock, clock } = begin({ openFor: 5 * minute });
+    const { server, lockNow, reportLock, clock } = begin({ openFor: 5 * minute });
     lockNow(space);
-    house.answer = () => new Promise(() => {});
+    server.answer = () => new Promise(() => {});
     const isReported = reportLock(space);
     await clock.pass(4_000);
     assert.equal(await isReported, false);
