@@ -5,8 +5,8 @@ import { dropFile } from "./kept-files.js";
 
 const forms = ".writing form[data-add-photos]";
 
-// What the house is told of each item; the items that a form's request has taken along; how many a form can have; what is
-// being kept of it.
+// What the form sends to the server of each item; the items that the form's present request contains; how many a form can have;
+// the promise of storing each on this device.
 const details = new WeakMap();
 const keeping = new WeakMap();
 const sent = new WeakMap();

@@ -24,7 +24,7 @@ export const stateOfWorker = () => {
     });
 };
 
-// How many changes and files of a person only this device has. Those of somebody else stay for them.
+// How many changes and files of a person only this device has. Another person's stay for that person.
 const countChanges = async (person) => {
     const state = await stateOfWorker();
     if (state?.person !== person || state.phase === "signedOut") return 0;
@@ -35,7 +35,7 @@ const putIn = (text, count) => {
     text.textContent = text.textContent.replace(/\d+/, count);
 };
 
-// Resolves once the person agrees, to the number of changes that they were told of; at once where no draft would be lost.
+// Resolves once the person agrees, to the number of changes that the dialog has named; at once where no draft would be lost.
 export const confirmSignOut = async (drafts, person) => {
     const dialog = document.getElementById("leave-drafts");
     if (!dialog || drafts.length === 0) return 0;

@@ -53,8 +53,8 @@ export const stateOf = ({ phase, unsent = 0, refused = 0, files = 0, isFull }) =
     return phase === "local" ? "offline" : "saved";
 };
 
-// Whether the page shows words of a journal that may be locked: on Today, among results, as the title of a link. The
-// journal's own pages follow what is told of its space.
+// Whether the page shows words of a journal that may be locked: on Today, among results, as the title of a link. The journal's
+// own pages are reloaded with changes of its space.
 const isLockable = () => Boolean(document.getElementById("page")?.dataset.shutsAt);
 
 const concerns = (news) => {
@@ -120,7 +120,7 @@ const goWithout = () => {
 
 if (hasShell && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
     addEventListener("load", () => afterPaint(() => register().catch(goWithout)));
-    // Whoever leaves has written it.
+    // When the page is left, the text is complete: the worker can send it.
     const flush = () => isWritten && container.controller?.postMessage({ ask: "sync", failures, isAll: true });
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && flush());
     addEventListener("pagehide", flush);

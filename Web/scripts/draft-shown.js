@@ -27,7 +27,7 @@ export const showLine = (form, name, before = []) => {
     lines.set(form, { line, name, before });
 };
 
-// While scripts change fields, what others are told of it is not a person's writing.
+// Set while scripts change fields: the `input` events of that are not a person's writing.
 let filling = false;
 export const isFilling = () => filling;
 
@@ -37,7 +37,8 @@ export const dispatchInput = (fields) => {
     filling = false;
 };
 
-// What is written in a form goes, and all that came with it: it is as its page shows it. Returns what was written in.
+// Removes the unsaved content of a form with all that was restored with it: the form is as its page shows it. Returns the
+// fields that had been changed.
 export const clear = (form) => {
     const changed = changedIn(form);
     changed.forEach(reset);

@@ -27,7 +27,7 @@ const openEdits = () => [...document.querySelectorAll(edits)].filter((edit) => e
 const isEdited = (form) => [...form.querySelectorAll(".input")].some(isChanged);
 const isBlank = ({ value, required }) => required && value.trim() === "";
 const isSendable = (form) => isEdited(form) && !isBlank(fieldOf(form)) && form.checkValidity();
-// A draft that came back over another text (`drafts.js`) is saved by its button, or once somebody goes on writing it; never by
+// A draft that came back over another text (`drafts.js`) is saved by its button, or once the person continues writing; never by
 // opening its card and leaving it.
 const isBehind = (form) => form.hasAttribute("data-behind");
 
@@ -191,7 +191,8 @@ addEventListener("keydown", (event) => {
     else document.querySelector(".top-bar a[data-back]")?.click();
 }, true);
 
-// The page goes: nobody waits for the answer. What does not arrive is still on the device, which notes what was sent.
+// The page is going away: the response will not be read. A request that does not arrive is still on the device, which notes
+// what was sent.
 addEventListener("pagehide", () => {
     for (const form of openEdits().map(formOf).filter((form) => isSendable(form) && !isBehind(form) && !sending.has(form))) {
         const [action, body] = [form.getAttribute("action"), new URLSearchParams(new FormData(form))];

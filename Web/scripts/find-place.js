@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 
-// Says that the house was not reached. The page's own script does, which keeps what it says.
+// Says that the server was not reached. It is the page's own function, whose module remembers what it says.
 let sayUnreachable;
 
 export const sayBy = (say) => {

@@ -2,7 +2,7 @@
 
 import { refreshPage } from "./page.js";
 
-// Between two times that use is told, or an unused page asks whether its journal is locked; in milliseconds.
+// The time between two reports of use, or between two checks of an unused page whether its journal is locked; in milliseconds.
 const pace = 20_000;
 
 const journal = () => /^\/diary\/[0-9a-f-]{36}(?=\/|$)/.exec(location.pathname)?.[0];

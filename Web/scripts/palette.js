@@ -1,5 +1,5 @@
-// The palette: goes to a board, a card or a room, begins something new, or acts, all by the keyboard. Its field filters
-// what is here at once; cards come from the search of the house or, without it, of this board.
+// The palette: goes to a board, a card or a room, begins something new, or acts, all by the keyboard. Its field filters the
+// page's own entries at once; cards come from the server's search or, offline, from this board.
 
 import { openSheet, say } from "./drawn-sheet.js";
 import { openKeys } from "./key-list.js";

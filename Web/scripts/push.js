@@ -29,7 +29,7 @@ const subscribe = async ({ pushManager }, key) => {
     try {
         return await pushManager.subscribe(options);
     } catch (error) {
-        // A subscription made with another key: the house's data was begun anew.
+        // A subscription made with another key: the server's data was created anew since.
         const old = await pushManager.getSubscription();
         if (!old) throw error;
         await old.unsubscribe();

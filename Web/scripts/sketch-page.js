@@ -3,7 +3,7 @@
 
 import { announce } from "./announce.js";
 
-// Of a page that is there sooner, in milliseconds, nobody sees a shape.
+// A page that arrives within this time, in milliseconds, shows no shape before it.
 const soon = 500;
 // After this time nothing comes any more.
 const timeout = 30_000;
@@ -57,7 +57,7 @@ export const sketchSoon = (address) => {
 
 // Who comes back finds the page as it was left.
 addEventListener("pagehide", uncover);
-// Staying was chosen, or the browser was told to stop.
+// The person chose to stay, or stopped loading.
 addEventListener("beforeunload", (event) => event.defaultPrevented && uncover());
 addEventListener("keydown", (event) => event.key === "Escape" && uncover());
 globalThis.navigation?.addEventListener("navigateerror", uncover);

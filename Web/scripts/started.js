@@ -1,5 +1,5 @@
-// Announces on a team's page that its retrospective has started: once per device, not on the day's page, and not to
-// whoever starts it, who is on the way there. Waits while the person is typing or something else is open.
+// Announces on a team's page that its retrospective has started: once per device, not on the day's page, and not to the person
+// who starts it, who is on the way there. Waits while the person is typing or something else is open.
 
 import { isChanged } from "./changed.js";
 import { whenPageShown } from "./page-shown.js";

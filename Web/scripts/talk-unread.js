@@ -1,4 +1,4 @@
-// Opens a talk where its unread messages begin, keeps that line in its place while the page is open, and tells the house
+// Opens a talk where its unread messages begin, keeps that line in its place while the page is open, and reports to the server
 // which message was seen last.
 
 import { whenPageShown } from "./page-shown.js";
@@ -13,13 +13,13 @@ let reported = "";
 let line = null;
 let below = "";
 let wasAway = false;
-// Nobody waits for it to be told.
+// The time until a failed report is repeated. Nothing on the page depends on it.
 const pause = 5_000;
 
 const isVisible = () => document.visibilityState === "visible";
 const isAtEnd = () => document.documentElement.scrollHeight - innerHeight - scrollY < near;
 
-// What comes while somebody looks is not new since they were here; what came while they were away is.
+// Messages that arrive while the page is visible are not marked as unread; those that arrived while it was hidden are.
 const keepLine = (isFresh) => {
     const drawn = document.getElementById("run-unread");
     if (isFresh) {

@@ -1,5 +1,5 @@
-// Opens a talk at its newest message and stays there while more come. Whoever reads further up stays where they are, keeps
-// the messages that the page of the newest ones has no room for any more, and is told that there are new ones.
+// Opens a talk at its newest message and stays there while more come. A person who reads further up keeps their position, and
+// the older messages that the page of the newest ones no longer contains, and gets a button that says that there are new ones.
 
 import { ask } from "./ask.js";
 import { morph } from "./morph.js";
@@ -30,8 +30,8 @@ const toEnd = () => {
     decidedAt = scrollY;
 };
 
-// The browser tells of scrolling a frame later. A page that is drawn in between must not take back whoever just left
-// the end. That the end has moved, by a message or a keyboard, is not leaving it.
+// The browser dispatches `scroll` a frame later: a page that is drawn in between must not scroll back a person who has just
+// left the end. If the end itself moves, by a message or a keyboard, that is not leaving it.
 const staysAtEnd = () => {
     if (isAtEnd && scrollY < decidedAt - near && below() >= near) look();
     return isAtEnd;

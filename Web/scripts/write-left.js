@@ -10,7 +10,7 @@ import { pageIn } from "./show-page.js";
 // Signing out removes everything that begins with it.
 const beginning = (person) => `maru-draft/${person}/diary/`;
 
-// Whoever still writes holds this lock.
+// The page that still writes the entry holds this lock.
 export const lockOf = (session) => `maru-writing/${session}`;
 
 // Without locks, what was changed within this time is still being written.
@@ -28,7 +28,7 @@ export const keepLeft = (person, { session }, left) => {
 export const forgetLeft = (person, { session }) => localStorage.removeItem(beginning(person) + session);
 
 // A write of the fields that says what changed in `was`, the text at their base, where that is shorter than the text. Its
-// `checksum` is none: an earlier version of the house refuses that, and does not take it for an emptied text.
+// `checksum` is invalid, so that an earlier version of the server refuses it instead of storing an empty text.
 export const shortened = (fields, was) => {
     const patch = patchOf(was, fields.text);
     if (!fields.base || patch.length >= fields.text.length) return fields;
@@ -38,7 +38,7 @@ export const shortened = (fields, was) => {
     return shorter;
 };
 
-// The version that the house tells in place of the entry's page, if that has the text that was sent.
+// The version that the server returns in place of the entry's page, if that has the text that was sent.
 const versionIn = (response, text) => {
     if (!response.ok || !text.startsWith("{")) return null;
     try {
@@ -59,11 +59,11 @@ const post = async (address, fields, { keepalive = false } = {}) => {
     return version ? { response, version } : { response, answer: parsePage(text) };
 };
 
-// Whether an answer to a write is the house's.
+// Whether the response to a write comes from the server, and not from a proxy.
 export const isFromServer = ({ version, answer }) => Boolean(version ?? pageIn(answer));
 
-// Sends a write as `sent`. A house that does not know the text that this changes, or reads nothing of the kind, gets all of it.
-// With `keepalive` each of the two outlives its page if it may.
+// Sends a write as `sent`. A server that does not know the text that this changes, or does not support such writes, gets the
+// whole text. With `keepalive` each of the two requests outlives its page if it is short enough.
 export const sendWrite = async (address, fields, { sent = fields, ...options } = {}) => {
     const result = await post(address, sent, options);
     const isUnread = sent !== fields && result.response.status === 422 && isFromServer(result);
@@ -81,7 +81,7 @@ export const writtenBy = ({ version, answer }, { text }) => (version ? { text, b
 
 const arrives = async (address, fields, sent) => {
     const result = await sendWrite(address, fields, { sent });
-    // Signed out, somebody else signed in, too much at once, refused, or answered in the house's place: it waits.
+    // Signed out, another person signed in, too many requests, refused, or a proxy answered: it stays for later.
     if (!result.response.ok || !isFromServer(result)) throw new Error(`The write was answered ${result.response.status}`);
     return writtenBy(result, fields);
 };

@@ -11,9 +11,9 @@ const slowness = 30_000;
 // How long the server may take to lock a journal on all devices.
 const timeout = 4_000;
 
-// By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; `isShut`: somebody has
-// locked it here, and `isUntold`, when, while the server may not know that; where it was opened here, `salt` and `hash`, in base64;
-// and the number of `wrong` passphrases in a row with the time `again` of the next.
+// By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; `isShut`: it was locked on
+// this device; `isUntold`: when that was, while the server may not know of it; where it was opened here, `salt` and `hash`, in
+// base64; and the number of `wrong` passphrases in a row with the time `again` of the next.
 let locks = {};
 // The hashes of passphrases that were set here, of locks that the server has not reported yet.
 const fresh = new Map();
@@ -71,7 +71,7 @@ const extend = (space) => {
     locks[space].isShut = false;
 };
 
-// Somebody uses an open journal.
+// Notes that an open journal is in use.
 export const noteUse = (space) => {
     if (!hasLock(space) || isLocked(space)) return;
     const before = locks[space].until;
@@ -90,7 +90,8 @@ const isUnreported = (space) => hasLock(space) && Boolean(locks[space].isUntold)
 // When it was locked here, of which the server may not know; nothing if it does.
 export const unreportedAt = (space) => locks[space]?.isUntold;
 
-// The server has locked a journal on all devices, as it was asked at a time: it may have been opened and locked since.
+// The server has confirmed the lock of `shutAt`. If the journal was opened and locked again since, the later lock is still
+// unreported.
 export const noteReported = (space, shutAt) => {
     if (!isUnreported(space) || unreportedAt(space) !== shutAt) return;
     locks[space].isUntold = false;

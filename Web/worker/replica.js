@@ -6,7 +6,7 @@ import { entry, giveBack, holdsAny, layAside, readAll, readOne, wipe, write, wri
 import { chooseZone, chosenZone, zoneAt } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
 
-// Stored while nobody is known to be signed in: the copy is shown to nobody until the server says whose it is.
+// Stored while it is unknown who is signed in: then the copy is not shown until the server says whose it is.
 const unknownUserKey = "z-stranger";
 // The key of the copy's owner (`StorageKey`).
 const ownerKey = "a-owner";
@@ -60,7 +60,7 @@ const read = async () => {
     if (turn === currentTurn) isUnknown = all.some(([key]) => key === unknownUserKey);
     readLocks(all);
     ({ state } = opened(all));
-    // Restore the changes they made before somebody else signed in.
+    // Restore the changes that this person made before another person signed in.
     if (state && (await giveBack(state.person))) await read();
     openedIn = performance.now() - began;
 };
@@ -86,10 +86,10 @@ export const replicaEra = () => era;
 // Whether the last write fit into the storage quota.
 export const hasRoom = () => !isFull;
 
-// Whether nobody is known to be signed in.
+// Whether it is unknown who is signed in.
 export const isUnknownUser = () => isUnknown;
 
-// Changes with each word on that: what somebody learned before another is outdated.
+// Incremented with each change of `isUnknownUser`: a response requested before it says nothing about the present user.
 export const unknownUserTurn = () => currentTurn;
 
 export const setUnknownUser = async (value) => {
@@ -138,8 +138,8 @@ const pathOf = (address) => {
     return pathname + search;
 };
 
-// What the module says of an address (`AddressFacts`); nothing of its own is known where that cannot be opened. It is asked
-// about the path alone: a query that is none hides no lock.
+// What the module says of an address (`AddressFacts`); an empty object if the module cannot be opened. It gets the path only,
+// so that no query can hide that an address is locked.
 export const factsOf = async ({ method, url, referrer }) => {
     await openReplica().catch(() => core.open()).catch(() => {});
     if (!core.isOpen()) return {};
@@ -202,7 +202,7 @@ export const offlinePage = async ({ path, isForm, language }) => {
     } catch (error) {
         console.error(error);
     }
-    // It is drawn even if nobody is known to be signed in.
+    // This page can be drawn even if it is unknown who is signed in.
     await core.open();
     return page(true);
 };
@@ -223,7 +223,7 @@ export const applyResponse = async (answer) => {
     const isNew = !state;
     const { response, keep } = requestModule({ ask: "take", ...at() }, answer);
     if (response.error === "owner") {
-        // Somebody else has signed in: they must not see the previous person's data.
+        // Another person has signed in: they must not see the previous person's data.
         const left = await setAside();
         await openReplica();
         return { ...(await applyResponse(answer)), left };
@@ -254,9 +254,9 @@ export const setAside = async () => {
     return person;
 };
 
-// The house says that the session is over: of what this device has of its person only that stays which exists nowhere
-// else. With unsent changes the copy stays as well, and is shown to nobody until they are signed in. `files` is the
-// number of files still to be uploaded. Returns whether the copy is gone.
+// The server says that the session has ended: deletes all data of its person on this device that also exists elsewhere. If
+// there are unsent changes, the copy stays, and is not shown until that person signs in again. `files` is the number of files
+// still to be uploaded. Returns whether the copy was deleted.
 export const endSession = async (files) => {
     await dropPictures();
     const isGone = waiting() + files === 0;

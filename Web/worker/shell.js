@@ -52,10 +52,10 @@ export const file = async (request) => (await caches.match(request, { ignoreVary
 
 export const isOfType = ({ headers }, type) => (headers.get("content-type") ?? "").startsWith(type);
 
-// Whoever is not signed in is led to a page where they can.
+// Without a session the server redirects to the sign-in page, which is no picture.
 export const isPicture = (response) => response?.ok && isOfType(response, "image/");
 
-// What the house says as its refusal; a proxy before it has another page for that.
+// Whether the server itself refused: a proxy in front of it sends pages of another type.
 export const isRefusal = (response) => isOfType(response, "application/problem+json");
 
 // A picture never changes under its address; it is cached while the owner is signed in here.

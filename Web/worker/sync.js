@@ -56,15 +56,15 @@ const move = (to, changed = [], lessened = [], isShut = false) => {
     broadcast(changed, lessened, isShut);
 };
 
-// The phase that the house's refusal leads to, if any. A proxy before the house has pages of its own with such statuses.
+// The phase that the server's refusal leads to, if any. A proxy in front of the server has pages of its own with such statuses.
 export const phaseAfter = (response) => {
     if (!isRefusal(response)) return null;
     if (response.status === 401 || response.status === 403) return "signedOut";
     return response.status === 409 ? "outdated" : null;
 };
 
-// Whether the house says that this session was ended, and not only that it knows of none: one that was restored knows of
-// none, and this device may hold what it has lost.
+// Whether the server says that this session was ended, and not only that it does not know it: a server that was restored from a
+// backup does not know it, and this device may hold changes that the server has lost.
 const isOver = ({ headers }) => headers.has("maru-session");
 
 const refused = async (response) => {
@@ -140,7 +140,7 @@ const once = async (isFailing = false) => {
     await reportLocks();
     const without = isFailing ? ["unsent"] : [];
     const { response, answer, fails } = await askFor((more) => syncRequest(budget, isAll, [...without, ...more]), send);
-    // Somebody has signed out meanwhile: the response was for them.
+    // The user has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;
     if (response.status === 413 && sendLess()) return true;
@@ -149,7 +149,7 @@ const once = async (isFailing = false) => {
     const applied = await applyResponse(answer);
     await keepZone(response.headers.get("maru-zone"));
     left = applied.left ?? left;
-    // Somebody may be signing in meanwhile: the response is no word of them.
+    // If a sign-in began meanwhile, this response does not say who is signed in now.
     if (turn === unknownUserTurn()) await setUnknownUser(false);
     if (applied.locked.length > 0) await dropLocked().catch((error) => console.warn(error));
     if (fails || isFailing) {
@@ -217,7 +217,7 @@ export const sync = (failed = 0, isBack = false) => {
     return running;
 };
 
-// Whoever signs out wants no sync any more: another one would begin the copy again that is being deleted.
+// At sign-out: another sync would create the copy again while it is being deleted.
 export const cancelSync = () => {
     wanted = false;
     clearTimeout(timer);

@@ -87,8 +87,8 @@ const handOver = async () => {
         if (!owner) return;
         for (let at = 0; at < unsent.length; at += changesPerSync) {
             const answer = await sendChanges(owner, unsent.slice(at, at + changesPerSync));
-            // Somebody else is now signed in: the previous person's changes must neither be shown to them nor be sent
-            // in their name.
+            // Another person is signed in now: the previous person's changes must neither be shown to them nor be sent in their
+            // name.
             if (answer.owner.person !== owner.person) return layAside(database, owner.person);
             await forget(database, answer.settled.filter(({ result }) => result !== "refused").map(({ id }) => id));
         }

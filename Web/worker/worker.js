@@ -64,12 +64,12 @@ const catchUp = async (request, { sequence }) => {
     if (isBehind || performance.now() - elsewhereAt < echo) await syncSoon(timeout);
 };
 
-// Forms that are being taken in. A page that was asked for after them shows what they do: a page that is reloaded saves
-// what was typed in it just before.
+// Forms whose answers are not complete yet. A page requested after them waits for them, so that it shows their effect: a page
+// that is reloaded saves what was typed in it just before.
 const forms = new Set();
 const formTimeout = 1_000;
 
-// Returns nothing if the server must be asked. `isOffline` says that it was, and is unreachable.
+// Returns nothing if the request must go to the server. `isOffline` says that the server was tried, and is unreachable.
 const fromHere = async (event, url, facts, isOffline) => {
     if (event.request.method !== "POST") {
         if (forms.size > 0) await Promise.race([Promise.allSettled(forms), sleep(formTimeout)]);
@@ -125,8 +125,8 @@ const fromServer = async (event, url, early) => {
     }
 };
 
-// What the house shows must include what was done here: earlier changes, and that a journal was locked. Resolves to whether
-// it may still have one open that was locked here.
+// Before a page of the server is shown, the server must know of earlier changes and locks on this device. Resolves to whether
+// it may still have a journal open that was locked here.
 const isBehind = async () => {
     if (replicaState()?.unsent > 0) await syncSoon(timeout);
     return !(await reportLocks()).every(Boolean);
@@ -181,13 +181,13 @@ const unlock = async (event, url, facts) => {
     const { space, home } = facts;
     const form = await formIn(event.request);
     const passphrase = form.get("passphrase") ?? "";
-    // Told later, it would lock what is opened now.
+    // If the earlier lock were reported after this, it would lock the journal that is opened now.
     await reportLock(space);
     const pending = fetchServer(event.request.clone()).catch(() => null);
     // Opening it twice is as good as once: a form of this kind does not wait for a line that is silent.
     let response = await inTime(pending, false);
     const result = response ? null : await openOffline(space, passphrase);
-    // The house may know another passphrase.
+    // The server may know another passphrase.
     if (result && result !== "open") response = await (result === "unknown" ? pending : inTime(pending, false));
     if (response) {
         elsewhereAt = performance.now();
@@ -266,7 +266,7 @@ const shownOffline = async (event, url) => {
     }
 };
 
-// A file as a page of its own is the house's to show.
+// A file as a page of its own comes from the server.
 const openFile = async (event, url) => {
     await openReplica().catch(() => {});
     return (await askForFile(event.request)) ?? fromServer(event, url, Promise.reject(new TypeError("The server was not reached")));
@@ -275,8 +275,9 @@ const openFile = async (event, url) => {
 // When the start page was given up on: the page that it leads to does not wait for the server once more.
 let lateAt = -Infinity;
 
-// The house's own pages that this device shows without it: it draws some of them, and has kept the inbox. The house answers
-// wherever it can be reached. Scripts wait for it: what they would be shown from here is on the page.
+// The server's own pages that this device shows offline: it draws some of them, and has cached the inbox. The server answers
+// whenever it is reachable. Requests of scripts wait for the server without a timeout: the page already shows what this device
+// could answer.
 const serverPage = async (event, url) => {
     const { request } = event;
     await openReplica().catch(() => {});
@@ -303,14 +304,14 @@ const start = async (event, url) => {
     return replicaState() && !isUnknownUser() ? redirect("/today", 302) : fromServer(event, url, pending);
 };
 
-// Whether the house did what a form asks for: it leads a browser to another page. Any other page may be somebody else's.
+// Whether the server did what a form asks for: then it redirects. Any other page may come from a proxy.
 const hasGone = ({ redirect }, { ok, type }) => type === "opaqueredirect" || (redirect !== "manual" && ok);
 
 // Confirms if changes would be lost, and leaves no data of a person behind when they sign out.
 const signOut = async (event, url) => {
     const { request } = event;
     const isRead = await openReplica().then(() => true, () => false);
-    // Unsent changes may be those of a previous person, about whom this one must not be asked.
+    // Unsent changes may be those of a previous person: the present person must not be asked about them.
     const files = isRead ? await countFiles() : 0;
     if (!isUnknownUser() && request.mode === "navigate" && waiting() + files > 0) {
         // How many they have agreed to lose: `discard` is all of them.
@@ -319,11 +320,12 @@ const signOut = async (event, url) => {
         if (agreed !== "discard" && waiting() + (await countFiles()) > Number(agreed)) return redirect("/unsent?leaving=1");
     }
     const person = replicaState()?.person;
-    // Nobody else could tell the house afterwards.
+    // After signing out, no request could report these locks.
     if (isRead && !isUnknownUser()) await reportLocks();
     const response = await fromServer(event, url);
     if (!hasGone(request, response)) return response;
-    // What could not be read cannot be asked about either: it is set aside until they return.
+    // If the copy could not be read, its person cannot be asked about unsent changes: they are set aside until that person
+    // signs in again.
     const isForgotten = isRead && !isUnknownUser();
     cancelSync();
     await Promise.all([isForgotten ? forgetAll() : setAside(), isForgotten && forgetFiles(person), dropAllShells()]).catch(console.error);
@@ -339,8 +341,8 @@ const signIn = async (event, url) => {
     const wasKnown = Boolean(replicaState()) && !isUnknownUser();
     if (replicaState()) await setUnknownUser(true);
     const pending = fetchServer(event.request);
-    // The cookie of a page's own form comes with its answer: if that is lost, or a refusal, nobody else has come. A script
-    // may have followed a redirect that brought one.
+    // The cookie of a page's own form comes with its response: if the response is lost, or a refusal, the user has not changed.
+    // A request by a script may have followed a redirect that set a cookie.
     const turn = unknownUserTurn();
     const stays = () => (turn === unknownUserTurn() ? setUnknownUser(false) : null);
     if (wasKnown && event.request.redirect === "manual") {
@@ -353,7 +355,7 @@ const signIn = async (event, url) => {
 // unchanged, which checks its origin.
 const isForeign = ({ method, mode, referrer }) => method !== "GET" && mode === "navigate" && !referrer.startsWith(`${location.origin}/`);
 
-// By what an address is to a device (`WorkerAddress`). Nothing is answered where there is no answer.
+// By the kind of an address (`WorkerAddress`). A kind without an entry is left to the browser.
 const answers = {
     signOut, signIn, serverPage, inbox: serverPage, room: lockable,
     asset: ({ request }) => file(request),
