@@ -11,7 +11,7 @@ const hasShell = document.body.classList.contains("house");
 
 // A worker of an older version does not answer this message. After this timeout the request is made anyway, and the
 // worker itself decides.
-const heldTimeout = 1_000;
+const timeout = 1_000;
 
 // Asks the worker which of some addresses this device answers if the server is unreachable.
 export const areHeld = async (method, addresses) => {
@@ -20,7 +20,7 @@ export const areHeld = async (method, addresses) => {
     container.controller.postMessage({ ask: "held", method, addresses }, [line.port2]);
     return new Promise((resolve) => {
         line.port1.onmessage = ({ data }) => resolve(data);
-        setTimeout(resolve, heldTimeout, addresses);
+        setTimeout(resolve, timeout, addresses);
     });
 };
 

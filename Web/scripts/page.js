@@ -84,8 +84,8 @@ const isWriting = () => [...document.querySelectorAll("dialog[open] :is(input:no
 const load = async (signal, atLeast) => {
     // The device's copy may be older.
     const headers = atLeast > 0 ? { "Maru-At-Least": atLeast } : {};
-    const withResult = carried;
-    const { response, answer } = await ask(withResult ?? location.href, { cache: "no-store", signal, headers });
+    const address = carried;
+    const { response, answer } = await ask(address ?? location.href, { cache: "no-store", signal, headers });
     if (response.status === 401) return toSignIn();
     // An address left by a refused form cannot be fetched.
     if (response.status === 405) return;
@@ -95,7 +95,7 @@ const load = async (signal, atLeast) => {
     // The form's subject no longer accepts changes; the typed text stays, under the message.
     if (response.status === 409) return sayGone(wordsOf(answer));
     const wanted = pageIn(answer);
-    if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
+    if (!response.ok || !wanted) throw new Error(`The server answered ${response.status}`);
     // The page's subject is now elsewhere, as a retrospective that has ended is on the team's page: follow it.
     const { pathname } = new URL(response.url);
     if (response.redirected && pathname !== location.pathname) {
@@ -107,7 +107,7 @@ const load = async (signal, atLeast) => {
     const isLocked = (element) => element.querySelector("[data-locked]") !== null;
     if (isLocked(wanted) && !isLocked(page())) return isLeaving || leaveBy(() => location.reload());
     // A message may have arrived during another request: the next request fetches it.
-    if (carried === withResult) carried = null;
+    if (carried === address) carried = null;
     forgetGone();
     showPage(wanted, true);
     markSync("saved");

@@ -82,7 +82,7 @@ export const writtenBy = ({ version, answer }, { text }) => (version ? { text, b
 const arrives = async (address, fields, sent) => {
     const result = await sendWrite(address, fields, { sent });
     // Signed out, another person signed in, too many requests, refused, or a proxy answered: it stays for later.
-    if (!result.response.ok || !isFromServer(result)) throw new Error(`The write was answered ${result.response.status}`);
+    if (!result.response.ok || !isFromServer(result)) throw new Error(`The server answered ${result.response.status}`);
     return writtenBy(result, fields);
 };
 
