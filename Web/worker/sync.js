@@ -235,7 +235,7 @@ export const syncAll = (failed = 0) => {
 
 export const syncSoon = (milliseconds) => Promise.race([syncAll(), sleep(milliseconds)]);
 
-// What is unsent in a space is still being written: pages say so, and ask again. Its other pages here show it.
+// The unsent changes of a space are still being written: pages show that state, and other open pages of the space reload.
 export const keepBack = (space) => move(phase === "synced" || phase === "sending" ? "written" : phase, [space]);
 
 // Sends what is due, if anything.
