@@ -120,7 +120,7 @@ const stayInPlace = () => {
 // A message that the address leads to, as from a notice.
 const messageOf = (hash) => (hash.startsWith("#m-") ? document.getElementById(hash.slice(1)) : null);
 
-const tell = (areNew) => {
+const showNew = (areNew) => {
     waits = areNew;
     const newer = document.getElementById("newer");
     if (newer) newer.hidden = !areNew;
@@ -134,7 +134,7 @@ whenPageShown(() => {
     newest = talk?.dataset.talk ?? "";
     if (!talk) return;
     if (isOther) {
-        tell(false);
+        showNew(false);
         const aim = messageOf(location.hash);
         if (!aim) return toEnd();
         aim.scrollIntoView({ behavior: "instant", block: "center" });
@@ -146,7 +146,7 @@ whenPageShown(() => {
         toEnd();
     } else {
         if (before) stayInPlace();
-        if (isNewer || waits) tell(true);
+        if (isNewer || waits) showNew(true);
     }
     before = null;
 });
@@ -156,7 +156,7 @@ addEventListener(
     () => {
         if (!shown) return;
         look();
-        if (isAtEnd) tell(false);
+        if (isAtEnd) showNew(false);
     },
     { passive: true },
 );
