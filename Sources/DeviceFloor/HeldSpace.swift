@@ -89,7 +89,7 @@ public struct HeldSpaces<Held: SpaceOnDevice> {
     /// Applies a delta of one space. Nil if it is of another room.
     ///
     /// - Parameter isStored: whether this device had stored it, and the server has not just sent it. A build that knew fewer
-    ///   fields than this one has not stored what was written in the others, and nobody sends that again: such a copy is shown,
+    ///   fields than this one has not stored the others, and the server does not send them again: such a copy is shown,
     ///   and the whole space is requested.
     public mutating func take(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool) -> TakeResult? {
         guard delta.kind == Copy.Room.kind else { return nil }
@@ -156,8 +156,8 @@ public struct HeldSpaces<Held: SpaceOnDevice> {
         for index in all.indices where all[index].id == space { all[index].rebase(unsent, as: viewer, names: names) }
     }
 
-    /// The spaces to store as a whole: those received as a whole, and those with many operations since. What lacks something
-    /// stays as it was stored, or it could not be told any more.
+    /// The spaces to store as a whole: those received as a whole, and those with many operations since. A space that
+    /// lacks something stays as it was stored, so that this can still be detected.
     public mutating func settled(_ snapshot: [ID<Space>], for owner: ID<Person>) -> [SyncDelta] {
         var settled: [SyncDelta] = []
         for index in all.indices

@@ -36,11 +36,11 @@ public protocol SpaceOnDevice {
     ) -> Room.Slice?
 
     /// Whether the device receives each operation of a space. Where the server leaves out what its owner may not see,
-    /// sequences have gaps, and what is missing cannot be told from what is hidden.
+    /// sequences have gaps, and missing operations cannot be distinguished from hidden ones.
     static var hasWholeLog: Bool { get }
     /// Operations of a space that a device keeps; the server has all of them.
     static var logLimit: Int { get }
-    /// Whether a page tells an operation by itself: of those so many more are kept.
+    /// Whether a page shows an operation by itself: more of those are kept.
     static func tells(_ operation: Operation) -> Bool
     static var toldLimit: Int { get }
 

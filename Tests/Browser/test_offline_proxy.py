@@ -1,6 +1,6 @@
 """A proxy before a house that is not there: what it answers with is not the house's answer.
 
-Which statuses and headers tell the two apart is tested in `Tests/Scripts/reach.test.mjs`.
+Which statuses and headers tell the two apart is tested in `Tests/Scripts/fetch-server.test.mjs`.
 """
 
 import threading

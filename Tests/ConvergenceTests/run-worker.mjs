@@ -1,12 +1,12 @@
-// Runs the service worker, from the scripts that the house serves, with the WebAssembly build in it. A test stands for its
-// pages and its house.
+// Runs the service worker, from the scripts that the server serves, with the WebAssembly build in it. A test stands for its
+// pages and its server.
 //
 //   node run-worker.mjs MODULE
 //
 // Each line is JSON. `{"now", "address", "form", "isAlone"}` sends a form as a page does, and then has everything synced;
-// without an address only that is done. Meanwhile `{"says"}` is what the worker tells the house, to be answered by
+// without an address only that is done. Meanwhile `{"says"}` is what the worker sends to the server, to be answered by
 // `{"status", "headers", "body"}`. At the end comes `{"status", "leads", "page", "asked", "state"}`: the page's answer, what
-// else the house was asked for, and how the device stands. `isAlone`: the house is reached only after the form.
+// else the server was asked for, and how the device stands. `isAlone`: the server is reached only after the form.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -28,10 +28,10 @@ WebAssembly.instantiateStreaming = async (loading, imports) => {
 
 let isReached = true;
 let asked = [];
-world.house.answer = async ({ address, method, body }) => {
+world.server.answer = async ({ address, method, body }) => {
     if (address.startsWith("/assets/")) return new Response();
     if (address !== "/api/v1/sync") asked.push(`${method} ${address}`);
-    if (!isReached || address !== "/api/v1/sync") throw new TypeError("The house was not reached");
+    if (!isReached || address !== "/api/v1/sync") throw new TypeError("The server was not reached");
     say({ says: body });
     const answer = await hear();
     return new Response(answer.body, answer);

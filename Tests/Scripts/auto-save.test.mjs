@@ -1,9 +1,9 @@
-// What is typed into an entry stays on the device until the house itself has it, whatever answers in its place.
+// What is typed into an entry stays on the device until the server itself has it, whatever answers in its place.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { elsewhere, foreign, json, ofHouse, recorded, unreached } from "./answers.mjs";
+import { elsewhere, foreign, json, fromServer, recorded, unreached } from "./answers.mjs";
 import { entryPage, noteText, refusesPatches, textIn, took, writesOf } from "./entry.mjs";
 import { openPage } from "./world.mjs";
 
@@ -13,12 +13,12 @@ const rhythm = 700;
 // Longer than the pause after a first failure and, if that request was repeated as it was, the next one for what was typed since.
 const pause = 2_000 + rhythm;
 
-// Answers as the house does: with the entry that it was sent.
+// Answers as the server does: with the entry that it was sent.
 const takes = (request) => (request.method === "POST" ? took(request) : entryPage(text));
 
 const writer = async (answer = takes, options = {}) => {
     const page = openPage({ address: "https://maru.test/diary/id-1/entry/id-2", page: entry.page, ...options });
-    page.house.answer = answer;
+    page.server.answer = answer;
     page.load("scripts/auto-save.js");
     await page.rest();
     const area = document.querySelector("textarea");
@@ -26,7 +26,7 @@ const writer = async (answer = takes, options = {}) => {
         area.value += words;
         area.dispatchEvent(new Event("input", { bubbles: true }));
     };
-    const writes = () => writesOf(page.house);
+    const writes = () => writesOf(page.server);
     const mark = () => document.querySelector("[data-sync-mark]").dataset.state;
     const kept = () => Object.values(page.local).map((one) => JSON.parse(one));
     return { ...page, area, type, writes, mark, kept };
@@ -36,20 +36,20 @@ const writer = async (answer = takes, options = {}) => {
 const unreadable = [400, 413, 415];
 const places = [
     ...elsewhere(200, 203, 400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 504, 511),
-    ...[500, 503].map((status) => [`the house has a page with ${status}`, () => ofHouse({ ...entry, status })]),
+    ...[500, 503].map((status) => [`the server has a page with ${status}`, () => fromServer({ ...entry, status })]),
 ];
 
 for (const [what, answer] of places) {
     const isUnreadable = unreadable.some((status) => what.endsWith(` ${status}`));
 
     test(`what is typed while ${what} is on the device, and is saved afterwards`, async () => {
-        const { clock, house, type, writes, mark, kept, area } = await writer(answer);
+        const { clock, server, type, writes, mark, kept, area } = await writer(answer);
         type(" 간");
         await clock.pass(rhythm);
         assert.equal(mark(), "device");
         assert.deepEqual(kept().map((one) => one.text), [`${text} 간`]);
         type(" 날");
-        house.answer = takes;
+        server.answer = takes;
         await clock.pass(pause);
         assert.equal(mark(), "saved");
         assert.deepEqual(kept(), []);
@@ -59,12 +59,12 @@ for (const [what, answer] of places) {
     });
 }
 
-test("a save that has waited for longer than the house may take is tried again", async () => {
-    const { clock, house, type, writes, mark } = await writer(() => new Promise(() => {}));
+test("a save that has waited for longer than the server may take is tried again", async () => {
+    const { clock, server, type, writes, mark } = await writer(() => new Promise(() => {}));
     type(" 간");
     await clock.pass(rhythm + 20_000);
     assert.equal(mark(), "device");
-    house.answer = takes;
+    server.answer = takes;
     await clock.pass(pause);
     assert.equal(mark(), "saved");
     assert.equal(writes().length, 2);
@@ -87,9 +87,9 @@ test("pauses grow while nothing is reached, up to half a minute", async () => {
 const person = "id-4";
 
 for (const status of [403, 404]) {
-    test(`where the house says ${status}, who is signed in may not write it: the text waits for its writer`, async () => {
+    test(`where the server says ${status}, who is signed in may not write it: the text waits for its writer`, async () => {
         const refusal = recorded("journal-not-mine");
-        const { clock, type, writes, kept, local } = await writer(() => ofHouse({ ...refusal, status }));
+        const { clock, type, writes, kept, local } = await writer(() => fromServer({ ...refusal, status }));
         type(" 간 날");
         await clock.pass(rhythm + 60_000);
         assert.equal(writes().length, 1);
@@ -100,7 +100,7 @@ for (const status of [403, 404]) {
 }
 
 test("nobody who is signed in is led to where they can, and what they wrote waits", async () => {
-    const { clock, type, kept, gone } = await writer(() => ofHouse(recorded("sign-in-refused")));
+    const { clock, type, kept, gone } = await writer(() => fromServer(recorded("sign-in-refused")));
     type(" 간 날");
     await clock.pass(rhythm);
     assert.deepEqual(kept().map((one) => one.text), [`${text} 간 날`]);
@@ -108,7 +108,7 @@ test("nobody who is signed in is led to where they can, and what they wrote wait
 });
 
 test("an entry that somebody has deleted is shown as one to save anew, and nothing of it is left to send", async () => {
-    const { clock, type, writes, kept } = await writer(() => ofHouse(recorded("entry-deleted-meanwhile")));
+    const { clock, type, writes, kept } = await writer(() => fromServer(recorded("entry-deleted-meanwhile")));
     type(" 간 날");
     await clock.pass(rhythm + 60_000);
     assert.equal(writes().length, 1);
@@ -117,17 +117,17 @@ test("an entry that somebody has deleted is shown as one to save anew, and nothi
     assert.equal(document.querySelector("form[action='/diary/id-1/write-entry'] [name=entry]").value, "id-2");
 });
 
-test("what the house refuses is said at the text, and the next key makes another request", async () => {
+test("what the server refuses is said at the text, and the next key makes another request", async () => {
     const words = "<p class=\"field-error\" id=\"entry-error\">너무 길어요</p>";
     const refusal = recorded("entry", (page) => page.replace("</textarea>", `</textarea>${words}`));
-    const { clock, house, type, writes, area, mark } = await writer(() => ofHouse({ ...refusal, status: 422 }));
+    const { clock, server, type, writes, area, mark } = await writer(() => fromServer({ ...refusal, status: 422 }));
     type(" 간");
     await clock.pass(rhythm + 60_000);
     assert.equal(writes().length, 1);
     assert.equal(mark(), "refused");
     assert.equal(area.getAttribute("aria-invalid"), "true");
     assert.equal(document.getElementById("entry-error").textContent, "너무 길어요");
-    house.answer = takes;
+    server.answer = takes;
     type(" 날");
     await clock.pass(rhythm);
     assert.notEqual(writes()[1].operation, writes()[0].operation);
@@ -137,7 +137,7 @@ test("what the house refuses is said at the text, and the next key makes another
 });
 
 test("a journal that was locked meanwhile has taken the text, and its page goes", async () => {
-    const { clock, type, kept, gone } = await writer(() => ofHouse(recorded("journal-locked")));
+    const { clock, type, kept, gone } = await writer(() => fromServer(recorded("journal-locked")));
     type(" 간 날");
     await clock.pass(rhythm);
     assert.deepEqual(kept(), []);
@@ -160,8 +160,8 @@ test("a save that breaks off does not keep the next one back", async () => {
 });
 
 test("what another device has written comes into the text, and what is being typed stays", async () => {
-    const { clock, house, type, area, mark } = await writer();
-    house.answer = (request) => took(request, textIn(request.body).replace("2 간", "2 3 간"));
+    const { clock, server, type, area, mark } = await writer();
+    server.answer = (request) => took(request, textIn(request.body).replace("2 간", "2 3 간"));
     type(" 간");
     await clock.pass(rhythm);
     assert.equal(area.value, `${text} 3 간`);
@@ -177,17 +177,17 @@ const writerOfMore = (answer = takes, options = {}) =>
 
 
 test("what changed is sent, and over what, and the version of what that makes is answered", async () => {
-    const { clock, house, type, mark, writes } = await writerOfMore((request) => took(request, undefined, { sequence: 7 }));
+    const { clock, server, type, mark, writes } = await writerOfMore((request) => took(request, undefined, { sequence: 7 }));
     type(" 간");
     await clock.pass(rhythm);
-    const [{ body }] = house.asked;
+    const [{ body }] = server.asked;
     const offset = Buffer.byteLength(more);
     assert.deepEqual(JSON.parse(body.get("patch")), [[offset, "", " 간"]]);
     assert.deepEqual([body.get("base"), body.get("checksum"), body.has("text"), body.has("was")], ["id-5", "patch", false, false]);
     assert.equal(mark(), "saved");
     type(" 날");
     await clock.pass(rhythm);
-    assert.equal(house.asked.length, 2);
+    assert.equal(server.asked.length, 2);
     assert.equal(writes()[1].base, writes()[0].operation);
     assert.equal(writes()[1].text, `${more} 간 날`);
     assert.equal(document.querySelector("form[data-auto-save] [name=base]").value, writes()[1].operation);
@@ -195,10 +195,10 @@ test("what changed is sent, and over what, and the version of what that makes is
 
 test("the page knows that it shows the change that it has made, and no other", async () => {
     const page = () => document.getElementById("page");
-    const { clock, house, type } = await writerOfMore();
+    const { clock, server, type } = await writerOfMore();
     const sequence = Number(page().dataset.sequence);
     for (const [told, shown] of [[sequence + 1, sequence + 1], [sequence + 3, sequence + 1], [undefined, sequence + 1]]) {
-        house.answer = (request) => took(request, undefined, { sequence: told });
+        server.answer = (request) => took(request, undefined, { sequence: told });
         type("!");
         await clock.pass(rhythm);
         assert.equal(Number(page().dataset.sequence), shown);
@@ -208,12 +208,12 @@ test("the page knows that it shows the change that it has made, and no other", a
 const hosts = [["", null, undefined], [" with the text that its page knows, for the worker", { postMessage() {} }, more]];
 
 for (const [what, controller, was] of hosts) {
-    test(`a house that does not know what the text was, or reads no patches, gets all of it${what}`, async () => {
-        const { clock, house, type, mark, writes, kept } = await writerOfMore(refusesPatches(takes), { controller });
+    test(`a server that does not know what the text was, or reads no patches, gets all of it${what}`, async () => {
+        const { clock, server, type, mark, writes, kept } = await writerOfMore(refusesPatches(takes), { controller });
         type(" 간");
         await clock.pass(rhythm);
-        const [first, second] = house.asked.map(({ body }) => body);
-        assert.equal(house.asked.length, 2);
+        const [first, second] = server.asked.map(({ body }) => body);
+        assert.equal(server.asked.length, 2);
         assert.equal(second.get("text"), `${more} 간`);
         assert.equal(second.get("was") ?? undefined, was);
         assert.equal(second.get("checksum"), first.get("over"));
@@ -228,29 +228,29 @@ for (const [what, controller, was] of hosts) {
 // A browser refuses a request of more than 64 KiB that outlives its page.
 for (const [what, length, isShort] of [["short", 10, true], ["long", 7_000, false]]) {
     test(`what is sent while nobody looks outlives its page, and so does all of it where that is ${what}`, async () => {
-        const { clock, house, type, area, mark, rest } = await writerOfMore();
+        const { clock, server, type, area, mark, rest } = await writerOfMore();
         area.value += story(length);
         type("");
         await clock.pass(rhythm);
-        Object.assign(house, { answer: refusesPatches(takes), asked: [] });
+        Object.assign(server, { answer: refusesPatches(takes), asked: [] });
         document.visibilityState = "hidden";
         type(" 간");
         await clock.pass(rhythm);
         await rest();
-        assert.deepEqual(house.asked.map(({ body, keepalive }) => [body.has("patch"), keepalive]), [[true, true], [false, isShort]]);
+        assert.deepEqual(server.asked.map(({ body, keepalive }) => [body.has("patch"), keepalive]), [[true, true], [false, isShort]]);
         assert.equal(mark(), "saved");
     });
 }
 
-test("who answers 422 in the house's place gets nothing more", async () => {
-    const { clock, house, type, mark } = await writerOfMore(() => foreign(422));
+test("who answers 422 in the server's place gets nothing more", async () => {
+    const { clock, server, type, mark } = await writerOfMore(() => foreign(422));
     type(" 간");
     await clock.pass(rhythm);
-    assert.equal(house.asked.length, 1);
+    assert.equal(server.asked.length, 1);
     assert.equal(mark(), "device");
 });
 
-test("a house that answers with pages alone is read as well", async () => {
+test("a server that answers with pages alone is read as well", async () => {
     const { clock, type, area, mark, writes } = await writerOfMore((request) => entryPage(`${textIn(request.body)} 길`));
     type(" 간");
     await clock.pass(rhythm);
@@ -260,7 +260,7 @@ test("a house that answers with pages alone is read as well", async () => {
 });
 
 for (const [what, value] of [["of nothing", {}], ["of something else", { base: 7 }], ["that is a list", []]]) {
-    test(`JSON ${what} is no house's answer: what was typed stays on the device`, async () => {
+    test(`JSON ${what} is no server's answer: what was typed stays on the device`, async () => {
         const { clock, type, mark, kept } = await writerOfMore(() => json(value));
         type(" 간");
         await clock.pass(rhythm);
@@ -270,12 +270,12 @@ for (const [what, value] of [["of nothing", {}], ["of something else", { base: 7
 }
 
 test("where a new text is shorter than what changed, it is sent whole", async () => {
-    const { clock, house, area, type } = await writerOfMore();
+    const { clock, server, area, type } = await writerOfMore();
     area.value = "눈";
     type("");
     await clock.pass(rhythm);
-    assert.equal(house.asked[0].body.get("text"), "눈");
-    assert.equal(house.asked[0].body.has("patch"), false);
+    assert.equal(server.asked[0].body.get("text"), "눈");
+    assert.equal(server.asked[0].body.has("patch"), false);
 });
 
 /* What typing costs */
@@ -288,13 +288,13 @@ const story = (length) => Array.from({ length }, (_, at) => syllables[at % sylla
 const bytesOf = (fields) => Buffer.byteLength(new URLSearchParams(fields).toString());
 
 test("typing a story of 5,000 syllables sends a fiftieth at most of what its whole texts would be", async () => {
-    const { clock, house, type } = await writer(takes, { controller: { postMessage() {} } });
+    const { clock, server, type } = await writer(takes, { controller: { postMessage() {} } });
     const words = story(5_000);
     for (let at = 0; at < words.length; at += between) {
         type(words.slice(at, at + between));
         await clock.pass(rhythm);
     }
-    const sent = house.asked.map(({ body }) => body);
+    const sent = server.asked.map(({ body }) => body);
     assert.equal(sent.length, words.length / between);
     let [bytes, wholeBytes, was] = [0, 0, text];
     for (const body of sent) {
@@ -312,8 +312,8 @@ for (const [what, came, left] of [
     ["goes on with the line", " 길", 0], ["goes on with it and begins another", " 길\n밤", 2], ["begins another", "\n밤", 2],
 ]) {
     test(`the caret at the end of a line stays there where another device ${what}`, async () => {
-        const { clock, house, type, area } = await writer();
-        house.answer = (request) => took(request, `${textIn(request.body)}${came}`);
+        const { clock, server, type, area } = await writer();
+        server.answer = (request) => took(request, `${textIn(request.body)}${came}`);
         type(" 간");
         area.setSelectionRange(area.value.length, area.value.length);
         await clock.pass(rhythm);
@@ -323,8 +323,8 @@ for (const [what, came, left] of [
 }
 
 test("what is selected up to the end of a line does not grow by what another device adds to it", async () => {
-    const { clock, house, type, area } = await writer();
-    house.answer = (request) => took(request, `${textIn(request.body)} 길`);
+    const { clock, server, type, area } = await writer();
+    server.answer = (request) => took(request, `${textIn(request.body)} 길`);
     type(" 간");
     area.setSelectionRange(text.length, area.value.length);
     await clock.pass(rhythm);
@@ -332,9 +332,9 @@ test("what is selected up to the end of a line does not grow by what another dev
 });
 
 test("who types on while an answer comes goes on in their word", async () => {
-    const { clock, house, type, area, rest } = await writer();
+    const { clock, server, type, area, rest } = await writer();
     let answer;
-    house.answer = (request) => new Promise((resolve) => (answer = () => resolve(took(request, `${textIn(request.body)} 길`))));
+    server.answer = (request) => new Promise((resolve) => (answer = () => resolve(took(request, `${textIn(request.body)} 길`))));
     type(" 가");
     await clock.pass(rhythm);
     type("나");
@@ -351,17 +351,17 @@ const leaves = () => dispatchEvent(new Event("pagehide"));
 
 for (const [what, answer] of elsewhere(200, 203, 404, 409, 413, 502)) {
     test(`what is typed last stays on the device where ${what}`, async () => {
-        const { house, type, writes, kept, rest } = await writer(answer);
+        const { server, type, writes, kept, rest } = await writer(answer);
         type("의 끝");
         leaves();
         await rest();
         assert.equal(writes()[0].text, `${text}의 끝`);
-        assert.equal(house.asked[0].keepalive, true);
+        assert.equal(server.asked[0].keepalive, true);
         assert.deepEqual(kept().map((one) => one.text), [`${text}의 끝`]);
     });
 }
 
-test("what is typed last is on the device only until the house has it", async () => {
+test("what is typed last is on the device only until the server has it", async () => {
     const { type, kept, rest } = await writer();
     type("의 끝");
     leaves();
@@ -370,8 +370,8 @@ test("what is typed last is on the device only until the house has it", async ()
     assert.deepEqual(kept(), []);
 });
 
-test("what is typed last stays on the device where the house refuses it", async () => {
-    const { type, kept, rest } = await writer(() => ofHouse(recorded("entry-deleted-meanwhile")));
+test("what is typed last stays on the device where the server refuses it", async () => {
+    const { type, kept, rest } = await writer(() => fromServer(recorded("entry-deleted-meanwhile")));
     type("의 끝");
     leaves();
     await rest();
@@ -379,15 +379,15 @@ test("what is typed last stays on the device where the house refuses it", async 
 });
 
 // The worker may refuse that request, and nobody is here to send all of it.
-for (const [what, controller, isKnown] of [["to the worker", { postMessage() {} }, true], ["to the house", null, false]]) {
+for (const [what, controller, isKnown] of [["to the worker", { postMessage() {} }, true], ["to the server", null, false]]) {
     test(`what follows a request that is not answered yet says what changed since that one's base ${what}`, async () => {
-        const { clock, house, type, rest } = await writerOfMore(() => new Promise(() => {}), { controller });
+        const { clock, server, type, rest } = await writerOfMore(() => new Promise(() => {}), { controller });
         type(" 간");
         await clock.pass(rhythm);
         type(" 날");
         leaves();
         await rest();
-        const [first, last] = house.asked.map(({ body }) => body);
+        const [first, last] = server.asked.map(({ body }) => body);
         assert.equal(last.get("text"), `${more} 간 날`);
         assert.equal(last.has("was"), false);
         if (!isKnown) return assert.equal(last.has("patch"), false);
@@ -398,11 +398,11 @@ for (const [what, controller, isKnown] of [["to the worker", { postMessage() {} 
 
 // Another text than the one that was sent may be that of others, or that the request before was not taken.
 for (const [what, came, isKept] of [["what the page had", "", false], ["another text", "\n밤", true]]) {
-    test(`what follows a request that is not answered yet is kept where the house shows ${what}`, async () => {
-        const { clock, house, type, kept, rest } = await writerOfMore(() => new Promise(() => {}));
+    test(`what follows a request that is not answered yet is kept where the server shows ${what}`, async () => {
+        const { clock, server, type, kept, rest } = await writerOfMore(() => new Promise(() => {}));
         type(" 간");
         await clock.pass(rhythm);
-        house.answer = (request) => took(request, textIn(request.body) + came);
+        server.answer = (request) => took(request, textIn(request.body) + came);
         type(" 날");
         leaves();
         await rest();

@@ -19,7 +19,7 @@ const pageWith = (inner, sequence = at) =>
         .replace(/data-talk="[^"]*"( data-reader="[^"]*")?/, 'data-talk="1" data-reader="id-2"')
         .replace(/data-sequence="\d+"/, `data-sequence="${sequence}"`);
 
-// What a house sends after some operations of the run.
+// What a server sends after some operations of the run.
 const event = (sequence, { after = sequence - 1, lines = line(sequence), newest = sequence, language = "ko", ends = dayEnds, reader = "id-2" } = {}) => ({
     space: "id-1", sequence, news: { after, reader, language, dayEnds: ends, brings: { talk, newest, lines } },
 });
@@ -37,7 +37,7 @@ const open = async ({ address = talk, page = pageWith(list(line(1))), controller
 
         close() {}
     };
-    world.house.answer = answer ?? (() => found(pageWith(list(line(1) + line(9)), 2_000), { address }));
+    world.server.answer = answer ?? (() => found(pageWith(list(line(1) + line(9)), 2_000), { address }));
     world.load("scripts/live.js");
     world.load("scripts/bring-in.js");
     await world.clock.pass(100);
@@ -46,7 +46,7 @@ const open = async ({ address = talk, page = pageWith(list(line(1))), controller
         await world.rest();
     };
     const words = () => world.document.querySelector(".run-message-list").children.map(({ textContent }) => textContent.trim());
-    const pages = () => world.house.asked.filter(({ method }) => method === "GET").length;
+    const pages = () => world.server.asked.filter(({ method }) => method === "GET").length;
     return { ...world, opened: sources.map((one) => one.opened), tell, words, pages };
 };
 
@@ -108,7 +108,7 @@ for (const [why, options, change] of [
     ["it was drawn in another language", {}, { language: "en" }],
     ["its day is another", {}, { ends: dayEnds + 1 }],
     ["somebody else is signed in by now", {}, { reader: "id-3" }],
-    ["the event is of an older house", {}, null],
+    ["the event is of an older server", {}, null],
     ["a worker answers it from its copy", { controller: { postMessage() {} } }, {}],
     ["nobody looks at it", { hides: true }, {}],
     ["it is a thread of questions", { address: `${talk}?thread=id-9` }, {}],

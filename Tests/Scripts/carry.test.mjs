@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ofHouse, recorded } from "./answers.mjs";
+import { fromServer, recorded } from "./answers.mjs";
 import { openPage } from "./world.mjs";
 
 const [width, tabsEnd, cardsTop, high] = [390, 100, 160, 80];
@@ -39,11 +39,11 @@ const layOut = ({ document, clock }) => {
 const open = () => {
     const world = openPage({ address: "https://maru.test/board/id-1", page: recorded("board").page });
     const shown = layOut(world);
-    world.house.answer = () => ofHouse(recorded("board"));
+    world.server.answer = () => fromServer(recorded("board"));
     const { carry } = world.load("scripts/carry.js");
     const cards = world.document.querySelectorAll("#cards-id-4 > .card");
     const lift = (card) => carry(card, width / 2, cardsTop + cards.indexOf(card) * high + 10);
-    const sent = () => world.house.asked.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+    const sent = () => world.server.asked.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
     return { ...world, ...shown, cards, lift, sent };
 };
 

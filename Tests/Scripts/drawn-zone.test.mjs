@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ofHouse, recorded } from "./answers.mjs";
+import { fromServer, recorded } from "./answers.mjs";
 import { openPage } from "./world.mjs";
 
 // 19:30 in Seoul, where the run takes place, on each of these clocks.
@@ -13,7 +13,7 @@ const london = { zone: "Europe/London", day: "2026-12-04", time: "10:30" };
 
 const valued = (page, name, value) => page.replace(new RegExp(`(name="${name}"[^>]*value=")`), `$1${value}`);
 
-// The form for a run as the house draws it for somebody whose zone it knows; it is recorded for somebody else. `place` is the
+// The form for a run as the server draws it for somebody whose zone it knows; it is recorded for somebody else. `place` is the
 // run's own zone.
 const runIn = ({ zone, day, time }, title = "퇴근길 5km", place = "Asia/Seoul") => {
     const lines = `<input type="hidden" name="shown-start" value="${day} ${time}">
@@ -61,15 +61,15 @@ const open = async (shown, local) => {
     };
     // The page is drawn anew.
     const draw = async (now) => {
-        world.house.answer = () => ofHouse(now);
+        world.server.answer = () => fromServer(now);
         scripts.refreshPage();
         await world.clock.pass(0);
         await world.rest();
     };
     const sent = () => Object.fromEntries(["drawn-in", "day", "time"].map((name) => [name, field(name).value]));
     const said = () => form().querySelectorAll("p").map((line) => line.textContent).filter((text) => text.startsWith("날짜와"));
-    // What the house has by now, whenever a page is asked for.
-    const becomes = (now) => world.house.answer = () => ofHouse(now);
+    // What the server has by now, whenever a page is asked for.
+    const becomes = (now) => world.server.answer = () => fromServer(now);
     const settled = async () => {
         await world.clock.pass(0);
         await world.rest();
@@ -192,11 +192,11 @@ test("a draft that is dropped leaves no time of one zone in another", async () =
     for (const place of [seoul.zone, london.zone]) {
         const page = await open(runIn(london, "퇴근길 5km", place), await begun("day", "2026-12-05"));
         drop();
-        // Whether the house answers or not.
-        for (const house of ["silent", "there"]) {
-            if (house === "there") await page.draw(runIn(london, "퇴근길 5km", place));
+        // Whether the server answers or not.
+        for (const server of ["silent", "there"]) {
+            if (server === "there") await page.draw(runIn(london, "퇴근길 5km", place));
             else await page.settled();
-            assert.deepEqual(page.sent(), as(london), house);
+            assert.deepEqual(page.sent(), as(london), server);
             assert.equal(page.before(), `${london.day} ${london.time}`);
             assert.equal(page.field("zone").value, place);
             assert.deepEqual(page.said(), ["날짜와 시각은 Europe/London 시간으로 적어 주세요."]);
@@ -215,7 +215,7 @@ for (const [name, text] of [["due", "2026-12-08"], ["time", "20:00"]]) {
         drop();
         assert.deepEqual(dueOf(alone), asDue(dueInLondon), "at once");
         await alone.settled();
-        assert.deepEqual(dueOf(alone), asDue(dueInLondon), "the house does not answer");
+        assert.deepEqual(dueOf(alone), asDue(dueInLondon), "the server does not answer");
         for (const now of [others, { ...others, day: "2026-12-05", time: "00:30" }]) {
             const page = await open(cardIn(dueInLondon), await local());
             page.becomes(cardIn(now));
@@ -246,7 +246,7 @@ test("what is dropped in its own zone leaves nothing that would be saved over wh
     await card.draw(cardIn(now));
     drop();
     assert.deepEqual(dueOf(card), asDue(now));
-    // The day is not yet, and the house is not told that it is.
+    // The day is not yet, and the server is not told that it is.
     const run = await open(runIn(seoul), await begun("day", "2026-12-05"));
     await run.draw(runIn({ ...seoul, day: "2026-12-06" }));
     drop();
@@ -267,7 +267,7 @@ test("a draft that another tab replaces leaves nothing of its zone", async () =>
     assert.deepEqual(dueOf(page), asDue(others));
 });
 
-test("the house is told which day and time were only shown, in the zone in which they were", async () => {
+test("the server is told which day and time were only shown, in the zone in which they were", async () => {
     const moved = runIn({ ...london, time: "09:00" });
     const page = await open(moved, await begun("day", "2026-12-05"));
     assert.equal(page.before(), `${seoul.day} ${seoul.time}`);
@@ -305,11 +305,11 @@ test("nor do times that are taken back, on the page on which they were begun or 
     for (const opened of [later, same]) {
         const page = await opened();
         page.becomes(runIn(moved));
-        const asked = page.house.asked.length;
+        const asked = page.server.asked.length;
         await page.type("title", "아침 5km");
         page.field("title").dispatchEvent(new Event("change", { bubbles: true }));
         await page.settled();
-        assert.equal(page.house.asked.length, asked, "the day is still written");
+        assert.equal(page.server.asked.length, asked, "the day is still written");
         await page.type("day", seoul.day);
         page.field("day").dispatchEvent(new Event("change", { bubbles: true }));
         await page.settled();

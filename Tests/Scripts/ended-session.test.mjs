@@ -1,9 +1,9 @@
-// A session that was ended elsewhere: what a device keeps once the house says so, and what it keeps while nobody does.
+// A session that was ended elsewhere: what a device keeps once the server says so, and what it keeps while nobody does.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { found, ofHouse, problem, recorded } from "./answers.mjs";
+import { found, fromServer, problem, recorded } from "./answers.mjs";
 import { openPage, openWorker } from "./world.mjs";
 
 const person = "id-4";
@@ -27,23 +27,23 @@ const begin = async (answer, { unsent = 0, refused = 0, files = [] } = {}) => {
     world.databases.fill("maru", "kept", entries);
     if (files.length > 0) world.databases.fill("maru-files", "kept", files.map((file) => [file, { file, person }]));
     for (const name of ["maru-photos", "maru-seen", "maru-1"]) world.shelves.add(name);
-    world.house.answer = answer;
+    world.server.answer = answer;
     const { sync } = world.load("worker/sync.js");
-    const { isStranger, replicaState } = world.load("worker/replica.js");
+    const { isUnknownUser, replicaState } = world.load("worker/replica.js");
     await sync();
     const keys = () => [...world.databases.entries("maru", "kept").keys()].sort();
-    return { ...world, sync, isStranger, replicaState, keys };
+    return { ...world, sync, isUnknownUser, replicaState, keys };
 };
 
 const own = ["a-owner", "d-space-1"];
-const strange = ["z-stranger"];
+const unknownUser = ["z-stranger"];
 const others = ["~id-9-f-unsent-aa"];
 
-test("with nothing unsent the copy goes, with all pictures, and pages are asked of the house", async () => {
-    const { keys, shelves, said, isStranger, replicaState } = await begin(ended);
-    assert.deepEqual(keys(), [...strange, ...others]);
+test("with nothing unsent the copy goes, with all pictures, and pages are asked of the server", async () => {
+    const { keys, shelves, said, isUnknownUser, replicaState } = await begin(ended);
+    assert.deepEqual(keys(), [...unknownUser, ...others]);
     assert.deepEqual([...shelves], ["maru-1"]);
-    assert.equal(isStranger(), true);
+    assert.equal(isUnknownUser(), true);
     assert.ok(!replicaState()?.person);
     const { phase, isShut } = said.at(-1);
     assert.deepEqual({ phase, isShut }, { phase: "signedOut", isShut: true });
@@ -51,22 +51,22 @@ test("with nothing unsent the copy goes, with all pictures, and pages are asked 
 
 for (const [what, left] of [["an unsent change", { unsent: 1 }], ["a refused one", { refused: 1 }], ["a file to upload", { files: ["f"] }]]) {
     test(`${what} stays, and the copy with it, which is shown to nobody; the pictures go`, async () => {
-        const { keys, shelves, said, isStranger } = await begin(ended, left);
-        assert.deepEqual(keys(), [...own, ...strange, ...others]);
+        const { keys, shelves, said, isUnknownUser } = await begin(ended, left);
+        assert.deepEqual(keys(), [...own, ...unknownUser, ...others]);
         assert.deepEqual([...shelves], ["maru-1"]);
-        assert.equal(isStranger(), true);
+        assert.equal(isUnknownUser(), true);
         assert.equal(said.at(-1).isShut, false);
     });
 }
 
 for (const [what, answer] of [
-    ["a house that knows of no session, as one that was restored", refusal(401)],
-    ["a house that forbids it", refusal(403)],
+    ["a server that knows of no session, as one that was restored", refusal(401)],
+    ["a server that forbids it", refusal(403)],
     ["something else that clears the cache", () => found("no", { status: 401, headers: { "maru-session": "ended" } })],
 ]) {
-    test(`${what} does not end it: the device may hold what that house has lost`, async () => {
+    test(`${what} does not end it: the device may hold what that server has lost`, async () => {
         const { keys, shelves } = await begin(answer);
-        assert.deepEqual(keys().filter((key) => !strange.includes(key)), [...own, ...others]);
+        assert.deepEqual(keys().filter((key) => !unknownUser.includes(key)), [...own, ...others]);
         assert.ok(shelves.has("maru-seen"));
     });
 }
@@ -96,11 +96,11 @@ const open = async ({ shutsAt } = {}) => {
     Object.assign(navigator.serviceWorker, {
         register: async () => ({ addEventListener() {}, active }), ready: Promise.resolve({ active }), addEventListener() {},
     });
-    world.house.answer = () => ofHouse(today);
+    world.server.answer = () => fromServer(today);
     world.load("scripts/device.js");
     dispatchEvent(new Event("load"));
     await world.clock.pass(1_000);
-    const asked = () => world.house.asked.filter(({ address }) => new URL(address, location.href).pathname === "/today").length;
+    const asked = () => world.server.asked.filter(({ address }) => new URL(address, location.href).pathname === "/today").length;
     const before = asked();
     const state = { phase: "synced", places: [], changed: [], lessened: [], changedAt: 0 };
     const hears = async (news) => {
@@ -112,8 +112,8 @@ const open = async ({ shutsAt } = {}) => {
 };
 
 test("an open page is asked for again once the session is over", async () => {
-    const { hears, house, gone, clock } = await open();
-    house.answer = () => problem(401);
+    const { hears, server, gone, clock } = await open();
+    server.answer = () => problem(401);
     assert.equal(await hears({ phase: "signedOut", isShut: true }), 1);
     await clock.pass(0);
     assert.deepEqual(gone, ["/sign-in?next=%2Ftoday"]);
@@ -131,16 +131,16 @@ test("a page that shows words of a journal is asked for again when the time of i
     const world = openPage({
         address: "https://maru.test/search?q=x", page: today.page.replace("data-day-ends", `data-shuts-at="${first}" data-day-ends`),
     });
-    const { clock, house } = world;
+    const { clock, server } = world;
     const shut = { ...today, page: today.page.replace(/ data-day-ends="\d+"/, ` data-day-ends="${first * 2}"`) };
-    house.answer = () => ofHouse(shut);
+    server.answer = () => fromServer(shut);
     document.getElementById("page").dataset.dayEnds = String(first * 2);
     world.load("scripts/day.js");
     await clock.pass(299_999);
-    assert.equal(house.asked.length, 0);
+    assert.equal(server.asked.length, 0);
     await clock.pass(1);
-    assert.equal(house.asked.length, 1);
+    assert.equal(server.asked.length, 1);
     assert.equal(document.getElementById("page").dataset.shutsAt, undefined);
     await clock.pass(3_600_000);
-    assert.equal(house.asked.length, 1);
+    assert.equal(server.asked.length, 1);
 });

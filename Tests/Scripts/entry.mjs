@@ -1,11 +1,11 @@
-// An entry at the house, as far as a page that writes it sees it: what it is sent, and what it answers.
+// An entry at the server, as far as a page that writes it sees it: what it is sent, and what it answers.
 
-import { json, ofHouse, recorded } from "./answers.mjs";
+import { json, fromServer, recorded } from "./answers.mjs";
 import { makeLoader } from "./modules.mjs";
 
 export const { checksum } = makeLoader()("scripts/checksum.js");
 
-// All texts that pages and the house have had, by their checksums.
+// All texts that pages and the server have had, by their checksums.
 const texts = new Map();
 
 export const noteText = (text) => {
@@ -34,13 +34,13 @@ const escaped = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;"
 // The entry's page with a text.
 export const entryPage = (text) => {
     const words = escaped(noteText(text));
-    return ofHouse(recorded("entry", (page) => page.replace(/(<textarea[^>]*>)[^]*<\/textarea>/, (_, tag) => `${tag}\n${words}</textarea>`)));
+    return fromServer(recorded("entry", (page) => page.replace(/(<textarea[^>]*>)[^]*<\/textarea>/, (_, tag) => `${tag}\n${words}</textarea>`)));
 };
 
 // The answer to a write whose text the entry has now: its version, where that is asked for, or its page.
 export const took = ({ body }, text = textIn(body), more = {}) =>
     body.has("expects") && text === textIn(body) ? json({ base: body.get("operation"), ...more }) : entryPage(text);
 
-// As a house of an earlier version, or one that does not know the base.
+// As a server of an earlier version, or one that does not know the base.
 export const refusesPatches = (answer) => (request) =>
-    request.body?.has("patch") ? ofHouse({ ...recorded("entry"), status: 422 }) : answer(request);
+    request.body?.has("patch") ? fromServer({ ...recorded("entry"), status: 422 }) : answer(request);

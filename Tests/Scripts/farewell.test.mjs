@@ -1,4 +1,4 @@
-// A house that does without boards on devices takes back what it left there: what was unsent first, and nobody's words with it.
+// A server that does without boards on devices takes back what it left there: what was unsent first, and nobody's words with it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,14 +13,14 @@ const owner = ["a-owner", JSON.stringify({ person })];
 const begin = (entries, answer = takes) => {
     const world = openWorker();
     world.databases.fill("maru", "kept", [owner, ...entries]);
-    world.house.answer = answer;
+    world.server.answer = answer;
     world.load("worker/uninstall.js");
-    const sent = () => world.house.asked.map(({ body }) => JSON.parse(body).unsent.map(({ id }) => id));
+    const sent = () => world.server.asked.map(({ body }) => JSON.parse(body).unsent.map(({ id }) => id));
     const keys = () => [...world.databases.entries("maru", "kept").keys()].sort();
     return { ...world, sent, keys, install: () => world.hear("install") };
 };
 
-// The house's answer to changes, as this person's.
+// The server's answer to changes, as this person's.
 const settles = (resultOf, owning = person) => ({ body }) => {
     const { unsent } = JSON.parse(body);
     return json({ owner: { person: owning }, settled: unsent.map(({ id }) => ({ id, result: resultOf(id) })) });
@@ -54,7 +54,7 @@ for (const text of ["cut off {", "{}", "{\"clock\":\"no\"}", "null"]) {
 
 const places = [
     ...elsewhere(200, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504),
-    ...[400, 401, 403, 409, 413, 422, 429, 500, 503].map((status) => [`the house answers with ${status}`, () => json({}, status)]),
+    ...[400, 401, 403, 409, 413, 422, 429, 500, 503].map((status) => [`the server answers with ${status}`, () => json({}, status)]),
 ];
 
 for (const [what, answer] of places) {
@@ -66,7 +66,7 @@ for (const [what, answer] of places) {
     });
 }
 
-test("what the house would not take stays, and the worker with it", async () => {
+test("what the server would not take stays, and the worker with it", async () => {
     const { install, keys } = begin([change("aa", 1), change("bb", 2)], settles((id) => (id === "aa" ? "refused" : "done")));
     await assert.rejects(install());
     assert.deepEqual(keys(), ["a-owner", "f-unsent-aa"]);
@@ -88,7 +88,7 @@ test("where somebody else is signed in, it is set aside, and no more of it is se
 
 const farewell = () => json("maru-farewell");
 
-test("what it has left goes once the house still says so, but for what is set aside", async () => {
+test("what it has left goes once the server still says so, but for what is set aside", async () => {
     const { hear, keys, shelves, done } = begin([["~id-9-f-unsent-aa", "{}"], ["c-board", "{}"]], farewell);
     for (const name of ["maru-1", "maru-photos", "another"]) shelves.add(name);
     await hear("activate");
@@ -117,7 +117,7 @@ for (const [what, answer] of silences) {
     });
 }
 
-test("a house that keeps boards on devices again gets its worker back, and nothing goes", async () => {
+test("a server that keeps boards on devices again gets its worker back, and nothing goes", async () => {
     const { hear, registration, keys, done, clock } = begin([["c-board", "{}"]], () => json("a worker that keeps boards"));
     const heard = [];
     registration.waiting = { postMessage: ({ ask }) => heard.push(ask) };

@@ -1,9 +1,9 @@
-// A file stays on the device until the house itself has it, and belongs to its entry only once the house says so.
+// A file stays on the device until the server itself has it, and belongs to its entry only once the server says so.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { elsewhere, foreign, json, ofHouse, problem, recorded, unreached } from "./answers.mjs";
+import { elsewhere, foreign, json, fromServer, problem, recorded, unreached } from "./answers.mjs";
 import { openPage } from "./world.mjs";
 
 const partBytes = 1024 * 1024;
@@ -12,19 +12,19 @@ const person = "id-4";
 const record = { file: "id-6", person, space: "id-1", type: "image/png", blob: new Blob([new Uint8Array(size)]) };
 const change = { address: "/diary/id-1/add-photo", fields: { operation: "id-7", photo: "id-6" } };
 
-// As the house takes a file in: announced, in parts, and completed.
+// As the server takes a file in: announced, in parts, and completed.
 const takes = ({ method, address, body }) => {
     if (address.endsWith("/session")) return json({ person: { id: person } });
     if (address.endsWith("/finish")) return json({ state: "ready" });
     const [, from] = /parts\/(\d+)$/.exec(address) ?? [];
     if (from) return json({ state: "partial", offset: Number(from) + body.size });
     if (method === "PUT") return json({ state: "partial", offset: 0 });
-    return ofHouse(recorded("entry"));
+    return fromServer(recorded("entry"));
 };
 
 // One page for all: what it keeps between two files is only how long it pauses.
 const world = openPage({ address: "https://maru.test/diary/id-1/entry/id-2", page: recorded("entry").page });
-const { house, clock } = world;
+const { server, clock } = world;
 const { keepFile, keptFile } = world.load("scripts/kept-files.js");
 const { isPicture, sendFile, Refused, Later } = world.load("scripts/send-file.js");
 const { sendChange, uploadFiles } = world.load("scripts/upload-files.js");
@@ -34,25 +34,25 @@ const present = () => keptFile(record.file);
 // A device with nothing but this file.
 const begin = async (answer, kept = record) => {
     world.databases.entries("maru-files", "kept").clear();
-    Object.assign(house, { answer, asked: [] });
+    Object.assign(server, { answer, asked: [] });
     await keepFile(kept);
 };
 
 test("a file is announced, sent in parts and completed", async () => {
     await begin(takes);
     await sendFile(record);
-    assert.deepEqual(house.asked.map(({ method, address }) => `${method} ${address}`), [
+    assert.deepEqual(server.asked.map(({ method, address }) => `${method} ${address}`), [
         "PUT /api/v1/files/id-6", "PUT /api/v1/files/id-6/parts/0", `PUT /api/v1/files/id-6/parts/${partBytes}`,
         "POST /api/v1/files/id-6/finish",
     ]);
-    assert.deepEqual(JSON.parse(house.asked[0].body), { space: "id-1", size });
-    assert.deepEqual(house.asked.slice(1, 3).map(({ body }) => body.size), [partBytes, 10]);
+    assert.deepEqual(JSON.parse(server.asked[0].body), { space: "id-1", size });
+    assert.deepEqual(server.asked.slice(1, 3).map(({ body }) => body.size), [partBytes, 10]);
 });
 
-test("parts that the house has already are not sent again", async () => {
+test("parts that the server has already are not sent again", async () => {
     await begin((request) => (request.address.endsWith("id-6") ? json({ state: "partial", offset: partBytes }) : takes(request)));
     await sendFile(record);
-    assert.equal(house.asked.filter(({ address }) => address.includes("/parts/")).length, 1);
+    assert.equal(server.asked.filter(({ address }) => address.includes("/parts/")).length, 1);
 });
 
 const isOfFiles = ({ address }) => address.includes("/files/");
@@ -64,16 +64,16 @@ const places = [
 ];
 
 for (const [what, answer] of places) {
-    test(`a file stays on the device where ${what}, and is sent once the house is back`, async () => {
+    test(`a file stays on the device where ${what}, and is sent once the server is back`, async () => {
         await begin((request) => (isOfFiles(request) ? answer(request) : takes(request)));
         await uploadFiles();
-        assert.ok(house.asked.some(isOfFiles));
+        assert.ok(server.asked.some(isOfFiles));
         assert.deepEqual(await present(), record);
-        house.answer = takes;
+        server.answer = takes;
         await clock.pass(3_000);
         await uploadFiles();
         assert.equal(await present(), undefined);
-        assert.ok(house.asked.at(-1).address.endsWith("/finish"));
+        assert.ok(server.asked.at(-1).address.endsWith("/finish"));
     });
 }
 
@@ -107,13 +107,13 @@ for (const status of [400, 401, 404, 429, 500, 503]) {
     });
 }
 
-test("a file that the house refuses for good stays with the words of the refusal, and is not sent again", async () => {
+test("a file that the server refuses for good stays with the words of the refusal, and is not sent again", async () => {
     const refusal = { rule: "file-no-picture", detail: "No picture" };
     await begin((request) => (isOfFiles(request) ? problem(422, refusal) : takes(request)));
     await uploadFiles();
     const { refused, isFinal } = await present();
     assert.deepEqual({ refused, isFinal }, { refused: "No picture", isFinal: true });
-    const sent = () => house.asked.filter(isOfFiles).length;
+    const sent = () => server.asked.filter(isOfFiles).length;
     assert.equal(sent(), 1);
     await uploadFiles();
     assert.equal(sent(), 1);
@@ -123,7 +123,7 @@ test("nothing is sent while nobody or somebody else is signed in", async () => {
     for (const session of [() => json({ person: { id: "id-9" } }), () => problem(401), () => foreign(), unreached]) {
         await begin((request) => (isOfFiles(request) ? takes(request) : session()));
         await uploadFiles();
-        assert.equal(house.asked.some(isOfFiles), false);
+        assert.equal(server.asked.some(isOfFiles), false);
         assert.deepEqual(await present(), record);
     }
 });
@@ -136,7 +136,7 @@ test("what is refused while somebody else signs in waits for its owner", async (
         return problem(403, { rule: "forbidden" });
     });
     await uploadFiles();
-    assert.ok(house.asked.some(isOfFiles));
+    assert.ok(server.asked.some(isOfFiles));
     assert.deepEqual(await present(), record);
 });
 
@@ -170,24 +170,24 @@ for (const [what, answer] of places) {
         await begin(answer, added);
         await assert.rejects(sendChange(added));
         assert.deepEqual(await present(), added);
-        house.answer = takes;
+        server.answer = takes;
         assert.equal(await sendChange(added), null);
         assert.equal((await present()).change, null);
-        assert.deepEqual(Object.fromEntries(house.asked[1].body), Object.fromEntries(house.asked[0].body));
+        assert.deepEqual(Object.fromEntries(server.asked[1].body), Object.fromEntries(server.asked[0].body));
     });
 }
 
 for (const status of [400, 401, 403, 404, 413, 423, 429, 500, 503]) {
-    test(`a photo whose form the house answers with ${status} is told of again`, async () => {
-        await begin(() => ofHouse({ ...recorded("journal-not-mine"), status }), added);
+    test(`a photo whose form the server answers with ${status} is told of again`, async () => {
+        await begin(() => fromServer({ ...recorded("journal-not-mine"), status }), added);
         await assert.rejects(sendChange(added), Later);
         assert.deepEqual(await present(), added);
     });
 }
 
 for (const status of [409, 422]) {
-    test(`a photo that its entry does not take (${status}) goes, and the house's words for it are returned`, async () => {
-        await begin(() => ofHouse({ ...recorded("entry-deleted-meanwhile"), status }), added);
+    test(`a photo that its entry does not take (${status}) goes, and the server's words for it are returned`, async () => {
+        await begin(() => fromServer({ ...recorded("entry-deleted-meanwhile"), status }), added);
         assert.match(await sendChange(added), /\S/);
         assert.equal(await present(), undefined);
     });

@@ -1,4 +1,4 @@
-// The forms whose half-written text a device keeps, as `Tests/Golden` has them, and a house that takes them as the server and
+// The forms whose half-written text a device keeps, as `Tests/Golden` has them, and a server that takes them as the server and
 // the worker do: an operation has one effect however often it arrives, a text that says what it replaces is merged with what
 // stands there by then, or stands if it is of one line.
 
@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { ofHouse, recorded, unreached } from "./answers.mjs";
+import { fromServer, recorded, unreached } from "./answers.mjs";
 import { Document } from "./document.mjs";
 import { merge } from "./merge.mjs";
 import { openPage } from "./world.mjs";
@@ -105,46 +105,46 @@ export const words = (form) => {
 const addressOf = ({ page }) => (page === "card" ? "/board/id-1/card/id-3" : `/here/${page}`);
 
 // `text` is what stands where the form writes; `made` is what came of forms that make something anew.
-export const makeHouse = (form) => {
+export const makeServer = (form) => {
     const done = new Map();
-    const house = { text: words(form).base, made: [], posts: [], arrives: true, answers: true };
+    const server = { text: words(form).base, made: [], posts: [], arrives: true, answers: true };
     const address = addressOf(form);
 
     // Only a card's page says what it has.
     const draw = (did = null) =>
-        blankOf(form).replaceAll(place, () => escaped(house.text)).replace(sign, form.page === "card" && done.has(did) ? did : "");
+        blankOf(form).replaceAll(place, () => escaped(server.text)).replace(sign, form.page === "card" && done.has(did) ? did : "");
 
     const take = (body) => {
         const [mine, was, id] = [body.get(form.field), body.get(`was-${form.field}`), body.get("operation")];
         if (id && done.has(id)) return;
         if (id) done.set(id, mine);
-        if (!form.isEdit) house.made.push(mine);
-        else if (!form.hasBase) house.text = mine;
-        else if (mine !== was) house.text = form.isMerged ? merge(was, mine, house.text) : mine;
+        if (!form.isEdit) server.made.push(mine);
+        else if (!form.hasBase) server.text = mine;
+        else if (mine !== was) server.text = form.isMerged ? merge(was, mine, server.text) : mine;
     };
 
     const answer = ({ address: asked, method, body }) => {
         const url = new URL(asked, location.href);
-        const shown = (did) => ofHouse(
+        const shown = (did) => fromServer(
             { status: 200, page: draw(did) }, { address: did ? `${address}?did=${did}` : address, isRedirected: method === "POST" },
         );
         if (method !== "POST") return shown(url.searchParams.get("did"));
-        house.posts.push(Object.fromEntries(body));
-        if (!house.arrives) return unreached();
+        server.posts.push(Object.fromEntries(body));
+        if (!server.arrives) return unreached();
         take(new URLSearchParams(body));
         // A page that is gone hears no answer.
-        return house.answers === true ? shown(body.get("operation")) : house.answers ? unreached() : new Promise(() => {});
+        return server.answers === true ? shown(body.get("operation")) : server.answers ? unreached() : new Promise(() => {});
     };
 
-    return Object.assign(house, { answer, draw, address, take });
+    return Object.assign(server, { answer, draw, address, take });
 };
 
 const scripts = ["keep-drafts", "operation", "page", "quick-add", "forms", "edit-card", "drafts"];
 
 // One opens a form's page; what an earlier page has left on the device is given with its world.
-export const open = async (form, house, { local, session, visit, before = () => {} } = {}) => {
-    const world = openPage({ address: `https://maru.test${house.address}`, page: house.draw(), local, session, visit });
-    world.house.answer = (request) => house.answer(request);
+export const open = async (form, server, { local, session, visit, before = () => {} } = {}) => {
+    const world = openPage({ address: `https://maru.test${server.address}`, page: server.draw(), local, session, visit });
+    world.server.answer = (request) => server.answer(request);
     before();
     for (const name of scripts.slice(0, -1)) {
         if (name !== "edit-card" || document.querySelector(".card-reading")) world.load(`scripts/${name}.js`);
@@ -187,11 +187,11 @@ export const leaving = ways.filter(({ isKilled }) => !isKilled);
 export const apart = ways.filter(({ isKept }) => !isKept);
 
 // Leaves a page; resolves to the next one.
-export const leave = async (page, form, house, { visit, isClosed, isKilled, isKept }, meanwhile = () => {}) => {
+export const leave = async (page, form, server, { visit, isClosed, isKilled, isKept }, meanwhile = () => {}) => {
     if (!isKilled) page.hide(isKept);
     await page.rest();
     meanwhile();
-    if (!isKept) return open(form, house, { local: page.local, session: isClosed ? undefined : page.session, visit });
+    if (!isKept) return open(form, server, { local: page.local, session: isClosed ? undefined : page.session, visit });
     await page.show();
     return page;
 };
@@ -217,10 +217,10 @@ export const eventsAfter = ({ name, isKilled, isKept }) => {
 };
 export const changeBy = (form, what) => events(form).find(([name]) => name === what)[1];
 
-export const isClean = (page, house, what = "") => {
+export const isClean = (page, server, what = "") => {
     assert.equal(page.draft(), null, `${what} the draft is over`);
     assert.equal(page.line() === null, true, `${what} no line`);
-    assert.equal(page.field().value, house, `${what} the page's text`);
+    assert.equal(page.field().value, server, `${what} the page's text`);
     const details = page.form().closest("details");
     if (details) assert.equal(details.open, false, `${what} is read`);
 };

@@ -1,4 +1,4 @@
-// Reads pages as the house draws them: well formed, with every element ended.
+// Reads pages as the server draws them: well formed, with every element ended.
 
 const voids = new Set(["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"]);
 const texts = new Set(["script", "style", "textarea", "title"]);

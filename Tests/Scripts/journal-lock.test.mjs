@@ -29,7 +29,7 @@ const begin = (words) => {
         },
     };
     const lock = world.load("worker/lock.js");
-    const hears = (more = {}) => lock.takeLocks(told(world.clock.now(), more), world.clock.now());
+    const hears = (more = {}) => lock.mergeLocks(told(world.clock.now(), more), world.clock.now());
     hears(words);
     return { ...world, ...lock, hears, rounds };
 };
@@ -99,8 +99,8 @@ test("what was locked here stays so until it is opened here, though the server m
 });
 
 test("a lock that the server does not tell of any more is none", () => {
-    const { hasLock, takeLocks } = begin();
-    takeLocks([], Date.now());
+    const { hasLock, mergeLocks } = begin();
+    mergeLocks([], Date.now());
     assert.equal(hasLock(space), false);
 });
 
@@ -113,86 +113,86 @@ test("stored locks that cannot be read are none", () => {
 /* Telling the server */
 
 test("the server is told that it was locked here, until it has done it", async () => {
-    const { house, lockNow, isToldShut, isShutUntold } = begin({ openFor: 5 * minute });
+    const { server, lockNow, reportLock, hasUnreportedLock } = begin({ openFor: 5 * minute });
     lockNow(space);
     for (const answer of [unreached, () => found("<h1>x</h1>"), () => found("<h1>x</h1>", { status: 503 })]) {
-        house.answer = answer;
-        assert.equal(await isToldShut(space), false);
-        assert.equal(isShutUntold(), true);
+        server.answer = answer;
+        assert.equal(await reportLock(space), false);
+        assert.equal(hasUnreportedLock(), true);
     }
     // It leads a browser elsewhere.
-    house.answer = () => ({ type: "opaqueredirect" });
-    assert.equal(await isToldShut(space), true);
-    assert.equal(isShutUntold(), false);
-    assert.equal(house.asked.length, 4);
-    assert.equal(await isToldShut(space), true);
-    assert.equal(house.asked.length, 4);
+    server.answer = () => ({ type: "opaqueredirect" });
+    assert.equal(await reportLock(space), true);
+    assert.equal(hasUnreportedLock(), false);
+    assert.equal(server.asked.length, 4);
+    assert.equal(await reportLock(space), true);
+    assert.equal(server.asked.length, 4);
 });
 
 test("a server that is silent for four seconds was not told", async () => {
-    const { house, lockNow, isToldShut, clock } = begin({ openFor: 5 * minute });
+    const { server, lockNow, reportLock, clock } = begin({ openFor: 5 * minute });
     lockNow(space);
-    house.answer = () => new Promise(() => {});
-    const isTold = isToldShut(space);
+    server.answer = () => new Promise(() => {});
+    const isReported = reportLock(space);
     await clock.pass(4_000);
-    assert.equal(await isTold, false);
+    assert.equal(await isReported, false);
 });
 
 test("what was opened and locked again meanwhile is not told by the earlier answer", async () => {
-    const { lockNow, noteTold, untoldAt, isShutUntold, clock } = begin({ openFor: 5 * minute });
+    const { lockNow, noteReported, unreportedAt, hasUnreportedLock, clock } = begin({ openFor: 5 * minute });
     lockNow(space);
-    const first = untoldAt(space);
+    const first = unreportedAt(space);
     await clock.pass(10);
     lockNow(space);
-    noteTold(space, first);
-    assert.equal(isShutUntold(), true);
+    noteReported(space, first);
+    assert.equal(hasUnreportedLock(), true);
 });
 
 /* Passphrases without the server */
 
 test("a passphrase opens it without the server once it has here, however its letters are composed", async () => {
-    const { openAlone, opened, isLocked, lockNow, rounds } = begin();
-    assert.equal(await openAlone(space, "소나무 숲"), "unknown");
+    const { openOffline, opened, isLocked, lockNow, rounds } = begin();
+    assert.equal(await openOffline(space, "소나무 숲"), "unknown");
     await opened(space, "소나무 숲", false);
     lockNow(space);
-    assert.equal(await openAlone(space, "참나무 숲"), "wrong");
+    assert.equal(await openOffline(space, "참나무 숲"), "wrong");
     assert.equal(isLocked(space), true);
-    assert.equal(await openAlone(space, "소나무 숲".normalize("NFD")), "open");
+    assert.equal(await openOffline(space, "소나무 숲".normalize("NFD")), "open");
     assert.equal(isLocked(space), false);
     assert.deepEqual(rounds, [600_000, 600_000, 600_000]);
 });
 
 test("after five wrong ones each further one waits half a minute, also a right one", async () => {
-    const { openAlone, opened, lockNow, clock } = begin();
+    const { openOffline, opened, lockNow, clock } = begin();
     await opened(space, "소나무 숲", false);
     lockNow(space);
-    for (let tries = 0; tries < 5; tries += 1) assert.equal(await openAlone(space, `${tries}`), "wrong");
-    assert.equal(await openAlone(space, "소나무 숲"), "wait");
+    for (let tries = 0; tries < 5; tries += 1) assert.equal(await openOffline(space, `${tries}`), "wrong");
+    assert.equal(await openOffline(space, "소나무 숲"), "wait");
     await clock.pass(29_999);
-    assert.equal(await openAlone(space, "소나무 숲"), "wait");
+    assert.equal(await openOffline(space, "소나무 숲"), "wait");
     await clock.pass(1);
-    assert.equal(await openAlone(space, "6"), "wrong");
-    assert.equal(await openAlone(space, "소나무 숲"), "wait");
+    assert.equal(await openOffline(space, "6"), "wrong");
+    assert.equal(await openOffline(space, "소나무 숲"), "wait");
     await clock.pass(30_000);
-    assert.equal(await openAlone(space, "소나무 숲"), "open");
-    assert.equal(await openAlone(space, "7"), "wrong");
+    assert.equal(await openOffline(space, "소나무 숲"), "open");
+    assert.equal(await openOffline(space, "7"), "wrong");
 });
 
 test("a clock that was ahead keeps nobody waiting for longer than half a minute", async () => {
-    const { openAlone, opened, readLocks, databases, clock, rest } = begin();
+    const { openOffline, opened, readLocks, databases, clock, rest } = begin();
     await opened(space, "소나무 숲", false);
     await rest();
     const kept = JSON.parse(databases.entries("maru", "kept").get("c-locks"));
     kept[space].again = clock.now() + 30_001;
     readLocks([["c-locks", JSON.stringify(kept)]]);
-    assert.equal(await openAlone(space, "소나무 숲"), "open");
+    assert.equal(await openOffline(space, "소나무 숲"), "open");
 });
 
 test("another passphrase at the server makes the one that was known here unknown", async () => {
-    const { openAlone, opened, hears } = begin();
+    const { openOffline, opened, hears } = begin();
     await opened(space, "소나무 숲", false);
     hears({ version: 2 });
-    assert.equal(await openAlone(space, "소나무 숲"), "open");
+    assert.equal(await openOffline(space, "소나무 숲"), "open");
     hears({ version: 3, passphraseVersion: 2 });
-    assert.equal(await openAlone(space, "소나무 숲"), "unknown");
+    assert.equal(await openOffline(space, "소나무 숲"), "unknown");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { found, ofHouse, recorded, unreached } from "./answers.mjs";
+import { found, fromServer, recorded, unreached } from "./answers.mjs";
 import { openWorker } from "./world.mjs";
 
 const person = "id-4";
@@ -24,7 +24,7 @@ const begin = async ({ isOpen = false, answer = unreached } = {}) => {
         if (ask === "address") return { space: journal, home, sequence: 1, ...facts[address] };
         if (ask === "visit") return { status: 200, body: "the device's page" };
         if (ask === "lock") return { status: 200, body: `the lock, refused: ${refusal}, next: ${question.next}` };
-        if (ask === "alone") return { body: "the house is away" };
+        if (ask === "alone") return { body: "the server is away" };
         if (ask === "sync") return { changes: 0, has: [], body: {} };
         return { state: { person, unsent: 0, refused: 0, spaces: [[journal, 1]] } };
     };
@@ -32,7 +32,7 @@ const begin = async ({ isOpen = false, answer = unreached } = {}) => {
     const lock = { minutes: 5, version: 1, passphraseVersion: 1, until: isOpen ? world.clock.now() + 299_000 : 0 };
     const kept = { "a-owner": { person }, "c-locks": { [journal]: lock } };
     world.databases.fill("maru", "kept", Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)]));
-    world.house.answer = answer;
+    world.server.answer = answer;
     world.load("worker/worker.js");
     const { isLocked } = world.load("worker/lock.js");
     const fetches = async (method, path, form = {}) => {
@@ -60,14 +60,14 @@ test("an open one is answered here, which is use of it", async () => {
     assert.equal(isLocked(), false);
 });
 
-test("a locked one shows its lock, and the house's page where that has it open", async () => {
-    const { fetches, house, asked } = await begin();
+test("a locked one shows its lock, and the server's page where that has it open", async () => {
+    const { fetches, server, asked } = await begin();
     for (const query of ["?x=1", "?x=%"]) {
         const { status, page } = await fetches("GET", home + query);
         assert.deepEqual([status, page], [200, `the lock, refused: none, next: ${home}${query}`]);
     }
     assert.equal(visits(asked), 0);
-    house.answer = () => ofHouse({ status: 200, page: "open there" });
+    server.answer = () => fromServer({ status: 200, page: "open there" });
     assert.equal((await fetches("GET", home)).page, "open there");
 });
 
@@ -96,18 +96,18 @@ test("its forms are about the lock, and none of them is the room's", async () =>
     assert.equal((await unlock("참나무 숲", home)).page.split(",")[1], " refused: wrong");
     assert.equal((await unlock(word, `${home}/entry/x`)).leads, `https://maru.test${home}/entry/x`);
     assert.equal((await unlock(word, "/board")).leads, `https://maru.test${home}`);
-    assert.deepEqual(await fetches("POST", `${home}/set-lock`), { status: 503, leads: null, page: "the house is away" });
+    assert.deepEqual(await fetches("POST", `${home}/set-lock`), { status: 503, leads: null, page: "the server is away" });
     assert.equal(visits(asked), 0);
 });
 
-test("where the module cannot be opened the house is asked, and says what is away", async () => {
-    const { fetches, house } = await begin();
+test("where the module cannot be opened the server is asked, and says what is away", async () => {
+    const { fetches, server } = await begin();
     WebAssembly.instantiateStreaming = async (loading) => {
         await loading;
         throw new Error("It cannot be opened");
     };
-    [console.error, house.answer] = [() => {}, () => ofHouse(recorded("board"))];
+    [console.error, server.answer] = [() => {}, () => fromServer(recorded("board"))];
     assert.match((await fetches("POST", `${home}/write-entry`)).page, /data-board|id="page"/);
-    house.answer = () => found("x", { status: 502 });
+    server.answer = () => found("x", { status: 502 });
     await assert.rejects(fetches("GET", home));
 });

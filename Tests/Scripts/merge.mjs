@@ -1,4 +1,4 @@
-// Merges two texts by their lines, as the core does (`Merge`), for a house that stands in for it: `theirs` above `mine` where
+// Merges two texts by their lines, as the core does (`Merge`), for a server that stands in for it: `theirs` above `mine` where
 // both have written in one place.
 
 // For each line of `base`, its place in `other` on a longest common subsequence, or -1.

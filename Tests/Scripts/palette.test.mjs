@@ -17,7 +17,7 @@ const openPalette = async (titles, { off = [], lang = "en", typed = "word", at =
     world.document.documentElement.lang = lang;
     for (const room of off) world.document.querySelector(`.places [data-place=${room}]`).remove();
     const shown = { titles };
-    world.house.answer = ({ address }) => {
+    world.server.answer = ({ address }) => {
         if (address === "/board") return found(own);
         if (address.startsWith("/search") && !isReached) return unreached();
         return found(address.includes("/search?") ? results(...shown.titles) : "<main></main>");
@@ -35,15 +35,15 @@ const openPalette = async (titles, { off = [], lang = "en", typed = "word", at =
 };
 
 test("a page that is drawn anew, as where a journal has locked, takes along what was found", async () => {
-    const { document, list, shown, house, rest } = await openPalette(["A word of my diary"]);
+    const { document, list, shown, server, rest } = await openPalette(["A word of my diary"]);
     assert.match(list.textContent, /A word of my diary/);
-    // The house does not answer at once, and the title is gone by then.
+    // The server does not answer at once, and the title is gone by then.
     shown.titles = [];
-    const asked = house.asked.length;
+    const asked = server.asked.length;
     document.dispatchEvent(new CustomEvent("maru:page"));
     assert.doesNotMatch(list.textContent, /A word of my diary/);
     await rest();
-    assert.equal(house.asked.length, asked + 1);
+    assert.equal(server.asked.length, asked + 1);
     assert.doesNotMatch(list.textContent, /A word of my diary/);
 });
 
@@ -71,15 +71,15 @@ test("no room that is off is named or offered, nor what is in it", async () => {
     const ofBoard = ["My board", "New card", "New board", "보드"];
     for (const name of [...ofBoard, "New diary entry", "Start a run"]) assert.ok(all.entries.includes(name), name);
     assert.equal(all.field.placeholder, "Boards, cards, rooms, actions");
-    const { entries, field, house } = await openPalette([], { typed: "", off: ["board", "run"] });
+    const { entries, field, server } = await openPalette([], { typed: "", off: ["board", "run"] });
     for (const name of [...ofBoard, "Start a run"]) assert.ok(!entries.includes(name), name);
     assert.ok(entries.includes("New diary entry"));
     assert.equal(field.placeholder, "Rooms, actions");
     assert.equal(field.getAttribute("aria-label"), "Rooms, actions");
-    assert.deepEqual(house.asked.filter(({ address }) => address.startsWith("/board")), []);
+    assert.deepEqual(server.asked.filter(({ address }) => address.startsWith("/board")), []);
 });
 
-test("without the house the open board is searched, if Board is on", async () => {
+test("without the server the open board is searched, if Board is on", async () => {
     const at = "/board/01900000-0000-7000-8000-00000000000f";
     const on = await openPalette(["A card"], { at, isReached: false });
     assert.ok(on.entries.includes("A card"));

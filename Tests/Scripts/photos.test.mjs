@@ -1,4 +1,4 @@
-// Where a picture is not here, its place says why: it is still to come, or the house has refused it, and not both.
+// Where a picture is not here, its place says why: it is still to come, or the server has refused it, and not both.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

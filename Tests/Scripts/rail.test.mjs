@@ -11,10 +11,10 @@ const own = '<div class="boards"><ul class="rows"><li class="row"><a class="row-
 const openRail = async ({ off = [] } = {}) => {
     const world = openPage({ address: "https://maru.test/today", page: '<main id="page"></main>' });
     for (const room of off) world.document.querySelector(`.places [data-place=${room}]`).remove();
-    world.house.answer = () => found(own);
+    world.server.answer = () => found(own);
     world.load("scripts/rail.js");
     await world.rest();
-    return { asked: world.house.asked.map(({ address }) => address), rail: world.document.querySelector(".place-list") };
+    return { asked: world.server.asked.map(({ address }) => address), rail: world.document.querySelector(".place-list") };
 };
 
 test("boards are listed", async () => {

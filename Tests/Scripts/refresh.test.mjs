@@ -1,9 +1,9 @@
-// A page asks for itself again until it has an answer of the house, and stays as it is meanwhile.
+// A page asks for itself again until it has an answer of the server, and stays as it is meanwhile.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { elsewhere, foreign, ofHouse, recorded, unreached } from "./answers.mjs";
+import { elsewhere, foreign, fromServer, recorded, unreached } from "./answers.mjs";
 import { openPage } from "./world.mjs";
 
 const board = recorded("board");
@@ -15,7 +15,7 @@ const earlier = recorded("board", (page) => titled(later(page, -1), "Earlier"));
 
 const begin = (answer) => {
     const world = openPage({ address: "https://maru.test/board/id-1", page: board.page });
-    world.house.answer = answer;
+    world.server.answer = answer;
     const page = world.load("scripts/page.js");
     const mark = () => document.querySelector("[data-sync-mark]").dataset.state;
     const title = () => document.querySelector("h1").textContent;
@@ -24,19 +24,19 @@ const begin = (answer) => {
 
 const places = [
     ...elsewhere(200, 203, 400, 410, 413, 422, 429, 500, 502, 503, 504),
-    ...[422, 429, 500, 503].map((status) => [`the house has a page with ${status}`, () => ofHouse({ ...changed, status })]),
+    ...[422, 429, 500, 503].map((status) => [`the server has a page with ${status}`, () => fromServer({ ...changed, status })]),
 ];
 
 for (const [what, answer] of places) {
     test(`where ${what}, the page stays and asks again`, async () => {
-        const { clock, house, refreshPage, mark, title } = begin(answer);
+        const { clock, server, refreshPage, mark, title } = begin(answer);
         const before = title();
         refreshPage();
         await clock.pass(0);
         assert.equal(mark(), "offline");
         assert.equal(title(), before);
         assert.deepEqual(clock.pauses(), [1_000]);
-        house.answer = () => ofHouse(changed);
+        server.answer = () => fromServer(changed);
         await clock.pass(1_000);
         assert.equal(mark(), "saved");
         assert.equal(title(), "Changed");
@@ -58,33 +58,33 @@ test("it asks again with growing pauses, up to half a minute", async () => {
 });
 
 test("whoever is signed out is led to where they can sign in", async () => {
-    const { clock, refreshPage, gone } = begin(() => ofHouse(recorded("sign-in-refused")));
+    const { clock, refreshPage, gone } = begin(() => fromServer(recorded("sign-in-refused")));
     refreshPage();
     await clock.pass(0);
     assert.deepEqual(gone, ["/sign-in?next=%2Fboard%2Fid-1"]);
 });
 
 for (const status of [403, 404, 409]) {
-    test(`where the house answers with ${status}, the page stays under the house's words, and asks no more`, async () => {
-        const { clock, house, refreshPage, title } = begin(() => ofHouse({ ...recorded("board-not-mine"), status }));
+    test(`where the server answers with ${status}, the page stays under the server's words, and asks no more`, async () => {
+        const { clock, server, refreshPage, title } = begin(() => fromServer({ ...recorded("board-not-mine"), status }));
         const before = title();
         refreshPage();
         await clock.pass(120_000);
-        assert.equal(house.asked.length, 1);
+        assert.equal(server.asked.length, 1);
         assert.equal(title(), before);
         assert.match(document.querySelector("#main > [data-gone]").textContent, /\S/);
     });
 }
 
 test("an address that only a form has is not asked for again", async () => {
-    const { clock, house, refreshPage } = begin(() => foreign(405));
+    const { clock, server, refreshPage } = begin(() => foreign(405));
     refreshPage();
     await clock.pass(120_000);
-    assert.equal(house.asked.length, 1);
+    assert.equal(server.asked.length, 1);
 });
 
 test("a page of an earlier sequence changes nothing", async () => {
-    const { clock, refreshPage, title } = begin(() => ofHouse(earlier));
+    const { clock, refreshPage, title } = begin(() => fromServer(earlier));
     const before = title();
     refreshPage();
     await clock.pass(0);
@@ -92,38 +92,38 @@ test("a page of an earlier sequence changes nothing", async () => {
 });
 
 test("a sequence that the page has is not asked for; a later one is, and said to be needed", async () => {
-    const { clock, house, refreshPage } = begin(() => ofHouse(changed));
+    const { clock, server, refreshPage } = begin(() => fromServer(changed));
     refreshPage(sequence);
     await clock.pass(0);
-    assert.equal(house.asked.length, 0);
+    assert.equal(server.asked.length, 0);
     refreshPage(sequence + 1);
     await clock.pass(0);
-    assert.equal(house.asked.length, 1);
-    assert.equal(house.asked[0].headers.get("Maru-At-Least"), String(sequence + 1));
+    assert.equal(server.asked.length, 1);
+    assert.equal(server.asked[0].headers.get("Maru-At-Least"), String(sequence + 1));
 });
 
 test("nothing is asked for while a form is sent, and what was due is afterwards", async () => {
-    const { clock, house, load, refreshPage } = begin(() => ofHouse(changed));
+    const { clock, server, load, refreshPage } = begin(() => fromServer(changed));
     const release = load("scripts/show-page.js").holdPage();
     refreshPage();
     await clock.pass(60_000);
-    assert.equal(house.asked.length, 0);
+    assert.equal(server.asked.length, 0);
     release();
     await clock.pass(0);
-    assert.equal(house.asked.length, 1);
+    assert.equal(server.asked.length, 1);
 });
 
 test("an answer that was asked for before a form was sent is thrown away, and asked for again", async () => {
     const answers = [];
-    const { clock, house, load, refreshPage, title } = begin(() => new Promise((resolve) => answers.push(resolve)));
+    const { clock, server, load, refreshPage, title } = begin(() => new Promise((resolve) => answers.push(resolve)));
     const before = title();
     refreshPage();
     await clock.pass(0);
     const release = load("scripts/show-page.js").holdPage();
-    answers[0](ofHouse(changed));
+    answers[0](fromServer(changed));
     await clock.pass(0);
     assert.equal(title(), before);
     release();
     await clock.pass(0);
-    assert.equal(house.asked.length, 2);
+    assert.equal(server.asked.length, 2);
 });

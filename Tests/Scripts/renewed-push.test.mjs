@@ -1,4 +1,4 @@
-// A browser that has got another address for its notifications: the house is told until it has heard of it, or says that
+// A browser that has got another address for its notifications: the server is told until it has heard of it, or says that
 // it wants none.
 
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ const told = { ...fresh.keys, endpoint: fresh.endpoint, renews: true };
 const begin = async (answer) => {
     const world = openWorker();
     const asked = [];
-    world.house.answer = answer;
+    world.server.answer = answer;
     world.registration.pushManager = {
         getSubscription: async () => null,
         subscribe: async (options) => {
@@ -25,25 +25,25 @@ const begin = async (answer) => {
     };
     const push = world.load("worker/push.js");
     const change = (addresses) => world.hear("pushsubscriptionchange", addresses).catch(() => {});
-    const puts = () => world.house.asked.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body));
+    const puts = () => world.server.asked.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body));
     const isNoted = () => world.databases.entries("maru", "kept").has("y-renewed");
     return { ...world, ...push, asked, change, puts, isNoted };
 };
 
 const takes = ({ method }) => json(method === "PUT" ? {} : { key: "house" });
 const options = { userVisibleOnly: true, applicationServerKey: "key" };
-const ofHouse = { userVisibleOnly: true, applicationServerKey: "house" };
+const fromServer = { userVisibleOnly: true, applicationServerKey: "house" };
 const old = { options };
 
 const brought = [
     ["both addresses", { oldSubscription: old, newSubscription: subscription }, []],
     ["the new address", { newSubscription: subscription }, []],
     ["the old address", { oldSubscription: old }, [options]],
-    ["neither address", {}, [ofHouse]],
+    ["neither address", {}, [fromServer]],
 ];
 
 for (const [what, addresses, wanted] of brought) {
-    test(`where the browser says ${what}, the house gets the new one`, async () => {
+    test(`where the browser says ${what}, the server gets the new one`, async () => {
         const worker = await begin(takes);
         await worker.change(addresses);
         assert.deepEqual(worker.asked, wanted);
@@ -57,7 +57,7 @@ const unheard = [
     ["is lost", unreached],
     ...proxies.map((status) => [`is answered by a page with status ${status}`, () => foreign(status)]),
     ["is answered by a text with status 404", () => found("404 page not found", { status: 404, type: "text/plain" })],
-    ...[400, 401, 403, 409, 429, 500, 503].map((status) => [`is refused by the house with ${status}`, () => problem(status)]),
+    ...[400, 401, 403, 409, 429, 500, 503].map((status) => [`is refused by the server with ${status}`, () => problem(status)]),
 ];
 
 for (const [what, answer] of unheard) {
@@ -66,31 +66,31 @@ for (const [what, answer] of unheard) {
         await worker.change({ oldSubscription: old, newSubscription: subscription });
         assert.deepEqual(worker.puts(), [told]);
         assert.equal(worker.isNoted(), true);
-        worker.house.answer = takes;
+        worker.server.answer = takes;
         worker.registration.pushManager.getSubscription = async () => subscription;
-        await worker.tellRenewed();
+        await worker.reportRenewed();
         assert.deepEqual(worker.puts(), [told, told]);
         assert.equal(worker.isNoted(), false);
-        await worker.tellRenewed();
+        await worker.reportRenewed();
         assert.equal(worker.puts().length, 2);
     });
 }
 
 for (const [status, why] of [[404, "pushes were turned off"], [422, "it cannot use the address"]]) {
-    test(`where the house says that ${why} (${status}), it is not told again`, async () => {
+    test(`where the server says that ${why} (${status}), it is not told again`, async () => {
         const worker = await begin(() => problem(status));
         await worker.change({ oldSubscription: old, newSubscription: subscription });
         assert.equal(worker.isNoted(), false);
-        await worker.tellRenewed();
+        await worker.reportRenewed();
         assert.equal(worker.puts().length, 1);
     });
 }
 
-test("a worker that was stopped before the house had heard of it tells it when it runs again", async () => {
+test("a worker that was stopped before the server had heard of it tells it when it runs again", async () => {
     const worker = await begin(takes);
     worker.databases.fill("maru", "kept", [["y-renewed", "true"]]);
     worker.registration.pushManager.getSubscription = async () => subscription;
-    await worker.tellRenewed();
+    await worker.reportRenewed();
     assert.deepEqual(worker.puts(), [told]);
     assert.equal(worker.isNoted(), false);
 });
@@ -98,11 +98,11 @@ test("a worker that was stopped before the house had heard of it tells it when i
 test("whoever has forbidden notifications since is not asked again", async () => {
     const worker = await begin(() => unreached());
     await worker.change({ oldSubscription: old, newSubscription: subscription });
-    worker.house.answer = takes;
+    worker.server.answer = takes;
     worker.registration.pushManager.subscribe = async () => {
         throw new DOMException("no", "NotAllowedError");
     };
-    await worker.tellRenewed();
+    await worker.reportRenewed();
     assert.equal(worker.puts().length, 1);
     assert.equal(worker.isNoted(), false);
 });

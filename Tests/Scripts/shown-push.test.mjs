@@ -1,4 +1,4 @@
-// What the house pushes is shown before the browser may stop the worker: else it shows a notification of its own.
+// What the server pushes is shown before the browser may stop the worker: else it shows a notification of its own.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

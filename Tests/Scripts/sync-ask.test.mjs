@@ -1,4 +1,4 @@
-// What a worker sends again, and how, where the house does not take its question as it is.
+// What a worker sends again, and how, where the server does not take its question as it is.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -60,7 +60,7 @@ test("a server that knows lineages and no more is still told the lineage and the
     assert.equal(response.status, 200);
 });
 
-test("where the house fails at a change, the rest is asked for alone", async () => {
+test("where the server fails at a change, the rest is asked for alone", async () => {
     const { sent, response, answer, fails } = await ask(question(), problem(500), json({}));
     assert.deepEqual(sent, [question(), { ...question(), unsent: [] }]);
     assert.equal(response.status, 200);

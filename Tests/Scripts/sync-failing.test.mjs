@@ -1,4 +1,4 @@
-// A change that the house fails at: what others did comes all the same, all of it, and the change stays to be sent later.
+// A change that the server fails at: what others did comes all the same, all of it, and the change stays to be sent later.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { openWorker } from "./world.mjs";
 const person = "id-4";
 const change = { id: "d" };
 
-// A house that fails at the change, and has so much to tell that it takes a number of answers.
+// A server that fails at the change, and has so much to tell that it takes a number of answers.
 const begin = async (parts) => {
     let told = 0;
     const state = () => ({ person, unsent: 1, refused: 0, spaces: [] });
@@ -25,7 +25,7 @@ const begin = async (parts) => {
     const world = openWorker({}, core);
     world.databases.fill("maru", "kept", [["a-owner", JSON.stringify({ person })]]);
     const asked = [];
-    world.house.answer = ({ body }) => {
+    world.server.answer = ({ body }) => {
         const { unsent } = JSON.parse(body);
         asked.push(unsent.length);
         if (unsent.length > 0) return problem(500);

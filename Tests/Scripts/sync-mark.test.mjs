@@ -1,4 +1,4 @@
-// Which mark a page shows for how a worker stands to its house.
+// Which mark a page shows for how a worker stands to its server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -11,7 +11,7 @@ const open = async (hides = false) => {
     Object.assign(globalThis, { innerHeight: 700, scrollY: 0 });
     Object.defineProperty(world.document.documentElement, "scrollHeight", { value: 700 });
     if (hides) world.document.visibilityState = "hidden";
-    world.house.answer = () => found(null, { status: 204 });
+    world.server.answer = () => found(null, { status: 204 });
     world.load("scripts/talk-unread.js");
     const { showUnread } = world.load("scripts/unread.js");
     const tell = async (unread) => {
@@ -19,7 +19,7 @@ const open = async (hides = false) => {
         await world.rest();
     };
     await world.rest();
-    const told = () => world.house.asked.map(({ method, address }) => `${method} ${address}`);
+    const told = () => world.server.asked.map(({ method, address }) => `${method} ${address}`);
     return { ...world, tell, told, read: world.document.querySelector("[data-read]").dataset.read };
 };
 

@@ -162,13 +162,13 @@ test("a message that the live stream brings keeps who is at the end there, and w
 });
 
 test("a tap on a message that the page has no room for is seen there", async () => {
-    const { scroll, come, item, document, house, rest, words } = open(60);
+    const { scroll, come, item, document, server, rest, words } = open(60);
     scroll(200);
     for (let last = 61; last <= 85; last += 1) come(last);
     const form = (more) => `<form class="run-react" id="r-13" action="/run/id-1/react">${more}<button name="on">x</button></form>`;
     item(13).append(...new Document(form("")).body.childNodes.map((node) => document.importNode(node, true)));
     const before = words();
-    house.answer = ({ address }) => {
+    server.answer = ({ address }) => {
         const [lines, more] = [new URLSearchParams({ before: "14" }), '<input name="before" value="14"><b>❤️ 1</b>'];
         const line = `<li class="run-message" id="m-13" data-mine><p class="run-message-top"></p><p>말 13</p>${form(more)}</li>`;
         assert.equal(address, `/run/id-1/talk?${lines}`);
@@ -181,8 +181,8 @@ test("a tap on a message that the page has no room for is seen there", async () 
     assert.ok("own" in item(13).dataset && !item(13).querySelector(".run-message-top"));
     assert.equal(words().length, before.length);
     // One of the newest fifty is on the page that answers.
-    house.asked.length = 0;
+    server.asked.length = 0;
     item(80).dispatchEvent(new CustomEvent("maru:sent", { bubbles: true, detail: {} }));
     await rest();
-    assert.deepEqual(house.asked, []);
+    assert.deepEqual(server.asked, []);
 });

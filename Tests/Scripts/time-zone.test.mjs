@@ -64,7 +64,7 @@ test("what was typed in a form is read in the zone in which that was drawn", asy
     await openReplica();
     const post = async (fields) => {
         const form = Buffer.from(String(new URLSearchParams(fields)));
-        await visit({ method: "POST", url: "https://maru.test/board/id-1/edit-card", form, isFragment: false, isAlone: false, files: 0 });
+        await visit({ method: "POST", url: "https://maru.test/board/id-1/edit-card", form, isFragment: false, isOffline: false, files: 0 });
         const { zone, "zone-name": name } = asked.at(-1);
         return { name, ahead: offsetBy(zone, now) / 3_600 };
     };

@@ -1,4 +1,4 @@
-// What is done to the bytes between a page, the module, the disk and the house: they become texts on the disk, and nothing
+// What is done to the bytes between a page, the module, the disk and the server: they become texts on the disk, and nothing
 // else. And that builds read what others stored.
 
 import assert from "node:assert/strict";
@@ -40,7 +40,7 @@ const begin = async (entries = [owner], answers = {}) => {
     const world = openWorker({}, core);
     world.databases.fill("maru", "kept", entries);
     const said = Buffer.from(JSON.stringify({ says: words }));
-    world.house.answer = () => found(said, { type: "application/json" });
+    world.server.answer = () => found(said, { type: "application/json" });
     world.load("worker/worker.js");
     const { sync, syncState } = world.load("worker/sync.js");
     const fetches = async (method, path, body = "") => {
@@ -70,12 +70,12 @@ test("a press is coded three times on its way to the disk: it is read, written a
     assert.equal(kept().get("f-unsent-d"), JSON.stringify({ id: "d", with: { title: words, column: "todo" } }));
 });
 
-test("what a device says to the house goes as the module wrote it, and the answer comes as it came", async () => {
-    const { sync, house, asked, kept } = await begin();
+test("what a device says to the server goes as the module wrote it, and the answer comes as it came", async () => {
+    const { sync, server, asked, kept } = await begin();
     const counted = countCodings(words);
     await sync();
     assert.deepEqual(counted, ["decode"], "the text that is stored, and no more");
-    assert.equal(house.asked.at(-1).body, JSON.stringify({ unsent: [words] }));
+    assert.equal(server.asked.at(-1).body, JSON.stringify({ unsent: [words] }));
     const { body } = asked.find(({ ask }) => ask === "take");
     assert.equal(textOf(body), JSON.stringify({ says: words }));
     assert.equal(kept().get("e-news-1"), textOf(body));
@@ -138,14 +138,14 @@ test("what a script asked to be told is its answer, and is stored as it would be
 
 /* Addresses */
 
-test("what an address is says the house's list, and within a room the module", async () => {
+test("what an address is says the server's list, and within a room the module", async () => {
     const { fetches, asked, load } = await begin();
     const { kindOf } = load("worker/shell.js");
     const kind = (method, path) => kindOf({ method }, new URL(path, "https://maru.test"));
     for (const [method, path, wanted] of [
         ["GET", "/", "start"], ["GET", "/x", undefined], ["GET", "/board", "room"], ["POST", "/board/x", "room"],
-        ["GET", "/boards", undefined], ["GET", "/today", "house"], ["GET", "/today/x", undefined], ["POST", "/today", undefined],
-        ["POST", "/sign-out", "leave"], ["GET", "/sign-out", undefined], ["POST", "/sign-in/x", "come"],
+        ["GET", "/boards", undefined], ["GET", "/today", "serverPage"], ["GET", "/today/x", undefined], ["POST", "/today", undefined],
+        ["POST", "/sign-out", "signOut"], ["GET", "/sign-out", undefined], ["POST", "/sign-in/x", "signIn"],
         ["GET", "/inbox?x=1", "inbox"],
     ]) assert.equal(kind(method, path), wanted, `${method} ${path}`);
     await fetches("POST", `/board/${board}/add-card?x=1`);
@@ -153,9 +153,9 @@ test("what an address is says the house's list, and within a room the module", a
     assert.deepEqual([method, address, from], ["POST", `/board/${board}/add-card`, "/board"]);
 });
 
-test("what the module does not hold goes to the house, without its body being read", async () => {
-    const { fetches, asked, house } = await begin([owner], { address: () => ({ held: false }) });
+test("what the module does not hold goes to the server, without its body being read", async () => {
+    const { fetches, asked, server } = await begin([owner], { address: () => ({ held: false }) });
     await (await fetches("POST", `/board/${board}/import`)).text();
     assert.ok(!asked.some(({ ask }) => ask === "visit"));
-    assert.equal(house.asked.at(-1).address, `https://maru.test/board/${board}/import`);
+    assert.equal(server.asked.at(-1).address, `https://maru.test/board/${board}/import`);
 });

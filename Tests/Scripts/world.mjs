@@ -34,21 +34,21 @@ class Channel extends Target {
     close() {}
 }
 
-// What pages and workers have in common. `house.answer` takes a request and returns its answer, or throws if there is none.
+// What pages and workers have in common. `server.answer` takes a request and returns its answer, or throws if there is none.
 const begin = (address, visit = "navigate") => {
     const clock = makeClock();
-    const house = { asked: [], answer: unreached };
+    const server = { asked: [], answer: unreached };
     const view = new Target();
     const databases = makeDatabases();
     const fetch = async (input, { method = "GET", body = null, headers = {}, signal, ...options } = {}) => {
         const sent = ArrayBuffer.isView(body) ? textOf(body) : body;
         const request = { address: String(input.url ?? input), method, body: sent, headers: new Headers(headers), ...options };
-        house.asked.push(request);
+        server.asked.push(request);
         signal?.throwIfAborted();
         const over = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
         // It may come after the answer, which nobody waits for any more then.
         over.catch(() => {});
-        return Promise.race([house.answer(request), over]);
+        return Promise.race([server.answer(request), over]);
     };
     give({
         addEventListener: view.addEventListener.bind(view),
@@ -74,7 +74,7 @@ const begin = (address, visit = "navigate") => {
     // Pauses are spread by chance: these are in the middle.
     Math.random = () => 0.5;
     AbortSignal.timeout = clock.timeout;
-    return { clock, house, view, warned, said, databases, load: makeLoader(), rest };
+    return { clock, server, view, warned, said, databases, load: makeLoader(), rest };
 };
 
 // Codings are counted (`codings.mjs`), but not those of this world.
@@ -117,7 +117,7 @@ const drawFrame = () => {
 };
 let frame = null;
 
-// A page with the house's frame around it. `page` is what is recorded in `Tests/Golden`; `local` and `session` are what an
+// A page with the server's frame around it. `page` is what is recorded in `Tests/Golden`; `local` and `session` are what an
 // earlier page has left, and `visit` is how one comes to it.
 export const openPage = ({ address, page, locks = null, controller = null, local = makeStorage(), session = makeStorage(), visit }) => {
     const world = begin(address, visit);
@@ -151,10 +151,10 @@ export const openPage = ({ address, page, locks = null, controller = null, local
     return { ...world, document, local, session, gone };
 };
 
-// What the house says of addresses in the first line of a worker's script (`WorkerAddress`), as far as tests need it.
+// What the server says of addresses in the first line of a worker's script (`WorkerAddress`), as far as tests need it.
 const kinds = {
-    leave: ["POST /sign-out", "DELETE /api/v1/session"], house: ["GET /today", "GET /search"], inbox: ["GET /inbox"],
-    start: ["GET /"], quiet: ["POST /api/v1/sync"], come: ["POST /sign-in/"], file: ["GET /file/"],
+    signOut: ["POST /sign-out", "DELETE /api/v1/session"], serverPage: ["GET /today", "GET /search"], inbox: ["GET /inbox"],
+    start: ["GET /"], quiet: ["POST /api/v1/sync"], signIn: ["POST /sign-in/"], file: ["GET /file/"],
     room: ["board", "retro", "diary", "run", "unsent", "c"].map((place) => `GET POST /${place}/`),
 };
 const addresses = Object.entries(kinds).flatMap(([kind, all]) => all.map((each) => {
@@ -163,8 +163,8 @@ const addresses = Object.entries(kinds).flatMap(([kind, all]) => all.map((each) 
     return { kind, methods, path: isRoot ? path.slice(0, -1) : path, isRoot };
 }));
 
-// A worker as the house serves it: `house` is the first line of its script, `core` stands in for its module.
-export const openWorker = (house = {}, core = () => ({})) => {
+// A worker as the server serves it: `firstLine` has members of the first line of its script, `core` stands in for its module.
+export const openWorker = (firstLine = {}, core = () => ({})) => {
     const world = begin("https://maru.test/service-worker.js");
     const done = [];
     const registration = {
@@ -174,7 +174,7 @@ export const openWorker = (house = {}, core = () => ({})) => {
     const shelves = new Set();
     give({
         self: globalThis,
-        house: { version: "1", assets: {}, addresses, shown: ["board", "today"], policy, ...house },
+        server: { version: "1", assets: {}, addresses, shown: ["board", "today"], policy, ...firstLine },
         navigator: { onLine: true, locks: null },
         registration,
         clients: { claim: async () => {}, matchAll: async () => [] },
@@ -191,5 +191,5 @@ export const openWorker = (house = {}, core = () => ({})) => {
     return { ...world, registration, shelves, done, hear };
 };
 
-// By this a device knows the house.
+// By this a device knows the server.
 export const policy = { "Permissions-Policy": "camera=(), geolocation=(self)", "X-Content-Type-Options": "nosniff" };

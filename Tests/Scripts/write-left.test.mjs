@@ -1,9 +1,9 @@
-// What was left unsent is sent when a page of the diary is next open, and stays until the house itself has it.
+// What was left unsent is sent when a page of the diary is next open, and stays until the server itself has it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { foreign, ofHouse, recorded, unreached } from "./answers.mjs";
+import { foreign, fromServer, recorded, unreached } from "./answers.mjs";
 import { checksum, noteText, refusesPatches, took, writesOf } from "./entry.mjs";
 import { openPage } from "./world.mjs";
 
@@ -13,31 +13,31 @@ const address = "/diary/id-1/write-entry";
 const text = noteText("첫눈\n\n  <b>&\n2");
 
 const page = openPage({ address: "https://maru.test/diary/id-1", page: recorded("entry").page });
-const { house, clock, local } = page;
+const { server, clock, local } = page;
 const { sendLeft } = page.load("scripts/write-left.js");
 
 // Where an earlier page has left what was sent last as `sent`, and went on to `words`.
 const returns = (answer, words = "소풍 간 날", sent = words) => {
     const fields = { operation: "id-7", entry: "id-2", text: sent, base: "id-5", checksum: "ee05b4df" };
     local.setItem(key, JSON.stringify({ page: "/diary/id-1/entry/id-2?new=1", address, fields, text: words, at: 0 }));
-    Object.assign(house, { answer, asked: [] });
+    Object.assign(server, { answer, asked: [] });
 };
 
-const writes = () => house.asked.filter(({ method }) => method === "POST").map(({ body }) => Object.fromEntries(body));
+const writes = () => server.asked.filter(({ method }) => method === "POST").map(({ body }) => Object.fromEntries(body));
 const isKept = () => local.getItem(key) !== null;
 
 // Shows the entry as it was, and answers a write.
-const writing = (answer) => (request) => (request.method === "POST" ? answer(request) : ofHouse(recorded("entry")));
+const writing = (answer) => (request) => (request.method === "POST" ? answer(request) : fromServer(recorded("entry")));
 const takes = ({ body }) =>
-    ofHouse(recorded("entry", (page) => page.replace(/(<textarea[^>]*>)[^]*<\/textarea>/, `$1\n${body.get("text")}</textarea>`)));
+    fromServer(recorded("entry", (page) => page.replace(/(<textarea[^>]*>)[^]*<\/textarea>/, `$1\n${body.get("text")}</textarea>`)));
 
 for (const status of [200, 201, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504]) {
-    test(`it stays where something else answers with ${status}, and is sent once the house is back`, async () => {
+    test(`it stays where something else answers with ${status}, and is sent once the server is back`, async () => {
         returns(writing(() => foreign(status)));
         await sendLeft(person);
         assert.equal(writes().length, 1);
         assert.equal(isKept(), true);
-        house.answer = writing(takes);
+        server.answer = writing(takes);
         await sendLeft(person);
         assert.deepEqual(writes()[1], writes()[0]);
         assert.equal(isKept(), false);
@@ -59,21 +59,21 @@ const refusals = [
 ];
 
 for (const [what, refusal] of refusals) {
-    test(`it stays where the house says that ${what}`, async () => {
-        returns(writing(() => ofHouse(refusal)));
+    test(`it stays where the server says that ${what}`, async () => {
+        returns(writing(() => fromServer(refusal)));
         await sendLeft(person);
         assert.equal(isKept(), true);
-        house.answer = writing(takes);
+        server.answer = writing(takes);
         await sendLeft(person);
         assert.equal(isKept(), false);
     });
 }
 
-test("it stays where nothing is reached, or the house is silent", async () => {
+test("it stays where nothing is reached, or the server is silent", async () => {
     returns(unreached);
     await sendLeft(person);
     assert.equal(isKept(), true);
-    house.answer = () => new Promise(() => {});
+    server.answer = () => new Promise(() => {});
     const sent = sendLeft(person);
     await clock.pass(20_000);
     await sent;
@@ -96,7 +96,7 @@ test("what was typed after the last request follows it, on the version that this
     assert.equal(isKept(), false);
 });
 
-// The page had sent what changed over the text that the house has.
+// The page had sent what changed over the text that the server has.
 const changed = () => {
     const kept = JSON.parse(local.getItem(key));
     const patch = JSON.stringify([[Buffer.byteLength(text), "", " 간 날"]]);
@@ -108,13 +108,13 @@ const changed = () => {
 
 for (const status of [409, 429, 502, 503]) {
     test(`what changed is sent again as it was where it is answered with ${status}`, async () => {
-        returns(writing(() => (status < 500 ? ofHouse({ ...recorded("entry"), status }) : foreign(status))), `${text} 간 날`);
+        returns(writing(() => (status < 500 ? fromServer({ ...recorded("entry"), status }) : foreign(status))), `${text} 간 날`);
         const sent = changed();
         await sendLeft(person);
         assert.equal(isKept(), true);
-        house.answer = writing(took);
+        server.answer = writing(took);
         await sendLeft(person);
-        assert.deepEqual(house.asked.filter(({ body }) => body).map(({ body }) => Object.fromEntries(body)), [sent, sent]);
+        assert.deepEqual(server.asked.filter(({ body }) => body).map(({ body }) => Object.fromEntries(body)), [sent, sent]);
         assert.equal(isKept(), false);
     });
 }
@@ -123,7 +123,7 @@ test("where what it changed is not known any more, all of it is sent under the s
     returns(writing(refusesPatches(took)), `${text} 간 날`);
     changed();
     await sendLeft(person);
-    const bodies = house.asked.filter(({ body }) => body).map(({ body }) => body);
+    const bodies = server.asked.filter(({ body }) => body).map(({ body }) => body);
     assert.deepEqual(bodies.map((body) => body.get("text")), [null, `${text} 간 날`]);
     assert.deepEqual(bodies.map((body) => body.get("operation")), ["id-7", "id-7"]);
     assert.equal(isKept(), false);
@@ -133,7 +133,7 @@ test("what was typed after a change that is answered by its version follows it o
     returns(writing(took), `${text} 간 날, 눈`, `${text} 간 날`);
     changed();
     await sendLeft(person);
-    const [first, second] = writesOf(house);
+    const [first, second] = writesOf(server);
     assert.deepEqual([first.text, second.text], [`${text} 간 날`, `${text} 간 날, 눈`]);
     assert.deepEqual([second.base, second.was], ["id-7", `${text} 간 날`]);
     assert.equal(isKept(), false);
@@ -186,14 +186,14 @@ for (const [what, there, go] of following) {
         await sendLeft(person);
         assert.deepEqual(writes().map((one) => one.text), ["소풍", "소풍 간 날"]);
         assert.equal(isKept(), true);
-        house.answer = writing(takes);
+        server.answer = writing(takes);
         await sendLeft(person);
         assert.equal(isKept(), false);
     });
 }
 
 test("what was typed after the last request waits where a locked journal does not show its text", async () => {
-    returns(writing(() => ofHouse(recorded("journal-locked"))), "소풍 간 날", "소풍");
+    returns(writing(() => fromServer(recorded("journal-locked"))), "소풍 간 날", "소풍");
     await sendLeft(person);
     assert.equal(isKept(), true);
 });
@@ -201,7 +201,7 @@ test("what was typed after the last request waits where a locked journal does no
 test("what another person has left waits for them", async () => {
     returns(writing(takes));
     await sendLeft("id-9");
-    assert.equal(house.asked.length, 0);
+    assert.equal(server.asked.length, 0);
     assert.equal(isKept(), true);
 });
 
@@ -209,7 +209,7 @@ test("without locks, what was changed within half a minute is still being writte
     returns(writing(takes));
     local.setItem(key, JSON.stringify({ ...JSON.parse(local.getItem(key)), at: clock.now() }));
     await sendLeft(person);
-    assert.equal(house.asked.length, 0);
+    assert.equal(server.asked.length, 0);
     await clock.pass(30_000);
     await sendLeft(person);
     assert.equal(isKept(), false);

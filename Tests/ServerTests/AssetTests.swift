@@ -166,7 +166,7 @@ import Testing
     private static func kept(by store: AssetStore) throws -> Set<String> {
         let worker = String(buffer: try #require(store["service-worker.js"]).plain)
         let line = try #require(worker.split(separator: "\n").first)
-        let house = try JSON.parse(Array(line.dropFirst("const house = ".count).dropLast().utf8))
+        let house = try JSON.parse(Array(line.dropFirst("const server = ".count).dropLast().utf8))
         return Set(try #require(house["assets"]?.members).map(\.name))
     }
 

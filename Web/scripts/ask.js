@@ -1,10 +1,10 @@
 // Fetches a page, or another text, from the server, with a timeout.
 
-const patience = 20_000;
+const timeout = 20_000;
 
 // Returns the response and its text. `signal` aborts it earlier; the other options are those of `fetch`.
 export const askForText = async (address, { signal, headers, ...options } = {}) => {
-    const enough = AbortSignal.timeout(patience);
+    const enough = AbortSignal.timeout(timeout);
     const response = await fetch(address, {
         ...options, headers: { ...headers, "Maru-Fragment": "page" },
         signal: signal ? AbortSignal.any([signal, enough]) : enough,

@@ -9,13 +9,13 @@ import { isPlain } from "./plain-press.js";
 import { sayGone, wordsOf } from "./say.js";
 import { holdPage, notePage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
-import { tellThere } from "./tell-there.js";
-import { forgetLeft, isOfHouse, isShort, keepLeft, lockOf, sendLeft, sendWrite, shortened, writtenBy } from "./write-left.js";
+import { carryResult } from "./carry-result.js";
+import { forgetLeft, isFromServer, isShort, keepLeft, lockOf, sendLeft, sendWrite, shortened, writtenBy } from "./write-left.js";
 
-// The time between two requests while somebody types.
+// The time between two requests while the person types.
 const rhythm = 700;
 // How long leaving the page waits for the last request.
-const patience = 2_000;
+const timeout = 2_000;
 const firstPause = 2_000;
 const longestPause = 30_000;
 
@@ -23,8 +23,8 @@ const form = document.querySelector("form[data-auto-save]");
 const area = form?.elements.text;
 const person = document.querySelector("[data-writer]")?.dataset.writer;
 
-// A browser that restores a page fills in what the area had when it was left, which another device may have changed. On
-// one that was not restored somebody has written before this script came.
+// A browser that restores a page fills in what the area had when it was left, which another device may have changed. On a page
+// that was not restored, such text was typed before this script ran.
 const [visit] = performance.getEntriesByType("navigation");
 if (form) form.autocomplete = "off";
 if (area && visit?.type !== "navigate") area.value = area.defaultValue;
@@ -57,7 +57,8 @@ const known = (text) => (base && navigator.serviceWorker?.controller ? { was: te
 const fieldsOf = (text, isLast) => ({
     operation: newID(), entry: form.elements.entry.value, text, base, checksum: base && checksum(real), ...known(real),
     day: form.elements.day.value, zone: form.elements.zone.value, session, ...(isLast && { done: "1" }),
-    // An entry that is there is told by its version alone. The first write makes more than the page shows.
+    // For an existing entry, `expects` asks for its new version only. The first write needs the whole page, of which more
+    // changes.
     ...(base && { expects: checksum(text) }),
 });
 
@@ -103,7 +104,7 @@ const end = () => {
     forgetLeft(person, { session });
 };
 
-// Somebody has deleted the entry: its page has the text, to save as another entry or to leave.
+// The entry was deleted elsewhere: its page has the text, to save as another entry or to leave.
 const showInstead = (wanted, release) => {
     end();
     const other = wanted?.querySelector("form");
@@ -130,7 +131,7 @@ const refused = ({ response, answer }, release) => {
     markSync("refused");
     if (response.status === 409) return showInstead(pageIn(answer), release);
     release();
-    // Somebody else may be signed in: it waits for its writer.
+    // Another person may be signed in: the text stays for its writer.
     if ([401, 403, 404].includes(response.status)) {
         keep(present());
         if (response.status === 401) return toSignIn();
@@ -159,8 +160,8 @@ const locked = (value) => {
 
 const arrived = (result, release) => {
     const { value, fields } = attempt;
-    const { response, told } = result;
-    const wanted = told ? null : pageIn(result.answer);
+    const { response, version } = result;
+    const wanted = version ? null : pageIn(result.answer);
     if (wanted?.querySelector("[data-locked]")) return locked(value);
     attempt = null;
     hasWritten = true;
@@ -172,12 +173,12 @@ const arrived = (result, release) => {
     if (!written) {
         // It was emptied and left.
         end();
-        tellThere(new URL(response.url));
+        carryResult(new URL(response.url));
         return release();
     }
     shown = value;
     take(written);
-    if (told) notePage(told.sequence);
+    if (version) notePage(version.sequence);
     release(wanted);
     form.dispatchEvent(new Event("maru:written"));
     // A request that was repeated lacks what was typed since.
@@ -210,10 +211,11 @@ const send = async (release) => {
     const result = await sendWrite(form.getAttribute("action"), fields, { sent, keepalive }).catch(() => null);
     if (hasEnded) return;
     const { status } = result?.response ?? {};
-    // What is no page was answered in the house's place; to nobody who is signed in it answers with none.
-    if (!result || status >= 500 || (status !== 401 && !isOfHouse(result))) {
+    // A response without a page comes from a proxy in the server's place; only a response to a signed-out user (401) may have
+    // none.
+    if (!result || status >= 500 || (status !== 401 && !isFromServer(result))) {
         failed(release);
-        // Of what is no form that it can read, the house says so before it knows who asks: the next key makes another.
+        // The server refuses a request that it cannot read before it checks who sent it: the next key press makes another one.
         if ([400, 413, 415].includes(status)) attempt = null;
         return;
     }
@@ -252,7 +254,7 @@ const saveSoon = () => {
     timer ||= setTimeout(save, rhythm);
 };
 
-const leave = async () => {
+const saveAndLeave = async () => {
     isLeaving = true;
     try {
         await save();
@@ -261,10 +263,10 @@ const leave = async () => {
     }
 };
 
-// Whoever leaves has written it: the worker keeps nothing of it back any more.
+// When the page is left, the text is complete: the worker no longer waits for more before it sends it.
 const sendAll = () => hasWritten && navigator.serviceWorker?.controller?.postMessage({ ask: "sync", isAll: true });
 
-// The page goes: nobody waits for the answer.
+// The page is going away: the response will not be read.
 const saveLast = () => {
     clearTimeout(timer);
     timer = 0;
@@ -292,12 +294,12 @@ const saveLast = () => {
     }
     if (isBlank(text)) {
         const list = location.pathname.split("/").slice(0, 3).join("/");
-        tellThere(new URL(`${list}?did=${fields.operation}`, location.origin));
+        carryResult(new URL(`${list}?did=${fields.operation}`, location.origin));
     }
     // Where the entry has another text, what this follows may not have been taken.
     const isThere = (result) => !isNext || isBlank(text) || writtenBy(result, fields)?.text === text;
     sendWrite(form.getAttribute("action"), fields, { keepalive })
-        .then((result) => isThere(result) && result.response.ok && isOfHouse(result) && forgetLeft(person, { session }), () => {});
+        .then((result) => isThere(result) && result.response.ok && isFromServer(result) && forgetLeft(person, { session }), () => {});
 };
 
 // Whether a link is being followed whose click waited for the last request.
@@ -305,10 +307,10 @@ let isFollowing = false;
 
 const follow = async (link) => {
     const wait = new Promise((resolve) => {
-        setTimeout(resolve, patience);
+        setTimeout(resolve, timeout);
     });
     const { href } = link;
-    await Promise.race([leave(), wait]);
+    await Promise.race([saveAndLeave(), wait]);
     // The page may have become another meanwhile, and the link a different one.
     if (!link.isConnected || link.href !== href) return leaveBy(() => location.assign(href));
     isFollowing = true;
@@ -355,7 +357,7 @@ const listen = () => {
         if (document.visibilityState !== "hidden") return;
         if (!isDirty()) sendAll();
         else if (isBlank(present())) save();
-        else leave();
+        else saveAndLeave();
     });
     // Before the next page is asked for, which is to show what was typed here.
     addEventListener("beforeunload", () => {

@@ -15,14 +15,14 @@ const fits = (last, { after, language, dayEnds }) =>
 
 const isVisible = () => document.visibilityState === "visible";
 
-// Whether the page that is shown was, or is, out of sight. Before a page that slept tells that it is back, it may be told
-// what came meanwhile.
+// Whether the page is, or was, hidden. A page that was asleep may get news before the event that says it is visible again.
 let wasAway = !isVisible();
 document.addEventListener("visibilitychange", () => { wasAway ||= !isVisible(); });
 document.addEventListener("maru:page", () => { wasAway = !isVisible(); });
 
-// The members' talk with its newest messages, as that reader sees it: a stream that opens again is of whoever is signed in
-// by then. What came while nobody looked is shown with the line above what is unread, which the house draws.
+// The members' talk with its newest messages, as that reader sees it: a stream that opens again belongs to the person who is
+// signed in by then. After messages that came while the page was hidden, the server's page is requested, which has the line
+// above unread messages.
 const talkAt = (address, reader) => {
     if (wasAway || !isVisible()) return null;
     if (location.pathname !== address || new URLSearchParams(location.search).has("thread")) return null;

@@ -24,7 +24,7 @@ document.addEventListener(
         const { href } = new URL(pressed.href ?? linkIn(pressed.parentElement), location);
         if (shares) {
             event.stopPropagation();
-            // Whoever closes the sheet has not failed.
+            // Closing the sheet without sharing is no error.
             navigator.share({ url: href }).catch(() => {});
             pressed.closest("[popover]")?.hidePopover();
             return;

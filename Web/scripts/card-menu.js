@@ -90,8 +90,8 @@ const beside = (one, side) => {
     return one;
 };
 
-// The focus follows the card; from a deleted card it moves to a neighbour, and on a phone also from one that the menu
-// moves to another column: whoever sorts cards stays where they are. Listens before the card is hidden or moved.
+// The focus follows the card; from a deleted card it moves to a neighbour, and on a phone also from one that the menu moves to
+// another column: a person who sorts cards stays in the column. Listens before the card is hidden or moved.
 document.addEventListener("maru:sending", ({ target, detail }) => {
     if (!target.closest?.("#card-menu")) return;
     const subject = cardOf(detail.body.get("card"));

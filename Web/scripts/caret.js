@@ -1,4 +1,4 @@
-// Keeps the caret of a text area in sight while somebody types: above the keyboard, which may cover the page without
+// Keeps the caret of a text area in sight while the person types: above the keyboard, which may cover the page without
 // shortening it, and between the bars.
 
 // Between the caret and an edge, in CSS pixels.
@@ -129,5 +129,5 @@ document.addEventListener("focusin", soon);
 document.addEventListener("focusout", () => setTimeout(makeRoom));
 view?.addEventListener("resize", soon);
 addEventListener("resize", soon);
-// Somebody types since before this was loaded.
+// Typing may have begun before this script was loaded.
 soon();

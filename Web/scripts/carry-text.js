@@ -1,4 +1,4 @@
-// Brings what somebody typed over into a text that has meanwhile become another.
+// Applies what a person typed to a text that has changed meanwhile.
 
 const encoder = new TextEncoder();
 
@@ -42,15 +42,15 @@ export const placeIn = (place, before, after) => {
     return found < 0 ? Math.min(place, after.length) : found + place - begin;
 };
 
-// Where a caret is in another version of its text: at the end of a line it stays there, whoever went on with the line, so that
-// what is typed next, a new line for example, does not break what came.
+// The position of a caret in another version of its text. A caret at the end of a line stays there, also where another person
+// has continued that line, so that a line break typed next does not split the new text.
 export const caretIn = (place, before, after) => {
     const { start, end, text } = edit(before, after);
     const isAtEnd = place === start && start === end && (place === before.length || before[place] === "\n");
     return isAtEnd ? place + text.split("\n", 1)[0].length : placeIn(place, before, after);
 };
 
-// `theirs` with what was typed between `before` and `mine`. What was typed is in it, whatever `theirs` is.
+// `theirs` with the text that was typed between `before` and `mine`. It always contains that text.
 export const carry = (before, mine, theirs) => {
     if (mine === before) return theirs;
     const own = edit(before, mine);

@@ -58,7 +58,8 @@ document.addEventListener("submit", (event) => {
     });
 }, true);
 
-// Resolves to whether the house has it. What it refuses is taken out; what did not arrive can be sent again.
+// Resolves to whether the server has stored it. A picture that the server refuses is removed; one that did not arrive can be
+// sent again.
 export const uploadPicture = (item, space, blob, takeOut) => {
     item.setAttribute("aria-busy", "true");
     const arrives = sendFile({ file: fieldOf(item).value, space, blob }).then(
@@ -88,7 +89,7 @@ const sendLater = async (form, submitter, items) => {
     if (!form.isConnected) return;
     if (results.every(Boolean)) {
         for (const item of items) uploads.delete(item);
-        // A form is not submitted again while the event of its first submission is still being told.
+        // A form cannot be submitted again while the event of its first submission is being dispatched.
         setTimeout(() => form.isConnected && form.requestSubmit());
     } else if (items.every((item) => item.isConnected)) sayUnreachable();
 };

@@ -5,9 +5,9 @@ import { dropFile } from "./kept-files.js";
 
 const forms = ".writing form[data-add-photos]";
 
-// What the house is told of each item; the items that a form's request has taken along; how many a form can have; what is
-// being kept of it.
-const told = new WeakMap();
+// What the form sends to the server of each item; the items that the form's present request contains; how many a form can have;
+// the promise of storing each on this device.
+const details = new WeakMap();
 const keeping = new WeakMap();
 const sent = new WeakMap();
 const most = new WeakMap();
@@ -30,7 +30,7 @@ const count = (form) => {
     if (!most.has(form)) most.set(form, Number(form.dataset.left));
     const items = itemsOf(form);
     form.dataset.left = most.get(form) - items.length;
-    fieldOf(form).value = items.length > 0 ? JSON.stringify(items.map((item) => told.get(item))) : "";
+    fieldOf(form).value = items.length > 0 ? JSON.stringify(items.map((item) => details.get(item))) : "";
 };
 
 const drawn = (kind, name, address) => {
@@ -67,7 +67,7 @@ document.addEventListener("maru:kept", ({ target: form, detail }) => {
     const button = item.querySelector("button");
     button.title = button.title.replace("…", () => name);
     button.ariaLabel = button.title;
-    told.set(item, { file, name, size, kind, width: Number(width), height: Number(height) });
+    details.set(item, { file, name, size, kind, width: Number(width), height: Number(height) });
     stripOf(form).append(item);
     count(form);
 }, true);
@@ -75,8 +75,8 @@ document.addEventListener("maru:kept", ({ target: form, detail }) => {
 document.addEventListener("click", ({ target }) => {
     const item = target.closest?.(".composer-image button")?.closest("li");
     const form = item?.closest(forms);
-    if (!form || !told.has(item)) return;
-    dropFile(told.get(item).file).catch((error) => console.warn(error));
+    if (!form || !details.has(item)) return;
+    dropFile(details.get(item).file).catch((error) => console.warn(error));
     item.remove();
     count(form);
     form.querySelector(".composer-files").focus();

@@ -16,7 +16,7 @@ const count = async (form) => {
     address.search = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value !== "" || name === "km"));
     try {
         const response = await fetch(address, { signal, headers: { Accept: "application/json" } });
-        if (!response.ok) throw new Error(`The count answered ${response.status}`);
+        if (!response.ok) throw new Error(`The server answered ${response.status}`);
         said.textContent = (await response.json()).said;
     } catch {
         // The form works without it, and an old count would be wrong.

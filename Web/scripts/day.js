@@ -10,7 +10,7 @@ const glance = 60_000;
 const soon = 5_000;
 
 let timer = 0;
-let asked = 0;
+let requested = 0;
 
 // The first of these times; 0 for none.
 const ends = () => {
@@ -28,8 +28,8 @@ const look = () => {
         timer = setTimeout(look, Math.min(end - now, glance));
         return;
     }
-    timer = setTimeout(look, asked === end ? glance : soon);
-    asked = end;
+    timer = setTimeout(look, requested === end ? glance : soon);
+    requested = end;
     refreshPage();
 };
 

@@ -3,15 +3,15 @@
 
 import { afterPaint } from "./after-paint.js";
 import { offerUpdate } from "./new-version.js";
-import { refreshPage, refreshTelling } from "./page.js";
+import { refreshPage, refreshWithResult } from "./page.js";
 import { markDevice } from "./sync-mark.js";
 
 const container = navigator.serviceWorker;
-const isHouse = document.body.classList.contains("house");
+const hasShell = document.body.classList.contains("house");
 
 // A worker of an older version does not answer this message. After this timeout the request is made anyway, and the
 // worker itself decides.
-const heldPatience = 1_000;
+const timeout = 1_000;
 
 // Asks the worker which of some addresses this device answers if the server is unreachable.
 export const areHeld = async (method, addresses) => {
@@ -20,7 +20,7 @@ export const areHeld = async (method, addresses) => {
     container.controller.postMessage({ ask: "held", method, addresses }, [line.port2]);
     return new Promise((resolve) => {
         line.port1.onmessage = ({ data }) => resolve(data);
-        setTimeout(resolve, heldPatience, addresses);
+        setTimeout(resolve, timeout, addresses);
     });
 };
 
@@ -53,8 +53,8 @@ export const stateOf = ({ phase, unsent = 0, refused = 0, files = 0, isFull }) =
     return phase === "local" ? "offline" : "saved";
 };
 
-// Whether the page shows words of a journal that may be locked: on Today, among results, as the title of a link. The
-// journal's own pages follow what is told of its space.
+// Whether the page shows words of a journal that may be locked: on Today, among results, as the title of a link. The journal's
+// own pages are reloaded with changes of its space.
 const isLockable = () => Boolean(document.getElementById("page")?.dataset.shutsAt);
 
 const concerns = (news) => {
@@ -92,7 +92,7 @@ const hear = (news) => {
     const hasMissed = !news.changed?.length && news.changedAt > heardAt && isAnswered(news);
     heardAt = Math.max(heardAt, news.changedAt);
     const lessened = news.lessened?.findLast(([space]) => space === document.getElementById("page")?.dataset.space);
-    if (lessened) refreshTelling(lessened[1]);
+    if (lessened) refreshWithResult(lessened[1]);
     else if (hasMissed || (news.changed && concerns(news)) || (news.phase === "synced" && document.querySelector("[data-from-device]"))) refreshPage();
 };
 
@@ -118,12 +118,12 @@ const goWithout = () => {
     if (!container.controller) markDevice("saved");
 };
 
-if (isHouse && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
+if (hasShell && container && "BroadcastChannel" in window && !sessionStorage.getItem(without)) {
     addEventListener("load", () => afterPaint(() => register().catch(goWithout)));
-    // Whoever leaves has written it.
-    const leave = () => isWritten && container.controller?.postMessage({ ask: "sync", failures, isAll: true });
-    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
-    addEventListener("pagehide", leave);
+    // When the page is left, the text is complete: the worker can send it.
+    const flush = () => isWritten && container.controller?.postMessage({ ask: "sync", failures, isAll: true });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && flush());
+    addEventListener("pagehide", flush);
     // A new worker does not know what the previous one was asked.
     container.addEventListener("controllerchange", () => wake());
     document.addEventListener("maru:unheard", () => wake());

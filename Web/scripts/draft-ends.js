@@ -2,7 +2,7 @@
 
 import { allKeys, forget, isOf, isOfDiary, read } from "./draft-record.js";
 
-// Drafts that nobody has touched or seen for this long are deleted.
+// Drafts that were neither changed nor shown for this long are deleted.
 const lasts = 60 * 24 * 60 * 60 * 1000;
 
 // What another person wrote into their diary here and the server does not have yet is nowhere else: it stays for them.
@@ -11,7 +11,7 @@ const isDiaryOfOther = (key, person) => isOfDiary(key) && !isOf(key, person);
 // Drafts of another person are not shown to this one.
 export const forgetOthers = (person) => forget(allKeys().filter((key) => !isOf(key, person) && !isDiaryOfOther(key, person)));
 
-// `keep-drafts.js` has noted which team somebody is leaving.
+// `keep-drafts.js` has noted which team the person is leaving.
 export const endStay = () => {
     const team = sessionStorage.getItem("maru-draft-leaving");
     if (!team) return;

@@ -1,4 +1,4 @@
-// What is written in a form with a draft, and over which text.
+// The unsaved content of a form with a draft, and the text that it replaces.
 
 import { carry } from "./carry-text.js";
 import { isChanged, isDraftable } from "./changed.js";
@@ -34,8 +34,8 @@ const isText = (field) => field.localName !== "select" && field.type !== "radio"
 // What two may write in at once so that both are there afterwards.
 const isWritten = (field) => field.localName === "textarea" || field.type === "text";
 
-// What is written and not sent, and what was chosen beside it. The page that answers a refused form shows some of it as
-// if it were stored: `earlier` is what the draft has of it.
+// The unsent content, with what was chosen beside it. The page that answers a refused form shows some of it as if it were
+// stored: `earlier` is what the draft has of it.
 export const fieldsOf = (form, earlier = []) => {
     const changed = changedIn(form).filter(isChosen);
     const names = new Set(changed.map(({ name }) => name));
@@ -106,7 +106,7 @@ const setDefault = (field, value) => {
     else for (const option of field.options) option.defaultSelected = option.value === value;
 };
 
-// What was taken of a form is what its page shows: what is typed from now on is written over that.
+// The accepted content of a form is what its page shows now: text typed from now on replaces that.
 export const rebase = (form, body) => {
     for (const was of companions(form).filter(isBase)) {
         const value = body.get(textOf(was.name));
@@ -115,7 +115,7 @@ export const rebase = (form, body) => {
         for (const field of named(form, textOf(was.name))) {
             const follows = !isChanged(field);
             setDefault(field, value);
-            // A field that somebody once wrote in does not follow by itself, although nothing of that is left.
+            // A field in which the person has written does not follow by itself, even if none of that text is left.
             if (follows) reset(field);
         }
     }

@@ -1,7 +1,7 @@
-// Half-written texts as this device keeps them, one for each form of a person: `fields` with what was written, and beside it
-// what its text replaces; `base`, the texts that it was begun from, where no field says that; `drawn`, the zone of the times in it
-// and what was shown of them; `sent`, what was sent of it and nobody has heard the answer to; `isTaken`, that it has just ended
-// because that was taken; and where it was written.
+// Drafts as this device stores them, one for each form of a person: `fields` with the written content, and beside it the text
+// that it replaces; `base`, the texts that it was begun from, where no field says that; `drawn`, the zone of the times in it
+// and what was shown of them; `sent`, the request that has no answer yet; `isTaken`, that it has just ended because the server
+// accepted it; and where it was written.
 
 const prefix = "maru-draft/";
 

@@ -1,8 +1,8 @@
-// What became of a form whose answer nobody has heard, because its page was left or the line broke.
+// Finds out what became of a request whose response was lost, because its page was left or the connection broke.
 
 import { ask } from "./ask.js";
 
-// By these the house says that it has done nothing.
+// With these statuses the server says that it has done nothing.
 const refusals = [400, 403, 404, 409, 410, 413, 422];
 
 export const pathOf = (address) => new URL(address ?? "", location).pathname;
@@ -24,7 +24,7 @@ export const hasBase = (body) => [...new URLSearchParams(body).keys()].some((nam
 export const repeat = async ({ action, body }) => {
     const { response, answer } = await ask(action, { method: "POST", body: new URLSearchParams(body) });
     const { pathname, searchParams } = new URL(response.url);
-    // What is no page was answered in the house's place.
+    // A response without a page comes from a proxy in the server's place.
     if (!answer.getElementById("page")) return "unknown";
     // What was done leads to another page.
     if (response.ok) return pathname === action || searchParams.has("late") ? "refused" : "done";

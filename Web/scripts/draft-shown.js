@@ -27,17 +27,18 @@ export const showLine = (form, name, before = []) => {
     lines.set(form, { line, name, before });
 };
 
-// While scripts change fields, what others are told of it is not a person's writing.
+// Set while scripts change fields: the `input` events of that are not a person's writing.
 let filling = false;
 export const isFilling = () => filling;
 
-export const told = (fields) => {
+export const dispatchInput = (fields) => {
     filling = true;
     for (const field of fields) field.dispatchEvent(new Event("input", { bubbles: true }));
     filling = false;
 };
 
-// What is written in a form goes, and all that came with it: it is as its page shows it. Returns what was written in.
+// Removes the unsaved content of a form with all that was restored with it: the form is as its page shows it. Returns the
+// fields that had been changed.
 export const clear = (form) => {
     const changed = changedIn(form);
     changed.forEach(reset);
@@ -52,7 +53,7 @@ export const drop = (form) => {
     const changed = clear(form);
     forget([keyOf(form)]);
     takeLine(form);
-    told(changed);
+    dispatchInput(changed);
     returnTimes(form);
 };
 
@@ -70,5 +71,5 @@ export const bringBack = (form) => {
     const detail = record.sent && new URLSearchParams(record.sent.body);
     if (detail) form.dispatchEvent(new CustomEvent("maru:unsent", { bubbles: true, detail }));
     // Counters and fields that grow look again.
-    told(changed);
+    dispatchInput(changed);
 };

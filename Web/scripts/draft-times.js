@@ -23,7 +23,7 @@ export const drawnOf = (form, written, earlier) => {
 // not in it from the beginning.
 const elsewhere = new WeakMap();
 
-// By this the house knows what is only shown: by now it may have another day and time.
+// Tells the server which day and time were only shown and not written: the server may have others by now.
 const sayShown = (form) => {
     const was = form.elements.namedItem("shown-start");
     if (was) was.value = `${form.elements.namedItem("day").value} ${form.elements.namedItem("time").value}`;
@@ -64,7 +64,7 @@ export const noteZone = (form, zone) => {
     else if (!elsewhere.has(form)) elsewhere.set(form, null);
 };
 
-// Once nothing that is written keeps them, the page is drawn anew: the house may have others by now.
+// Once no unsaved content needs the times that were drawn, the page is reloaded: the server may have others by now.
 export const returnTimes = (form) => {
     const isWritten = [...(timesIn(form)?.querySelectorAll("input") ?? [])].some(isChanged);
     if (elsewhere.has(form) && !isWritten) document.dispatchEvent(new Event("maru:stale"));

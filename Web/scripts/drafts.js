@@ -1,20 +1,21 @@
-// Keeps what is half written on this device until the house or the device's outbox has it: forms with
+// Keeps unsaved content of forms on this device until the server or the device's outbox has it: of forms with
 // `data-draft="PERSON/PLACE/FORM"`. It is there again when the page is next opened, and only for that person, with the text
-// that it was begun from; unless what it holds was saved meanwhile, by whom and from wherever. Loaded by `keep-drafts.js`.
+// that it was begun from; unless the same content was saved meanwhile, also by another person or device. Loaded by
+// `keep-drafts.js`.
 
 import { isChanged } from "./changed.js";
+import { confirmSignOut } from "./confirm-sign-out.js";
 import { endStay, endVisit, forgetOthers, sweep } from "./draft-ends.js";
 import { basesOf, changedIn, fieldsOf, holds, named, newerIn, rebase, reset, shows } from "./draft-fields.js";
 import { allKeys, forget, forgetTaken, isOf, isOfDiary, keyOf, noteSent, read, recordIn, write } from "./draft-record.js";
 import { asksAlike, hasBase, isThere, pathOf, repeat } from "./draft-sent.js";
-import { bringBack, clear, drop, isFilling, lines, showLine, takeLine, told } from "./draft-shown.js";
+import { bringBack, clear, dispatchInput, drop, isFilling, lines, showLine, takeLine } from "./draft-shown.js";
 import { drawnOf, noteZone, returnTimes, zoneOf } from "./draft-times.js";
-import { ask } from "./leave-drafts.js";
 import { whenPageShown } from "./page-shown.js";
 
 const drafted = "form[data-draft]";
 // How long signing out waits to hear what became of drafts.
-const patience = 2_000;
+const timeout = 2_000;
 
 const personOf = (form) => form.dataset.draft.split("/")[0];
 const formIn = (place, key) => [...place.querySelectorAll(drafted)].find((form) => keyOf(form) === key);
@@ -56,7 +57,7 @@ const accept = (form, body) => {
     keep(form);
     if (changedIn(form).length > 0) return;
     if (!form.contains(document.activeElement)) form.closest("details")?.removeAttribute("open");
-    told(changed);
+    dispatchInput(changed);
 };
 
 // Forms that nothing is brought back into until it is known what became of their drafts.
@@ -73,8 +74,8 @@ const end = (key, record) => {
     document.dispatchEvent(new Event("maru:stale"));
 };
 
-// What somebody sent and never heard of is sent once more. What was sent by leaving its page, or is told not to have arrived,
-// is only asked after: if it did not arrive, it comes back.
+// A form that the person sent, and whose answer was lost, is sent once more. For one that was sent by leaving its page, or of
+// which the page said that it did not arrive, the page is only asked for: if it did not arrive, the draft comes back.
 const becameOf = async (record, isRepeated) => {
     const { sent, page } = record;
     const isOnce = new URLSearchParams(sent.body).has("operation");
@@ -116,7 +117,7 @@ const find = async (form) => {
     if (held.delete(form) && form.isConnected) bringBack(form);
 };
 
-// Whoever goes on writing goes on with what is there.
+// Once a form has the focus, its draft is restored without waiting for what became of its request.
 document.addEventListener("focusin", ({ target }) => {
     const form = target.closest?.(drafted);
     if (form && held.delete(form)) bringBack(form);
@@ -171,13 +172,13 @@ for (const kind of ["input", "change"]) {
     });
 }
 
-// Whoever cancels does not want it any more.
+// Cancelling a form discards its draft.
 document.addEventListener("click", ({ target }) => {
     const form = target.closest?.("[data-drops], button[command=close]")?.closest(drafted);
     if (form) drop(form);
 });
 
-// What each form has sent and nobody has answered yet, and what it does then.
+// The request that each form has sent and that has no response yet, and what the form does then.
 const sending = new Map();
 const afterwards = new Map();
 
@@ -223,7 +224,7 @@ document.addEventListener("maru:refused", ({ target, detail }) => {
     }
 });
 
-// What is gone needs no words any more.
+// Drafts about a deleted thing are not needed any more.
 const forgetDeleted = ({ action, body }) => {
     const id = body.get(/\/delete-([a-z]+)$/.exec(action)?.[1]);
     if (id) forget(allKeys().filter((key) => key.split("/").includes(id)));
@@ -305,19 +306,20 @@ export const mayGo = async (form) => {
     const { person } = form.dataset;
     // What was saved is not lost.
     const settled = Promise.all(allKeys().filter((key) => isOf(key, person) && read(key).sent).map((key) => settle(key)));
-    await Promise.race([settled, new Promise((over) => setTimeout(over, patience))]);
+    await Promise.race([settled, new Promise((over) => setTimeout(over, timeout))]);
     const drafts = allKeys().filter((key) => isOf(key, person)).map(read).filter(({ fields }) => fields?.length !== 0);
-    const changes = await ask(drafts, person);
+    const changes = await confirmSignOut(drafts, person);
     if (changes === 0) return;
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name: "unsent", value: changes });
     form.append(field);
 };
 
-// Deletes the drafts of a person, whom the worker reports as replaced by somebody else.
+// Deletes the drafts of a person, when the worker reports that another person has signed in.
 export const forgetPerson = (person) => forget(allKeys().filter((key) => isOf(key, person) && !isOfDiary(key)));
 
-// A page that the browser has kept while it was away, with what was sent as it went: whoever left it goes back to reading.
+// A page that the browser restores from its cache, whose forms were sent as it was left: a form without unsaved text loses the
+// focus, so that its card is read first again.
 addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     for (const form of document.querySelectorAll(drafted)) {
@@ -349,7 +351,7 @@ addEventListener("storage", ({ key, oldValue, newValue }) => {
     bringBack(form);
 });
 
-// What was sent on other pages.
+// Asks about requests that were sent from other pages.
 const settleElsewhere = () => {
     const form = document.querySelector(drafted);
     if (!form) return;

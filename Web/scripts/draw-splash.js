@@ -53,7 +53,7 @@ const drawAll = async () => {
             });
         }
     }
-    // iOS ignores launch images without this meta element, whatever the manifest says.
+    // iOS ignores launch images without this meta element, even with a manifest.
     add("meta", { name: "apple-mobile-web-app-capable", content: "yes" });
 };
 

@@ -13,7 +13,7 @@ const edits = ":is(.card-edit, .item > details):has(> form[data-draft])";
 // What holds Escape for itself.
 const floating = "dialog[open], :popover-open, .mention-list:not([hidden])";
 // How long following a link waits for the answer.
-const patience = 2_000;
+const timeout = 2_000;
 // A request that outlives its page may have 64 KiB.
 const smallest = 60_000;
 
@@ -27,7 +27,7 @@ const openEdits = () => [...document.querySelectorAll(edits)].filter((edit) => e
 const isEdited = (form) => [...form.querySelectorAll(".input")].some(isChanged);
 const isBlank = ({ value, required }) => required && value.trim() === "";
 const isSendable = (form) => isEdited(form) && !isBlank(fieldOf(form)) && form.checkValidity();
-// A draft that came back over another text (`drafts.js`) is saved by its button, or once somebody goes on writing it; never by
+// A draft that came back over another text (`drafts.js`) is saved by its button, or once the person continues writing; never by
 // opening its card and leaving it.
 const isBehind = (form) => form.hasAttribute("data-behind");
 
@@ -153,7 +153,7 @@ const follow = async (link) => {
         answered = resolve;
     });
     const wait = new Promise((resolve) => {
-        setTimeout(resolve, patience);
+        setTimeout(resolve, timeout);
     });
     await Promise.race([answer, wait]);
     if (openEdits().some((edit) => edit.querySelector(".field-error"))) return;
@@ -191,7 +191,8 @@ addEventListener("keydown", (event) => {
     else document.querySelector(".top-bar a[data-back]")?.click();
 }, true);
 
-// The page goes: nobody waits for the answer. What does not arrive is still on the device, which notes what was sent.
+// The page is going away: the response will not be read. A request that does not arrive is still on the device, which notes
+// what was sent.
 addEventListener("pagehide", () => {
     for (const form of openEdits().map(formOf).filter((form) => isSendable(form) && !isBehind(form) && !sending.has(form))) {
         const [action, body] = [form.getAttribute("action"), new URLSearchParams(new FormData(form))];

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 
-// Says that the house was not reached. The page's own script does, which keeps what it says.
+// Says that the server was not reached. It is the page's own function, whose module remembers what it says.
 let sayUnreachable;
 
 export const sayBy = (say) => {
@@ -18,7 +18,7 @@ const find = async (button) => {
         const body = new URLSearchParams(new FormData(button.form));
         const { response, answer } = await ask(button.getAttribute("formaction"), { method: "POST", body });
         const wanted = answer.getElementById("found-places");
-        if (!response.ok || !wanted) throw new Error(`The search answered ${response.status}`);
+        if (!response.ok || !wanted) throw new Error(`The server answered ${response.status}`);
         const places = document.importNode(wanted, true);
         // The page may be brought up to date meanwhile, in which nothing is found.
         for (const place of places.children) place.dataset.own = "";

@@ -8,7 +8,7 @@ import { isPlain } from "./plain-press.js";
 import { sketchSoon } from "./sketch-page.js";
 
 // After this time, in milliseconds, the request is considered lost, and the link may be followed again.
-const patience = 3_000;
+const timeout = 3_000;
 
 const nameOf = (link) => (link.getAttribute("aria-label") ?? link.textContent).trim();
 
@@ -25,7 +25,7 @@ document.addEventListener("click", (event) => {
     if (!link || event.defaultPrevented || !isPlain(event) || link.target || link.hasAttribute("download")) return;
     // A place on this page is no other page.
     if (link.hash && link.href.split("#")[0] === location.href.split("#")[0]) return;
-    const isRepeated = link.href === followed && event.timeStamp - since < patience;
+    const isRepeated = link.href === followed && event.timeStamp - since < timeout;
     if (isRepeated) {
         event.preventDefault();
     } else {

@@ -2,7 +2,7 @@
 
 const duration = 200;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
-// Nobody can follow more movements than this.
+// More simultaneous movements than this are too many to follow.
 const most = 60;
 
 const running = new WeakMap();
@@ -32,8 +32,8 @@ export const fly = (card, from, to, fades = false) => {
     if (!fades) card.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
 };
 
-// Call it before a change, and the returned function after. With `marks`, moved cards are highlighted as somebody
-// else's change.
+// Call it before a change, and the returned function after. With `marks`, moved cards are highlighted as another person's
+// change.
 export const rememberPlaces = (page) => {
     if (isCalm() || document.visibilityState !== "visible") return () => {};
     const before = new Map();

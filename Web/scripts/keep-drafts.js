@@ -7,8 +7,9 @@ const noted = "maru-draft-sent";
 
 const pathOf = (address) => new URL(address, location).pathname;
 
-// Whether this page is the answer to a form that was taken: its address names the operation, or the form has led here from
-// its own page. A refused form is shown at its own address, and whoever is not signed in any more is led out of the house.
+// Whether this page is the answer to a form that was accepted: its address names the operation, or the form has led here from
+// its own page. A refused form is shown at its own address, and a person without a session is redirected to a page outside the
+// app's frame.
 const isTaken = ({ operation, action, from }) => {
     const did = new URLSearchParams(location.search).get("did");
     if (did) return did === operation;
@@ -26,7 +27,7 @@ const endSent = () => {
     sessionStorage.removeItem(noted);
     if (isTaken(sent)) localStorage.removeItem(sent.key);
     else if (location.pathname === sent.action || !document.body.classList.contains("house")) return sent.key;
-    // On any other page nobody knows yet.
+    // On any other page this is not known yet.
     return null;
 };
 
@@ -77,8 +78,8 @@ document.addEventListener("submit", ({ target, defaultPrevented }) => {
     if (team && isNeeded()) sessionStorage.setItem("maru-draft-leaving", team);
 });
 
-// Forms that leave the house are held until it is known what becomes of drafts. Before `once.js`, for which they are sent.
-// Those that take files say too whose they are.
+// Forms that end the session are held until it is known what becomes of drafts. Before `once.js`, for which they are sent.
+// Forms with files have `data-person` too, and end no session.
 const agreed = new WeakSet();
 
 document.addEventListener("submit", async (event) => {

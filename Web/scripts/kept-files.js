@@ -1,6 +1,6 @@
-// Files that the house does not have yet, on this device: in a database of their own, one record each, which the worker
-// shows until they are uploaded. A record has `file`, `person`, `space`, `type` and `blob`; `change`, the form that adds
-// the file to an entry, until that is sent; `refused`, the words with which the house refused the file.
+// Files that are not on the server yet, stored on this device: in a database of their own, one record each, which the worker
+// shows until they are uploaded. A record has `file`, `person`, `space`, `type` and `blob`; `change`, the form that adds the
+// file to an entry, until that is sent; `refused`, the words with which the server refused the file.
 
 const name = "maru-files";
 const place = "kept";
@@ -13,9 +13,10 @@ const settled = (request) => new Promise((resolve, reject) => {
 // There is a database only while it has something: a device that keeps nothing has none.
 const exists = async () => (await indexedDB.databases?.())?.some((one) => one.name === name) ?? true;
 const remove = () => settled(indexedDB.deleteDatabase(name));
-// Nobody writes between the last file's end and the database's: without locks, an empty one stays.
+// With this lock no file is written between the deletion of the last one and that of the database: without locks, an empty
+// database stays.
 const lock = "maru-files";
-const alone = (run) => (navigator.locks ? navigator.locks.request(lock, run) : run());
+const withLock = (run) => (navigator.locks ? navigator.locks.request(lock, run) : run());
 
 const open = async () => {
     const request = indexedDB.open(name, 1);
@@ -56,11 +57,11 @@ export const keptFile = async (file) => ((await exists()) ? within("readonly", (
 export const keptFiles = async () => ((await exists()) ? within("readonly", (store) => settled(store.getAll())) : []);
 
 export const keepFile = async (record) => {
-    await alone(() => within("readwrite", (store) => settled(store.put(record))));
+    await withLock(() => within("readwrite", (store) => settled(store.put(record))));
     tell(record.file);
 };
 
-const drop = (run) => alone(async () => {
+const drop = (run) => withLock(async () => {
     const left = await within("readwrite", async (store) => {
         await run(store);
         return settled(store.count());

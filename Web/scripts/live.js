@@ -97,7 +97,7 @@ const queue = (options = {}) => {
     });
 };
 
-// A guest is told nothing.
+// Guests get no live events.
 if (document.querySelector("#page:not([data-guest])")) {
     afterPaint(() => queue());
     whenPageShown(tellShown);

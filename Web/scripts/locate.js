@@ -1,4 +1,4 @@
-// Fills in where the device is, when somebody asks for it.
+// Fills in where the device is, when its button is pressed.
 
 import { whenPageShown } from "./page-shown.js";
 

@@ -2,7 +2,7 @@
 
 import { refreshPage } from "./page.js";
 
-// Between two times that use is told, or an unused page asks whether its journal is locked; in milliseconds.
+// The time between two reports of use, or between two checks of an unused page whether its journal is locked; in milliseconds.
 const pace = 20_000;
 
 const journal = () => /^\/diary\/[0-9a-f-]{36}(?=\/|$)/.exec(location.pathname)?.[0];
@@ -10,7 +10,7 @@ const journal = () => /^\/diary\/[0-9a-f-]{36}(?=\/|$)/.exec(location.pathname)?
 // Minutes without use after which the journal locks: 0 once it is locked, nothing without a lock.
 let minutes = null;
 let usedAt = Date.now();
-let toldAt = -Infinity;
+let reportedAt = -Infinity;
 let timer = 0;
 
 // How long it is until it locks, in milliseconds.
@@ -31,26 +31,26 @@ const look = () => {
     timer = setTimeout(look, pace);
 };
 
-const tell = async () => {
+const report = async () => {
     const place = journal();
     if (!place || document.querySelector("[data-locked]")) return;
-    toldAt = Date.now();
+    reportedAt = Date.now();
     const body = new URLSearchParams({ page: "1" });
     const answer = await fetch(`${place}/stay-open`, { method: "POST", body, headers: { accept: "application/json" } }).catch(() => null);
-    const told = answer?.ok ? await answer.json().catch(() => null) : null;
-    if (told) {
-        ({ minutes } = told);
+    const result = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (result) {
+        ({ minutes } = result);
         return plan();
     }
     // Whether there is a lock is not known yet.
     const isLost = !answer || answer.ok || answer.status === 429 || answer.status >= 500;
-    if (minutes === null && isLost) timer = setTimeout(tell, pace);
+    if (minutes === null && isLost) timer = setTimeout(report, pace);
 };
 
 const use = () => {
     if (!minutes) return;
     usedAt = Date.now();
-    if (usedAt - toldAt > pace) tell();
+    if (usedAt - reportedAt > pace) report();
 };
 
 for (const kind of ["pointerdown", "keydown", "input", "wheel", "touchmove"]) {
@@ -58,4 +58,4 @@ for (const kind of ["pointerdown", "keydown", "input", "wheel", "touchmove"]) {
 }
 
 addEventListener("focus", look);
-if (journal()) tell();
+if (journal()) report();

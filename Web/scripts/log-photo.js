@@ -15,7 +15,7 @@ const show = (part, blob) => {
     const place = part.querySelector(".run-photo-place");
     const former = place.firstElementChild;
     place.replaceChildren(item);
-    // Where the house refuses it, the former one comes back.
+    // If the server refuses the photo, the former one is shown again.
     uploadPicture(item, part.dataset.logPhoto, blob, () => {
         if (former && item.isConnected) item.replaceWith(former);
         else item.remove();

@@ -8,7 +8,7 @@ const rows = () => [...(list()?.querySelectorAll(":scope > .row") ?? [])];
 const circleOf = (row) => positionOf(row.querySelector("[data-circle]")?.dataset.circle);
 const linkOf = (row) => row.querySelector("a.row-title");
 
-// Where the device is, if the person has allowed that before. Nobody is asked here.
+// The device's position, if the person has allowed that before. This never asks for permission.
 const ownPosition = async () => {
     const permission = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
     if (permission?.state !== "granted") return null;
@@ -90,7 +90,7 @@ export const showMeetups = async (part) => {
         const own = await ownPosition();
         if (own) around(own);
         const all = [...pins.values()].map((pin) => pin.getLatLng());
-        // The list begins with all runs, wherever they are: a map without any would seem to say that there are none.
+        // The list begins with all runs, at any distance: a map without any would seem to say that there are none.
         if (all.length > 0 && !all.some((at) => map.getBounds().contains(at))) {
             map.fitBounds(L.latLngBounds(all).pad(0.2), { animate: false, maxZoom: 13 });
         }

@@ -11,10 +11,10 @@ const known = new Map();
 
 const learn = async () => {
     if (navigator.onLine) return;
-    const asked = [...document.links].map(({ href }) => href).filter((href) => href.startsWith(location.origin) && !known.has(href));
-    const held = await areHeld("get", asked);
+    const links = [...document.links].map(({ href }) => href).filter((href) => href.startsWith(location.origin) && !known.has(href));
+    const held = await areHeld("get", links);
     // The app's start address leads to a page that this device answers.
-    for (const href of asked) known.set(href, held.includes(href) || (held.length > 0 && new URL(href).pathname === "/"));
+    for (const href of links) known.set(href, held.includes(href) || (held.length > 0 && new URL(href).pathname === "/"));
 };
 
 addEventListener("offline", learn);

@@ -16,7 +16,7 @@ const parts = {
     ".file-field": () => import("./file-name.js"),
     "form[data-saves]": () => import("./save-row.js"),
     "form[data-steps]": () => import("./write-steps.js"),
-    // Nobody is signed in: the number on the app's icon was somebody's.
+    // After sign-out: the number on the app's icon was the previous person's.
     "form[action='/sign-in']": async () => navigator.clearAppBadge?.(),
     "[data-locate]": () => import("./locate.js"),
     "form[data-counts]": () => import("./count-filter.js"),

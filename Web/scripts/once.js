@@ -1,7 +1,7 @@
 // A form that navigates is sent once, however often it is pressed before the response.
 
 // After this timeout the request is considered lost, and may be sent again.
-const patience = 20_000;
+const timeout = 20_000;
 
 const leaving = new Map();
 
@@ -18,7 +18,7 @@ document.addEventListener("submit", (event) => {
     leaving.set(form, event.submitter);
     // A disabled submitter would not be sent, so it is only marked as busy.
     event.submitter?.setAttribute("aria-busy", "true");
-    setTimeout(letGo, patience, form);
+    setTimeout(letGo, timeout, form);
 });
 
 // After navigating back, the page is as it was left.

@@ -1,5 +1,5 @@
-// Shows a part of another page in a menu beside the link to it, whose address ends with the part's id. Its forms are sent
-// from here, and the house goes on with this page.
+// Shows a part of another page in a menu beside the link to it, whose address ends with the part's id. Its forms are sent from
+// here, and the server redirects back to this page.
 
 import { ask } from "./ask.js";
 

@@ -1,4 +1,4 @@
-// Runs a callback for the present page and for every page that replaces it. Whatever replaces `#page` dispatches
+// Runs a callback for the present page and for every page that replaces it. Every script that replaces `#page` dispatches
 // `maru:page` on the document.
 
 export const whenPageShown = (run) => {

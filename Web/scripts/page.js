@@ -5,7 +5,7 @@ import { isKept } from "./field-care.js";
 import { forgetGone, sayGone, wordsOf } from "./say.js";
 import { isHeld, page, pageIn, sequence, showPage } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
-import { toldHere } from "./tell-there.js";
+import { carriedResult } from "./carry-result.js";
 
 const longestPause = 30_000;
 
@@ -17,7 +17,7 @@ let due = 0;
 let isDue = false;
 let request = null;
 // The address with the result of an action on the previous page.
-let told = null;
+let carried = null;
 let failures = 0;
 let timer = 0;
 // Whether a navigation is under way: a reload would abort it.
@@ -39,10 +39,10 @@ export const refreshPage = (atLeast = Infinity) => {
 };
 
 // Reloads the page with a message about the outcome of an operation.
-export const refreshTelling = (operation) => {
+export const refreshWithResult = (operation) => {
     const address = new URL(location.href);
     address.searchParams.set("did", operation);
-    told = address.href;
+    carried = address.href;
     refreshPage();
 };
 
@@ -51,7 +51,7 @@ const settle = async () => {
     clearTimeout(timer);
     if (due <= sequence()) due = 0;
     if (due === 0 && !isDue) return;
-    const asked = due;
+    const atLeast = due;
     const wasDue = isDue;
     due = 0;
     isDue = false;
@@ -59,10 +59,10 @@ const settle = async () => {
     const { signal } = request;
     let hasFailed = false;
     try {
-        await load(signal, asked);
+        await load(signal, atLeast);
         failures = 0;
     } catch {
-        due = Math.max(due, asked);
+        due = Math.max(due, atLeast);
         isDue ||= wasDue;
         hasFailed = !signal.aborted;
     }
@@ -81,11 +81,11 @@ const isWriting = () => [...document.querySelectorAll("dialog[open] :is(input:no
     (field) => field.value !== "" && isKept(field),
 );
 
-const load = async (signal, asked) => {
+const load = async (signal, atLeast) => {
     // The device's copy may be older.
-    const headers = asked > 0 ? { "Maru-At-Least": asked } : {};
-    const telling = told;
-    const { response, answer } = await ask(telling ?? location.href, { cache: "no-store", signal, headers });
+    const headers = atLeast > 0 ? { "Maru-At-Least": atLeast } : {};
+    const address = carried;
+    const { response, answer } = await ask(address ?? location.href, { cache: "no-store", signal, headers });
     if (response.status === 401) return toSignIn();
     // An address left by a refused form cannot be fetched.
     if (response.status === 405) return;
@@ -95,7 +95,7 @@ const load = async (signal, asked) => {
     // The form's subject no longer accepts changes; the typed text stays, under the message.
     if (response.status === 409) return sayGone(wordsOf(answer));
     const wanted = pageIn(answer);
-    if (!response.ok || !wanted) throw new Error(`The page answered ${response.status}`);
+    if (!response.ok || !wanted) throw new Error(`The server answered ${response.status}`);
     // The page's subject is now elsewhere, as a retrospective that has ended is on the team's page: follow it.
     const { pathname } = new URL(response.url);
     if (response.redirected && pathname !== location.pathname) {
@@ -107,7 +107,7 @@ const load = async (signal, asked) => {
     const isLocked = (element) => element.querySelector("[data-locked]") !== null;
     if (isLocked(wanted) && !isLocked(page())) return isLeaving || leaveBy(() => location.reload());
     // A message may have arrived during another request: the next request fetches it.
-    if (told === telling) told = null;
+    if (carried === address) carried = null;
     forgetGone();
     showPage(wanted, true);
     markSync("saved");
@@ -122,8 +122,8 @@ addEventListener("offline", () => markSync("offline"));
 addEventListener("online", () => refreshPage());
 addEventListener("pageshow", (event) => {
     isLeaving = false;
-    told = toldHere();
-    if (told || event.persisted) refreshPage();
+    carried = carriedResult();
+    if (carried || event.persisted) refreshPage();
 });
 
 // The result has been shown; do not show it again when the person returns to this address.

@@ -21,7 +21,7 @@ const words = {
     signOut: { ko: "로그아웃", en: "Sign out" },
 };
 
-// What is searched, where it is on, as the search page names it.
+// The kinds of results, by room, as the search page names them.
 const searched = {
     board: { ko: "보드", en: "boards" },
     retro: { ko: "회고", en: "retros" },
@@ -61,7 +61,7 @@ export const boards = async () => {
 
 const boardHere = () => /^\/board\/[0-9a-f-]{36}/.exec(location.pathname)?.[0];
 
-// The house searches every room that is on; without it this device searches the board that is open.
+// The server searches every room that is on; offline, this device searches the board that is open.
 export const cards = async (text, signal) => {
     const query = `/search?q=${encodeURIComponent(text)}`;
     const page = await pageAt(query, signal).catch((error) => {

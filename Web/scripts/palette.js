@@ -1,5 +1,5 @@
-// The palette: goes to a board, a card or a room, begins something new, or acts, all by the keyboard. Its field filters
-// what is here at once; cards come from the search of the house or, without it, of this board.
+// The palette: goes to a board, a card or a room, begins something new, or acts, all by the keyboard. Its field filters the
+// page's own entries at once; cards come from the server's search or, offline, from this board.
 
 import { openSheet, say } from "./drawn-sheet.js";
 import { openKeys } from "./key-list.js";
@@ -56,7 +56,7 @@ const openPalette = async () => {
     let found = [];
     let isMoved = false;
     let timer = 0;
-    let asked = null;
+    let request = null;
 
     const choose = (option) => {
         for (const other of list.children) other.setAttribute("aria-selected", String(other === option));
@@ -79,9 +79,9 @@ const openPalette = async () => {
     };
 
     const look = async () => {
-        asked?.abort();
-        asked = new AbortController();
-        const { signal } = asked;
+        request?.abort();
+        request = new AbortController();
+        const { signal } = request;
         const text = field.value.trim();
         try {
             found = text ? await cards(text, signal) : [];
@@ -95,7 +95,7 @@ const openPalette = async () => {
         clearTimeout(timer);
         timer = setTimeout(look, pause);
         // What was found for other letters.
-        asked?.abort();
+        request?.abort();
         isMoved = false;
         found = [];
         show();
@@ -131,7 +131,7 @@ const openPalette = async () => {
     sheet.addEventListener("close", () => {
         document.removeEventListener("maru:page", lookAgain);
         clearTimeout(timer);
-        asked?.abort();
+        request?.abort();
     });
 
     show();

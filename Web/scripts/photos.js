@@ -33,7 +33,7 @@ const measure = async (address) => {
     }
 };
 
-// First the picture, then what refers to it: nothing on this device refers to a picture that nobody has.
+// First the picture, then the reference to it: so nothing on this device refers to a missing picture.
 const keep = async (form, blob) => {
     const file = newID();
     const address = URL.createObjectURL(blob);
@@ -49,7 +49,7 @@ const keep = async (form, blob) => {
     const record = { file, person, space, type: blob.type, blob, change: addPhotos && { address: addPhotos, fields } };
     await keepFile(record);
     shown.set(file, address);
-    // A comment that is being written tells the house of its files itself.
+    // A comment's form sends the list of its files itself.
     if (!addPhotos) form.dispatchEvent(new CustomEvent("maru:kept", { detail: { ...fields, address } }));
     return record;
 };
@@ -123,13 +123,13 @@ const isHere = (image) => image.src.startsWith("blob:");
 
 const frameOf = (image) => image.closest(".photo-link, .photo-large");
 
-// The house has refused its bytes, or has kept them as a file: it does not come any more.
+// The server has refused the bytes, or has stored them as a file: no picture will come.
 const isLost = async (file) => {
     try {
         const response = await fetch(`/file/${file}/256`, { headers: { accept: "application/json" } });
         if (!response.ok) return (await response.json()).rule === "file-refused";
         response.body?.cancel();
-        // What is no picture is told as nothing else, and only by the house.
+        // Only the server sends a file that is no picture with this type; a proxy's page has another.
         return response.headers.get("content-type") === "application/octet-stream";
     } catch {
         return false;
@@ -170,7 +170,7 @@ const ask = (image) => {
     if (source) image.srcset = source;
 };
 
-// What the house says of a picture that it refused.
+// Shows the server's words about a picture that it refused.
 const sayRefused = async () => {
     for (const image of pictures()) {
         const [cell, frame] = [image.closest("li, figure"), frameOf(image)];

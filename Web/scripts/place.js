@@ -18,7 +18,7 @@ const find = () => new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(resolve, reject, options);
 });
 
-// A no to the browser's own question is a no, and is told: whoever wanted it learns that it is off from now on.
+// If the browser refuses permission, the setting is turned off, and a message says so.
 const findFor = (person, place) => find().catch((error) => {
     if (error.code === error.PERMISSION_DENIED) {
         answer(person, false);

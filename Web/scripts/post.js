@@ -7,7 +7,7 @@ import { forgetUnsent, say, sayUnsent, wordsOf } from "./say.js";
 import { cameFrom } from "./step-back.js";
 import { holdPage, pageIn } from "./show-page.js";
 import { markSync } from "./sync-mark.js";
-import { tellThere } from "./tell-there.js";
+import { carryResult } from "./carry-result.js";
 
 let line = Promise.resolve();
 
@@ -22,8 +22,8 @@ const send = async (form, body) => {
     }
 };
 
-// The menu's forms act on one card and then on another, so they are told apart by operation; a request of any other
-// form replaces that form's failed one.
+// The menu's forms act on one card and then on another, so the operation distinguishes them; a request of any other form
+// replaces that form's failed one.
 const unsentOf = (form, body) => (form.closest("#card-menu") ? body.get("operation") : form);
 
 // Resolves to true once the server has it. Dispatches `maru:sending` (its `undo` reverts what was shown early, its `taken`
@@ -39,7 +39,7 @@ export const post = async (form, body, again = () => post(form, body)) => {
     const sent = line.then(() => send(form, body));
     line = sent;
     const result = await sent;
-    // What is no page was answered in the house's place.
+    // A response without a page comes from a proxy in the server's place.
     const isAnother = result?.response.ok && !pageIn(result.answer);
     if (!result || result.response.status >= 500 || isAnother) return unsent(form, body, undo, release, result, again);
     if (!result.response.ok) return refused(form, undo, release, result);
@@ -65,7 +65,7 @@ const arrive = ({ response, answer }, release) => {
     if (address.pathname === location.pathname) return release(wanted);
     if (!cameFrom(address)) leaveBy(() => location.assign(address));
     else {
-        if (answer.querySelector("[data-toast]")) tellThere(address);
+        if (answer.querySelector("[data-toast]")) carryResult(address);
         leaveBy(() => history.back());
     }
     release();

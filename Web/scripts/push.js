@@ -3,12 +3,12 @@
 import { whenPageShown } from "./page-shown.js";
 
 // How long the service worker may take to be there.
-const patience = 20_000;
+const timeout = 20_000;
 
 const worker = () =>
     new Promise((resolve, reject) => {
         navigator.serviceWorker.ready.then(resolve);
-        setTimeout(() => reject(new Error("There is no service worker")), patience);
+        setTimeout(() => reject(new Error("There is no service worker")), timeout);
     });
 
 const stateOf = async ({ dataset }) => {
@@ -29,7 +29,7 @@ const subscribe = async ({ pushManager }, key) => {
     try {
         return await pushManager.subscribe(options);
     } catch (error) {
-        // A subscription made with another key: the house's data was begun anew.
+        // A subscription made with another key: the server's data was created anew since.
         const old = await pushManager.getSubscription();
         if (!old) throw error;
         await old.unsubscribe();

@@ -1,4 +1,4 @@
-// Saves forms before their page is left. Loaded by `guard.js`, where somebody chooses that.
+// Saves forms before their page is left. Loaded by `guard.js`, when the person chooses that.
 
 import { ask } from "./ask.js";
 

@@ -25,7 +25,7 @@ export const showInstead = async (address, signal) => {
         const { response, answer } = await ask(address, { signal });
         if (response.status === 401) return toSignIn();
         const wanted = pageIn(answer);
-        if (!response.ok || !wanted) throw new Error(`The search answered ${response.status}`);
+        if (!response.ok || !wanted) throw new Error(`The server answered ${response.status}`);
         history.replaceState(history.state, "", address);
         showPage(wanted);
     } catch {

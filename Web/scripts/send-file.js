@@ -1,8 +1,8 @@
-// Uploads one file: announces it, sends it in parts from wherever the house says, and completes it.
+// Uploads one file: announces it, sends it in parts to the address that the server names, and completes it.
 
 const partBytes = 1024 * 1024;
 // How long a part, or the decoding of a picture, may take.
-export const patience = 150_000;
+export const timeout = 150_000;
 
 // Refusals that a later attempt may not meet: something is missing yet, or there is no room now.
 const passing = [
@@ -15,23 +15,23 @@ export class Later extends Error {}
 
 const ask = async (method, address, body, type) => {
     const response = await fetch(`/api/v1/files/${address}`, {
-        method, body, signal: AbortSignal.timeout(patience),
+        method, body, signal: AbortSignal.timeout(timeout),
         headers: { accept: "application/json", ...(type && { "content-type": type }) },
     });
     const answer = await response.json().catch(() => ({}));
     const { state, rule, detail } = answer;
     if (response.ok && state) return answer;
     const { status } = response;
-    // What is neither a file nor refused by a rule was answered in the house's place.
+    // A response that is neither a file nor a refusal by a rule comes from a proxy in the server's place.
     const isRefused = rule && [409, 413, 422].includes(status);
     if (rule === "forbidden" || (isRefused && !passing.includes(rule))) throw new Refused(detail);
-    // The space may not have arrived there; who is signed in may be somebody else.
-    throw Object.assign(new Later(detail ?? `The house answered ${status}`), {
+    // The space may not have arrived there yet, or another person may be signed in.
+    throw Object.assign(new Later(detail ?? `The server answered ${status}`), {
         isTold: isRefused && status === 413, isMissing: rule === "missing",
     });
 };
 
-// Rejects with `Refused` where the house does not take the file, and with another error where it can be sent again.
+// Rejects with `Refused` if the server does not accept the file, and with another error if it can be sent again.
 export const sendFile = async ({ file, space, blob }) => {
     const announced = JSON.stringify({ space, size: blob.size });
     let state = await ask("PUT", file, announced, "application/json");
@@ -42,11 +42,11 @@ export const sendFile = async ({ file, space, blob }) => {
     if (state.state !== "ready") await ask("POST", `${file}/finish`, "{}", "application/json");
 };
 
-// The first bytes of a JPEG, PNG, GIF, WebP and HEIC. The house goes by them too (`FileKind.swift`): names and types are what
-// somebody called it, and browsers save AVIF as .jpg.
+// The first bytes of a JPEG, PNG, GIF, WebP and HEIC. The server checks them too (`FileKind.swift`): names and types can be
+// wrong, and browsers save AVIF as .jpg.
 const beginnings = /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[^]{4}WEBP|[^]{4}ftyp(hei[cxms]|hevc|mif1|msf1))/;
 
-// Resolves to whether the house takes it for a picture. What cannot be read is none.
+// Resolves to whether the server accepts it as a picture. A file that cannot be read is none.
 export const isPicture = async (blob) => {
     const head = await blob.slice(0, 12).arrayBuffer().catch(() => new ArrayBuffer(0));
     return beginnings.test(String.fromCharCode(...new Uint8Array(head)));

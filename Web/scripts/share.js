@@ -11,7 +11,7 @@ if (navigator.share) {
     document.addEventListener("click", (event) => {
         const button = event.target.closest?.("[data-shares-text]");
         const field = button && document.getElementById(button.dataset.sharesText);
-        // Whoever closes the sheet has not failed.
+        // Closing the sheet without sharing is no error.
         if (field) navigator.share({ title: field.dataset.title, text: field.value }).catch(() => {});
     });
 }

@@ -3,10 +3,10 @@
 
 import { announce } from "./announce.js";
 
-// Of a page that is there sooner, in milliseconds, nobody sees a shape.
+// A page that arrives within this time, in milliseconds, shows no shape before it.
 const soon = 500;
 // After this time nothing comes any more.
-const patience = 30_000;
+const timeout = 30_000;
 
 const list = [["chips", 1], ["rows", 6]];
 // What stands on a page, from above, and how often. A space's id is a star.
@@ -45,7 +45,7 @@ const draw = (shape) => {
         cover.append(group);
     }
     document.body.append(cover);
-    timer = setTimeout(uncover, patience);
+    timer = setTimeout(uncover, timeout);
 };
 
 // A link was followed: its page's shape is shown unless the page comes before.
@@ -57,7 +57,7 @@ export const sketchSoon = (address) => {
 
 // Who comes back finds the page as it was left.
 addEventListener("pagehide", uncover);
-// Staying was chosen, or the browser was told to stop.
+// The person chose to stay, or stopped loading.
 addEventListener("beforeunload", (event) => event.defaultPrevented && uncover());
 addEventListener("keydown", (event) => event.key === "Escape" && uncover());
 globalThis.navigation?.addEventListener("navigateerror", uncover);

@@ -1,5 +1,5 @@
-// Announces on a team's page that its retrospective has started: once per device, not on the day's page, and not to
-// whoever starts it, who is on the way there. Waits while the person is typing or something else is open.
+// Announces on a team's page that its retrospective has started: once per device, not on the day's page, and not to the person
+// who starts it, who is on the way there. Waits while the person is typing or something else is open.
 
 import { isChanged } from "./changed.js";
 import { whenPageShown } from "./page-shown.js";
@@ -25,7 +25,7 @@ const remember = (element) => {
 };
 
 // After this time a start is considered lost, as in `once.js`.
-const patience = 20_000;
+const timeout = 20_000;
 let starting = 0;
 
 const isBusy = () =>
@@ -69,7 +69,7 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("submit", ({ target }) => {
     if (!target.matches?.('form[action$="/start-retrospective"]')) return;
     clearTimeout(starting);
-    starting = setTimeout(arrive, patience);
+    starting = setTimeout(arrive, timeout);
 });
 
 const arrive = () => {

@@ -2,7 +2,7 @@
 // the finger was lifted, not that at which it is delivered. A later press is recognized by its pointerdown; a click without
 // any pointer comes from assistive technology, and is kept.
 
-const patience = 1_000;
+const timeout = 1_000;
 
 // `last` is the event that ended the gesture.
 export const swallowClick = (last) => {
@@ -11,7 +11,7 @@ export const swallowClick = (last) => {
     const swallow = (event) => {
         if (event.detail === 0) return;
         over.abort();
-        if (event.timeStamp - last.timeStamp > patience) return;
+        if (event.timeStamp - last.timeStamp > timeout) return;
         event.preventDefault();
         event.stopPropagation();
     };

@@ -1,4 +1,4 @@
-// Opens a talk where its unread messages begin, keeps that line in its place while the page is open, and tells the house
+// Opens a talk where its unread messages begin, keeps that line in its place while the page is open, and reports to the server
 // which message was seen last.
 
 import { whenPageShown } from "./page-shown.js";
@@ -8,18 +8,18 @@ const near = 120;
 
 let shown = "";
 let newest = "";
-let told = "";
+let reported = "";
 // The line, and the message that it stands above.
 let line = null;
 let below = "";
 let wasAway = false;
-// Nobody waits for it to be told.
+// The time until a failed report is repeated. Nothing on the page depends on it.
 const pause = 5_000;
 
 const isVisible = () => document.visibilityState === "visible";
 const isAtEnd = () => document.documentElement.scrollHeight - innerHeight - scrollY < near;
 
-// What comes while somebody looks is not new since they were here; what came while they were away is.
+// Messages that arrive while the page is visible are not marked as unread; those that arrived while it was hidden are.
 const keepLine = (isFresh) => {
     const drawn = document.getElementById("run-unread");
     if (isFresh) {
@@ -29,19 +29,19 @@ const keepLine = (isFresh) => {
     else drawn?.remove();
 };
 
-const tell = async () => {
+const report = async () => {
     const { talk: message, read } = document.querySelector("[data-read]")?.dataset ?? {};
-    if (!message || message === told || !isVisible() || !isAtEnd()) return;
-    told = message;
+    if (!message || message === reported || !isVisible() || !isAtEnd()) return;
+    reported = message;
     const thread = new URLSearchParams(location.search).get("thread");
     const body = new URLSearchParams(thread ? { message, thread } : { message });
     const answer = await fetch(read, { method: "POST", body, redirect: "manual" }).catch(() => null);
-    if (!answer || answer.status === 429 || answer.status >= 500) setTimeout(tellAgain, pause);
+    if (!answer || answer.status === 429 || answer.status >= 500) setTimeout(reportAgain, pause);
 };
 
-const tellAgain = () => {
-    told = "";
-    tell();
+const reportAgain = () => {
+    reported = "";
+    report();
 };
 
 whenPageShown(() => {
@@ -55,17 +55,17 @@ whenPageShown(() => {
     if (isVisible()) wasAway = false;
     // Who was led to a message stays there.
     if (isOther && !location.hash && line && line.getBoundingClientRect().top < near) line.scrollIntoView({ behavior: "instant" });
-    tell();
+    report();
 });
 
 // A notice that comes while its reader looks at the talk, of what is no message, is read as well.
 document.addEventListener("maru:unread", ({ detail: unread }) => {
-    if (shown && unread > 0) tellAgain();
+    if (shown && unread > 0) reportAgain();
 });
 
-addEventListener("scroll", () => shown && tell(), { passive: true });
+addEventListener("scroll", () => shown && report(), { passive: true });
 
 document.addEventListener("visibilitychange", () => {
     if (!isVisible()) wasAway = true;
-    else if (shown) tell();
+    else if (shown) report();
 });

@@ -1,5 +1,5 @@
-// Opens a talk at its newest message and stays there while more come. Whoever reads further up stays where they are, keeps
-// the messages that the page of the newest ones has no room for any more, and is told that there are new ones.
+// Opens a talk at its newest message and stays there while more come. A person who reads further up keeps their position, and
+// the older messages that the page of the newest ones no longer contains, and gets a button that says that there are new ones.
 
 import { ask } from "./ask.js";
 import { morph } from "./morph.js";
@@ -30,8 +30,8 @@ const toEnd = () => {
     decidedAt = scrollY;
 };
 
-// The browser tells of scrolling a frame later. A page that is drawn in between must not take back whoever just left
-// the end. That the end has moved, by a message or a keyboard, is not leaving it.
+// The browser dispatches `scroll` a frame later: a page that is drawn in between must not scroll back a person who has just
+// left the end. If the end itself moves, by a message or a keyboard, that is not leaving it.
 const staysAtEnd = () => {
     if (isAtEnd && scrollY < decidedAt - near && below() >= near) look();
     return isAtEnd;
@@ -120,7 +120,7 @@ const stayInPlace = () => {
 // A message that the address leads to, as from a notice.
 const messageOf = (hash) => (hash.startsWith("#m-") ? document.getElementById(hash.slice(1)) : null);
 
-const tell = (areNew) => {
+const showNew = (areNew) => {
     waits = areNew;
     const newer = document.getElementById("newer");
     if (newer) newer.hidden = !areNew;
@@ -134,7 +134,7 @@ whenPageShown(() => {
     newest = talk?.dataset.talk ?? "";
     if (!talk) return;
     if (isOther) {
-        tell(false);
+        showNew(false);
         const aim = messageOf(location.hash);
         if (!aim) return toEnd();
         aim.scrollIntoView({ behavior: "instant", block: "center" });
@@ -146,7 +146,7 @@ whenPageShown(() => {
         toEnd();
     } else {
         if (before) stayInPlace();
-        if (isNewer || waits) tell(true);
+        if (isNewer || waits) showNew(true);
     }
     before = null;
 });
@@ -156,7 +156,7 @@ addEventListener(
     () => {
         if (!shown) return;
         look();
-        if (isAtEnd) tell(false);
+        if (isAtEnd) showNew(false);
     },
     { passive: true },
 );

@@ -1,4 +1,4 @@
-// The boxes of tasks in a card's text can be pressed by whoever may edit it: the rule ticks the one of that number in the text.
+// People who may edit a card can tick the boxes of tasks in its text: the rule ticks the one of that number in the text.
 //
 // Without scripts they are ticked in the text's form.
 
@@ -34,8 +34,8 @@ const formLike = (edit) => {
     return form;
 };
 
-// A box shows what the text says, but while it is being answered. The page of somebody who may no longer edit has others.
-// A page that comes disables them: until it is painted the focus stays.
+// A box shows what the text says, except while its request is under way. A person who may no longer edit gets a page with other
+// boxes. A new page disables them: until it is painted the focus stays.
 const show = () => {
     for (const box of boxesIn(".card-reading-body")) {
         const mayPress = Boolean(box.closest(editable));

@@ -9,7 +9,7 @@ const isWriting = (target) => {
     return !(target.closest("[data-quick-add]") && target.value === "");
 };
 
-// The letter, whatever the keyboard's script.
+// The letter of the key, also where the keyboard has another script.
 const letter = (event) => (/^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace("Key", "").toLowerCase());
 
 const wanted = (event) => {

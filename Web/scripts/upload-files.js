@@ -1,9 +1,9 @@
-// Uploads the files that are kept on this device, one after another and apart from everything else: in parts, from
-// wherever the house says, as soon as it is reached. One tab does it for all.
+// Uploads the files that are stored on this device, one after another and apart from everything else: in parts, to the address
+// that the server names, as soon as it is reachable. One tab does it for all.
 
 import { afterPaint } from "./after-paint.js";
 import { dropFile, keepFile, keptFile, keptFiles } from "./kept-files.js";
-import { Later, Refused, patience, sendFile } from "./send-file.js";
+import { Later, Refused, timeout, sendFile } from "./send-file.js";
 import { pageIn } from "./show-page.js";
 import { signedIn } from "./signed-in.js";
 
@@ -11,19 +11,19 @@ const firstPause = 3_000;
 const longestPause = 300_000;
 const lock = "maru-uploads";
 
-// Tells the house that an entry has the file. A repeated request is done once. Resolves to nothing, or to the words with
+// Sends the change that adds the file to an entry. A repeated request is done once. Resolves to nothing, or to the words with
 // which the rule refuses it. Rejects if it is to be sent again.
 export const sendChange = async (record) => {
     const { address, fields } = record.change;
     const response = await fetch(address, {
         method: "POST", body: new URLSearchParams(fields), headers: { "Maru-Fragment": "page" },
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
     });
     const answer = new DOMParser().parseFromString(await response.text(), "text/html");
-    // The journal may be locked or the entry in the trash; who is signed in may be somebody else; what is no page was
-    // answered in the house's place.
+    // The journal may be locked or the entry in the trash; another person may be signed in; a response without a page comes
+    // from a proxy in the server's place.
     if (!pageIn(answer) || !(response.ok || [409, 422].includes(response.status))) {
-        throw new Later(`The house answered ${response.status}`);
+        throw new Later(`The server answered ${response.status}`);
     }
     if (response.ok) {
         await keepFile({ ...record, change: null });
@@ -49,11 +49,11 @@ const note = async (file, refused, isFinal) => {
     if (record && (record.refused !== refused || record.isFinal !== isFinal)) await keepFile({ ...record, refused, isFinal });
 };
 
-// Whether a space that the house does not find is lost. One that was begun here may not have arrived there yet: the worker
-// has it, or something to send.
+// Whether a space that the server does not find is lost. A space that was created offline may not have arrived there yet: then
+// the worker has it, or has changes to send.
 const isLost = async ({ space, person }) => {
     if (!(await navigator.serviceWorker?.getRegistration())) return true;
-    const { stateOfWorker } = await import("./leave-drafts.js");
+    const { stateOfWorker } = await import("./confirm-sign-out.js");
     const state = await stateOfWorker();
     const hasSentAll = state.phase === "synced" && state.person === person && !state.unsent && !state.refused;
     return hasSentAll && state.spaces.every(([id]) => id !== space);
@@ -65,7 +65,7 @@ const one = async (record) => {
         return true;
     } catch (error) {
         const isRefused = error instanceof Refused || (error.isMissing && (await isLost(record).catch(() => false)));
-        // Somebody else may have signed in meanwhile.
+        // Another person may have signed in meanwhile.
         const isFinal = isRefused && (await signedIn().catch(() => null)) === record.person;
         if (isFinal || error.isTold) await note(record.file, error.message, isFinal);
         return isFinal;
@@ -80,7 +80,7 @@ let isWanted = false;
 const run = async () => {
     clearTimeout(timer);
     const kept = await keptFiles();
-    // Those of others wait for them: in this person's name the house takes none of it.
+    // Other people's files wait until they sign in: the server accepts files of the signed-in person only.
     const person = kept.length > 0 ? await signedIn().catch(() => null) : null;
     let hasFailed = kept.length > 0 && person === null;
     for (const record of kept) {
@@ -94,14 +94,14 @@ const run = async () => {
     failures += 1;
 };
 
-const alone = () => (navigator.locks ? navigator.locks.request(lock, run) : run());
+const runLocked = () => (navigator.locks ? navigator.locks.request(lock, run) : run());
 
 export const uploadFiles = () => {
     if (running) {
         isWanted = true;
         return running;
     }
-    running = alone().catch((error) => console.warn(error)).finally(() => {
+    running = runLocked().catch((error) => console.warn(error)).finally(() => {
         running = null;
         if (!isWanted) return;
         isWanted = false;

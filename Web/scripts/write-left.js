@@ -10,7 +10,7 @@ import { pageIn } from "./show-page.js";
 // Signing out removes everything that begins with it.
 const beginning = (person) => `maru-draft/${person}/diary/`;
 
-// Whoever still writes holds this lock.
+// The page that still writes the entry holds this lock.
 export const lockOf = (session) => `maru-writing/${session}`;
 
 // Without locks, what was changed within this time is still being written.
@@ -28,7 +28,7 @@ export const keepLeft = (person, { session }, left) => {
 export const forgetLeft = (person, { session }) => localStorage.removeItem(beginning(person) + session);
 
 // A write of the fields that says what changed in `was`, the text at their base, where that is shorter than the text. Its
-// `checksum` is none: an earlier version of the house refuses that, and does not take it for an emptied text.
+// `checksum` is invalid, so that an earlier version of the server refuses it instead of storing an empty text.
 export const shortened = (fields, was) => {
     const patch = patchOf(was, fields.text);
     if (!fields.base || patch.length >= fields.text.length) return fields;
@@ -38,12 +38,12 @@ export const shortened = (fields, was) => {
     return shorter;
 };
 
-// The version that the house tells in place of the entry's page, if that has the text that was sent.
-const toldIn = (response, text) => {
+// The version that the server returns in place of the entry's page, if that has the text that was sent.
+const versionIn = (response, text) => {
     if (!response.ok || !text.startsWith("{")) return null;
     try {
-        const told = JSON.parse(text);
-        return typeof told.base === "string" ? told : null;
+        const version = JSON.parse(text);
+        return typeof version.base === "string" ? version : null;
     } catch {
         return null;
     }
@@ -55,18 +55,18 @@ export const isShort = (fields) => new URLSearchParams(fields).toString().length
 const post = async (address, fields, { keepalive = false } = {}) => {
     const body = new URLSearchParams(fields);
     const { response, text } = await askForText(address, { keepalive: keepalive && isShort(fields), method: "POST", body });
-    const told = toldIn(response, text);
-    return told ? { response, told } : { response, answer: parsePage(text) };
+    const version = versionIn(response, text);
+    return version ? { response, version } : { response, answer: parsePage(text) };
 };
 
-// Whether an answer to a write is the house's.
-export const isOfHouse = ({ told, answer }) => Boolean(told ?? pageIn(answer));
+// Whether the response to a write comes from the server, and not from a proxy.
+export const isFromServer = ({ version, answer }) => Boolean(version ?? pageIn(answer));
 
-// Sends a write as `sent`. A house that does not know the text that this changes, or reads nothing of the kind, gets all of it.
-// With `keepalive` each of the two outlives its page if it may.
+// Sends a write as `sent`. A server that does not know the text that this changes, or does not support such writes, gets the
+// whole text. With `keepalive` each of the two requests outlives its page if it is short enough.
 export const sendWrite = async (address, fields, { sent = fields, ...options } = {}) => {
     const result = await post(address, sent, options);
-    const isUnread = sent !== fields && result.response.status === 422 && isOfHouse(result);
+    const isUnread = sent !== fields && result.response.status === 422 && isFromServer(result);
     return isUnread ? post(address, fields, options) : result;
 };
 
@@ -77,12 +77,12 @@ const writtenIn = (answer) => {
 };
 
 // The same of the answer to a write.
-export const writtenBy = ({ told, answer }, { text }) => (told ? { text, base: told.base } : writtenIn(answer));
+export const writtenBy = ({ version, answer }, { text }) => (version ? { text, base: version.base } : writtenIn(answer));
 
 const arrives = async (address, fields, sent) => {
     const result = await sendWrite(address, fields, { sent });
-    // Signed out, somebody else signed in, too much at once, refused, or answered in the house's place: it waits.
-    if (!result.response.ok || !isOfHouse(result)) throw new Error(`The write was answered ${result.response.status}`);
+    // Signed out, another person signed in, too many requests, refused, or a proxy answered: it stays for later.
+    if (!result.response.ok || !isFromServer(result)) throw new Error(`The server answered ${result.response.status}`);
     return writtenBy(result, fields);
 };
 

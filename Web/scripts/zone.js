@@ -1,7 +1,7 @@
 // Sends the time zone to the server in a cookie, so that "today" is the person's. It is written only when it changes,
 // also while the page is open. Reloads a page that was drawn for another day than this browser's.
 
-const told = () => decodeURIComponent(document.cookie.match(/(?:^|; )maru_zone=([^;]*)/)?.[1] ?? "");
+const sentZone = () => decodeURIComponent(document.cookie.match(/(?:^|; )maru_zone=([^;]*)/)?.[1] ?? "");
 
 // The very first page is drawn before the server knows the zone.
 const isDrawnElsewhere = () => {
@@ -9,9 +9,9 @@ const isDrawnElsewhere = () => {
     return ends !== 0 && ends !== new Date().setHours(24, 0, 0, 0);
 };
 
-const tell = () => {
+const sendZone = () => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const before = told();
+    const before = sentZone();
     if (!zone || zone === before) return;
     const secure = location.protocol === "https:" ? "; Secure" : "";
     document.cookie = `maru_zone=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
@@ -19,7 +19,7 @@ const tell = () => {
     if (isDrawnElsewhere()) queueMicrotask(() => document.dispatchEvent(new Event("maru:zone")));
 };
 
-tell();
+sendZone();
 document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") tell();
+    if (document.visibilityState === "visible") sendZone();
 });

@@ -1,5 +1,5 @@
 // The rooms' rules and pages, in Swift: a WebAssembly module that takes a request as bytes and returns a response. Each is a
-// line of JSON, and the bytes that it is about, as they are (`Asked`, `Told`).
+// line of JSON, followed by the bytes that it refers to, unencoded.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -43,34 +43,34 @@ export const makeModule = (load) => {
         exports = null;
     };
 
-    const answered = (question, parts) => {
-        const pieces = [encoder.encode(`${JSON.stringify(question)}\n`), ...parts];
+    const respond = (request, parts) => {
+        const pieces = [encoder.encode(`${JSON.stringify(request)}\n`), ...parts];
         const size = pieces.reduce((sum, { length }) => sum + length, 0);
         const at = exports.maru_allocate(size);
-        const asked = new Uint8Array(exports.memory.buffer, at, size);
+        const input = new Uint8Array(exports.memory.buffer, at, size);
         let end = 0;
         for (const piece of pieces) {
-            asked.set(piece, end);
+            input.set(piece, end);
             end += piece.length;
         }
-        const answerAt = exports.maru_ask(at, size);
-        const length = new DataView(exports.memory.buffer).getUint32(answerAt, true);
-        const answer = new Uint8Array(exports.memory.buffer, answerAt + 4, length).slice();
+        const responseAt = exports.maru_ask(at, size);
+        const length = new DataView(exports.memory.buffer).getUint32(responseAt, true);
+        const output = new Uint8Array(exports.memory.buffer, responseAt + 4, length).slice();
         exports.maru_free(at);
-        exports.maru_free(answerAt);
-        return answer;
+        exports.maru_free(responseAt);
+        return output;
     };
 
-    // Returns `{told, keep, body}`: the JSON of the response; the entries to store, as pairs of key and text; and the bytes
-    // of a page or whatever else was asked for.
-    const ask = (question, ...parts) => {
+    // Returns `{response, keep, body}`: the JSON of the response; the entries to store, as pairs of key and text; and the bytes
+    // of a page or other content.
+    const ask = (request, ...parts) => {
         try {
-            const answer = answered(question, parts);
-            let at = answer.indexOf(newline);
-            const told = JSON.parse(decoder.decode(answer.subarray(0, at)));
+            const output = respond(request, parts);
+            let at = output.indexOf(newline);
+            const response = JSON.parse(decoder.decode(output.subarray(0, at)));
             at += 1;
-            const keep = (told.keep ?? []).map(([key, length]) => [key, decoder.decode(answer.subarray(at, (at += length)))]);
-            return { told, keep, body: answer.subarray(at) };
+            const keep = (response.keep ?? []).map(([key, length]) => [key, decoder.decode(output.subarray(at, (at += length)))]);
+            return { response, keep, body: output.subarray(at) };
         } catch (error) {
             // A module that trapped cannot be used any more.
             close();

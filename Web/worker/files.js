@@ -1,15 +1,15 @@
 // Pictures that people have added to spaces: those that only this device has, and those that it has shown.
 
-import { isLocked, tellShut, untoldAt } from "./lock.js";
-import { reach } from "./reach.js";
-import { isStranger, openReplica, replicaState } from "./replica.js";
+import { isLocked, reportLocks, unreportedAt } from "./lock.js";
+import { fetchServer } from "./fetch-server.js";
+import { isUnknownUser, openReplica, replicaState } from "./replica.js";
 import { files as shelf, isPicture, policy } from "./shell.js";
 
 // The database of `kept-files.js`.
 const name = "maru-files";
 const place = "kept";
 
-// The pictures that can be shown without the house are of the sizes that pages show many of.
+// The sizes that are cached, so that pictures can be shown offline: those of which pages show many.
 const kept = ["256", "1024"];
 // About 30 MB.
 const mostPictures = 400;
@@ -33,8 +33,8 @@ const within = async (mode, run) => {
     }
 };
 
-// How many of the signed-in person's files are still to be uploaded. Those that the house has refused for good are told
-// of at their photos.
+// How many of the signed-in person's files are still to be uploaded. Files that the server refused for good do not count: their
+// photos say so.
 let waiting = 0;
 
 export const filesWaiting = () => waiting;
@@ -67,7 +67,7 @@ export const forgetFiles = async (person) => {
 
 const mine = async (file) => {
     await openReplica().catch(() => {});
-    const person = isStranger() ? null : replicaState()?.person;
+    const person = isUnknownUser() ? null : replicaState()?.person;
     const record = person && (await within("readonly", (store) => settled(store.get(file))).catch(() => null));
     return record?.person === person ? record : null;
 };
@@ -78,7 +78,7 @@ const trim = async (cache) => {
     for (const request of all.slice(0, Math.max(0, all.length - mostPictures))) await cache.delete(request);
 };
 
-// The space of a picture, which the house says with it; nothing for somebody's own.
+// The space of a picture, from the server's header; nothing for a person's own picture.
 const spaceOf = ({ headers }) => headers.get("maru-space");
 
 const keep = async (request, response) => {
@@ -97,9 +97,9 @@ export const dropLocked = async () => {
     }
 };
 
-// Nothing is shown from here whose space is locked, nor while it is not known who is signed in and what is locked.
+// Shows no cached file of a locked space, and none before it is known who is signed in and which spaces are locked.
 const found = async (address) => {
-    if (isStranger() || !replicaState()) return undefined;
+    if (isUnknownUser() || !replicaState()) return undefined;
     const held = await caches.match(address, { cacheName: shelf, ignoreVary: true });
     if (!isPicture(held)) return undefined;
     if (!isLocked(spaceOf(held))) return held;
@@ -109,19 +109,20 @@ const found = async (address) => {
 
 const shut = () => new Response(null, { status: 404, headers: { ...policy, "cache-control": "no-store" } });
 
-// From the house, which may still have open what was locked here. Nothing if it is not reached.
+// Requests a file from the server, which may still have a journal open that was locked on this device. Nothing if the server is
+// unreachable.
 export const askForFile = async (request, size) => {
-    await tellShut();
-    const response = await reach(request).catch(() => null);
+    await reportLocks();
+    const response = await fetchServer(request).catch(() => null);
     const space = response && spaceOf(response);
     if (!isLocked(space)) {
         if (isPicture(response) && kept.includes(size)) keep(request, response.clone()).catch(() => {});
         return response;
     }
-    return untoldAt(space) ? shut() : response;
+    return unreportedAt(space) ? shut() : response;
 };
 
-// `/file/<id>/<size>`. What is answered never changes, so the cache comes first; without the house another size will do.
+// `/file/<id>/<size>`. Such a file never changes, so the cache comes first; offline, another size is used.
 export const photo = async (request, { pathname }) => {
     const [, , file, size] = pathname.split("/");
     const record = await mine(file);

@@ -1,7 +1,7 @@
-// The inbox as the house showed it last, for its reader only: a device cannot know what is new in it. It is stored with
-// their other data, and goes with it.
+// The inbox as the server showed it last, for its reader only: a device cannot know what is new in it. It is stored with the
+// reader's other data, and deleted with it.
 
-import { inboxFrame, isStranger, openReplica, replicaEra, replicaState } from "./replica.js";
+import { inboxFrame, isUnknownUser, openReplica, replicaEra, replicaState } from "./replica.js";
 import { kindOf } from "./shell.js";
 import { entry, readOne, write } from "./store.js";
 
@@ -23,14 +23,14 @@ export const keepInbox = async (response) => {
     await openReplica();
     const [era, person] = [replicaEra(), replicaState()?.person];
     const inside = insideOf(await response.text());
-    // Whoever has signed out or in meanwhile is somebody else.
-    if (!person || !inside || isStranger() || era !== replicaEra()) return;
+    // The user may have changed while the response was read.
+    if (!person || !inside || isUnknownUser() || era !== replicaEra()) return;
     await write([entry(inboxKey, { person, seen: Date.now(), inside })]);
 };
 
 const kept = async () => {
     await openReplica();
-    const inbox = isStranger() ? null : await readOne(inboxKey);
+    const inbox = isUnknownUser() ? null : await readOne(inboxKey);
     return inbox && inbox.person === replicaState()?.person ? inbox : null;
 };
 

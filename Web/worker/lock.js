@@ -9,13 +9,13 @@ const rounds = 600_000;
 const freeTries = 5;
 const slowness = 30_000;
 // How long the server may take to lock a journal on all devices.
-const patience = 4_000;
+const timeout = 4_000;
 
-// By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; `isShut`: somebody has
-// locked it here, and `isUntold`, when, while the server may not know that; where it was opened here, `salt` and `hash`, in base64;
-// and the number of `wrong` passphrases in a row with the time `again` of the next.
+// By space: `minutes`; `version` and `passphraseVersion`, of the server; `until`: when it locks; `isShut`: it was locked on
+// this device; `isUntold`: when that was, while the server may not know of it; where it was opened here, `salt` and `hash`, in
+// base64; and the number of `wrong` passphrases in a row with the time `again` of the next.
 let locks = {};
-// The hashes of passphrases that were set here, of locks that the server has not told of yet.
+// The hashes of passphrases that were set here, of locks that the server has not reported yet.
 const fresh = new Map();
 
 const encoder = new TextEncoder();
@@ -71,7 +71,7 @@ const extend = (space) => {
     locks[space].isShut = false;
 };
 
-// Somebody uses an open journal.
+// Notes that an open journal is in use.
 export const noteUse = (space) => {
     if (!hasLock(space) || isLocked(space)) return;
     const before = locks[space].until;
@@ -85,42 +85,43 @@ export const lockNow = (space) => {
     writeInAnyCase([entry(lockKey, locks)]).catch(() => {});
 };
 
-const isUntold = (space) => hasLock(space) && Boolean(locks[space].isUntold);
+const isUnreported = (space) => hasLock(space) && Boolean(locks[space].isUntold);
 
 // When it was locked here, of which the server may not know; nothing if it does.
-export const untoldAt = (space) => locks[space]?.isUntold;
+export const unreportedAt = (space) => locks[space]?.isUntold;
 
-// The server has locked a journal on all devices, as it was asked at a time: it may have been opened and locked since.
-export const noteTold = (space, shutAt) => {
-    if (!isUntold(space) || untoldAt(space) !== shutAt) return;
+// The server has confirmed the lock of `shutAt`. If the journal was opened and locked again since, the later lock is still
+// unreported.
+export const noteReported = (space, shutAt) => {
+    if (!isUnreported(space) || unreportedAt(space) !== shutAt) return;
     locks[space].isUntold = false;
     keep();
 };
 
-// Resolves to whether the server knows that a journal was locked here. If it may not, it is told.
-export const isToldShut = async (space) => {
-    if (!isUntold(space)) return true;
-    const shutAt = untoldAt(space);
+// Resolves to whether the server knows that a journal was locked here. If it may not know, this reports it.
+export const reportLock = async (space) => {
+    if (!isUnreported(space)) return true;
+    const shutAt = unreportedAt(space);
     const response = await fetch(`/diary/${space}/lock-now`, {
-        method: "POST", body: new URLSearchParams(), redirect: "manual", signal: AbortSignal.timeout(patience),
+        method: "POST", body: new URLSearchParams(), redirect: "manual", signal: AbortSignal.timeout(timeout),
     }).catch(() => null);
     if (response?.type !== "opaqueredirect") return false;
-    noteTold(space, shutAt);
+    noteReported(space, shutAt);
     return true;
 };
 
-export const tellShut = () => Promise.all(Object.keys(locks).map(isToldShut));
+export const reportLocks = () => Promise.all(Object.keys(locks).map(reportLock));
 
-export const isShutUntold = () => Object.keys(locks).some(isUntold);
+export const hasUnreportedLock = () => Object.keys(locks).some(isUnreported);
 
 // Takes in what the server says: `[{space, minutes, version, passphraseVersion, openUntil}, …]`, at its time `now`.
 // Another version locks this device. What was locked here stays so, though the server may have it open for this session:
-// it may not have been told. Returns the spaces that it has locked.
-export const takeLocks = (told, now) => {
-    if (!told) return [];
-    const open = told.map(({ space }) => space).filter((space) => !isLocked(space));
+// it may not know of that lock. Returns the spaces that this has locked.
+export const mergeLocks = (serverLocks, now) => {
+    if (!serverLocks) return [];
+    const open = serverLocks.map(({ space }) => space).filter((space) => !isLocked(space));
     const taken = {};
-    for (const { space, minutes, version, passphraseVersion, openUntil } of told) {
+    for (const { space, minutes, version, passphraseVersion, openUntil } of serverLocks) {
         const before = locks[space] ?? {};
         const there = openUntil > 0 ? Date.now() + Math.min(openUntil - now, minutes * 60_000) : 0;
         const isSame = before.version === version;
@@ -154,7 +155,7 @@ export const opened = async (space, passphrase, isNew) => {
 };
 
 // Compares a passphrase without the server: `open`, `wrong`, `wait`, or `unknown` if the journal was never opened here.
-export const openAlone = async (space, passphrase) => {
+export const openOffline = async (space, passphrase) => {
     const lock = locks[space];
     if (!lock?.hash) return "unknown";
     // One that is further away was set by a clock that was ahead.

@@ -1,4 +1,4 @@
-// Shows what the house pushes, with the number on the icon, and leads to what it is about.
+// Shows push messages from the server, with the number on the icon, and opens the page that they are about.
 
 import { isOfType, isRefusal } from "./shell.js";
 import { entry, readOne, write } from "./store.js";
@@ -8,7 +8,7 @@ const show = async ({ title, body, address, tag, unread }) => {
     await registration.showNotification(title, { body, tag, data: address });
 };
 
-const lead = async (address) => {
+const openAddress = async (address) => {
     const url = new URL(address ?? "/inbox", location.origin);
     if (url.origin !== location.origin) return;
     const [open] = await clients.matchAll({ type: "window" });
@@ -19,38 +19,38 @@ const lead = async (address) => {
 
 const json = { "content-type": "application/json" };
 
-// Stored while the house may not know that the browser has got another address for this device: nothing reaches it
-// until then.
+// Stored until the server knows this device's new push address: before that no push message arrives.
 const renewedKey = "y-renewed";
 let isRenewed;
 
-// How long the house may take, in milliseconds.
-const patience = 30_000;
+// How long the server may take to respond, in milliseconds.
+const timeout = 30_000;
 
-const houseOptions = async () => {
-    const { key } = await (await fetch("/api/v1/me/push", { signal: AbortSignal.timeout(patience) })).json();
+const subscriptionOptions = async () => {
+    const { key } = await (await fetch("/api/v1/me/push", { signal: AbortSignal.timeout(timeout) })).json();
     return { userVisibleOnly: true, applicationServerKey: key };
 };
 
-const subscribe = async (options) => registration.pushManager.subscribe(options ?? (await houseOptions()));
+const subscribe = async (options) => registration.pushManager.subscribe(options ?? (await subscriptionOptions()));
 
-// Whoever has forbidden notifications since has turned them off.
+// A person who has forbidden notifications since has turned them off.
 const orForbidden = (error) => {
     if (error.name !== "NotAllowedError") throw error;
     return null;
 };
 
-// Tells the house of the new address, if there is one. Where pushes were turned off, or it cannot use it, that is the end.
-export const tellRenewed = async (fresh) => {
+// Reports a new push address to the server, if there is one. It is not reported again where pushes were turned off, or where
+// the server cannot use it.
+export const reportRenewed = async (fresh) => {
     isRenewed ??= Boolean(await readOne(renewedKey));
     if (!isRenewed) return;
     const known = fresh ?? (await registration.pushManager.getSubscription()) ?? (await subscribe().catch(orForbidden));
     if (known) {
         const { endpoint, keys } = known.toJSON();
         const body = JSON.stringify({ endpoint, ...keys, renews: true });
-        const signal = AbortSignal.timeout(patience);
+        const signal = AbortSignal.timeout(timeout);
         const answer = await fetch("/api/v1/me/push", { method: "PUT", headers: json, body, signal });
-        // A proxy in the house's place has pages of its own.
+        // A proxy may answer in the server's place, with pages of its own.
         if (!(answer.ok ? isOfType(answer, "application/json") : isRefusal(answer) && [404, 422].includes(answer.status))) return;
     }
     isRenewed = false;
@@ -61,12 +61,12 @@ export const tellRenewed = async (fresh) => {
 const renew = async ({ oldSubscription, newSubscription }) => {
     isRenewed = true;
     await write([entry(renewedKey, true)]).catch(() => {});
-    await tellRenewed(newSubscription ?? (await subscribe(oldSubscription?.options)));
+    await reportRenewed(newSubscription ?? (await subscribe(oldSubscription?.options)));
 };
 
 addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
 addEventListener("notificationclick", (event) => {
     event.notification.close();
-    event.waitUntil(lead(event.notification.data));
+    event.waitUntil(openAddress(event.notification.data));
 });
 addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));

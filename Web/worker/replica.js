@@ -1,13 +1,13 @@
 // This device's copy of each room: answers pages and forms from it, and syncs it with the server.
 
 import { makeModule } from "./core.js";
-import { forgetLocks, hasLock, lockableSpaces, lockedSpaces, readLocks, shutsAt, takeLocks } from "./lock.js";
+import { forgetLocks, hasLock, lockableSpaces, lockedSpaces, mergeLocks, readLocks, shutsAt } from "./lock.js";
 import { entry, giveBack, holdsAny, layAside, readAll, readOne, wipe, write, writeInAnyCase } from "./store.js";
 import { chooseZone, chosenZone, zoneAt } from "./zone.js";
 import { assets, dropPictures, loadCore } from "./shell.js";
 
-// Stored while nobody is known to be signed in: the copy is shown to nobody until the server says whose it is.
-const strangerKey = "z-stranger";
+// Stored while it is unknown who is signed in: then the copy is not shown until the server says whose it is.
+const unknownUserKey = "z-stranger";
 // The key of the copy's owner (`StorageKey`).
 const ownerKey = "a-owner";
 // The key prefix of what is only shown again, and is no part of the copy.
@@ -22,9 +22,9 @@ const { ask } = core;
 
 let opening = null;
 let state = null;
-let isStrange = false;
+let isUnknown = false;
 // Incremented each time that is stored.
-let strangeTurn = 0;
+let currentTurn = 0;
 let isFull = false;
 // How long opening took, in milliseconds, including the module; for measurements.
 let openedIn = 0;
@@ -47,20 +47,20 @@ const encoder = new TextEncoder();
 const opened = (all) => {
     const values = all.map(([, text]) => encoder.encode(text));
     const entries = all.map(([key], index) => [key, values[index].length]);
-    return asked({ ask: "open", ...at(), entries }, ...values).told;
+    return requestModule({ ask: "open", ...at(), entries }, ...values).response;
 };
 
 const read = async () => {
     const began = performance.now();
-    const turn = strangeTurn;
+    const turn = currentTurn;
     const [, stored] = await Promise.all([core.open(), readAll()]);
     const all = stored.filter(([key]) => !key.startsWith(shownOnly));
     const zone = stored.find(([key]) => key === zoneKey);
     chooseZone(zone && JSON.parse(zone[1]));
-    if (turn === strangeTurn) isStrange = all.some(([key]) => key === strangerKey);
+    if (turn === currentTurn) isUnknown = all.some(([key]) => key === unknownUserKey);
     readLocks(all);
     ({ state } = opened(all));
-    // Restore the changes they made before somebody else signed in.
+    // Restore the changes that this person made before another person signed in.
     if (state && (await giveBack(state.person))) await read();
     openedIn = performance.now() - began;
 };
@@ -86,17 +86,17 @@ export const replicaEra = () => era;
 // Whether the last write fit into the storage quota.
 export const hasRoom = () => !isFull;
 
-// Whether nobody is known to be signed in.
-export const isStranger = () => isStrange;
+// Whether it is unknown who is signed in.
+export const isUnknownUser = () => isUnknown;
 
-// Changes with each word on that: what somebody learned before another is outdated.
-export const strangerTurn = () => strangeTurn;
+// Incremented with each change of `isUnknownUser`: a response requested before it says nothing about the present user.
+export const unknownUserTurn = () => currentTurn;
 
-export const setStranger = async (value) => {
-    if (value || isStrange) strangeTurn += 1;
-    if (isStrange === value) return;
-    isStrange = value;
-    await (value ? writeInAnyCase([entry(strangerKey, true)]) : write([], [strangerKey])).catch(() => {});
+export const setUnknownUser = async (value) => {
+    if (value || isUnknown) currentTurn += 1;
+    if (isUnknown === value) return;
+    isUnknown = value;
+    await (value ? writeInAnyCase([entry(unknownUserKey, true)]) : write([], [unknownUserKey])).catch(() => {});
 };
 
 // Takes what the server says of the zone that the owner chose; nothing if they chose none.
@@ -120,17 +120,17 @@ const keepSafe = async (keep, { drop }) => {
     }
 };
 
-const asked = (question, ...parts) => {
-    let answer;
+const requestModule = (request, ...parts) => {
+    let result;
     try {
-        answer = ask(question, ...parts);
+        result = ask(request, ...parts);
     } catch (error) {
         reopen();
         throw error;
     }
-    const { error } = answer.told;
-    if (error && error !== "owner") throw new Error(`The module could not read “${question.ask}”: ${error}`);
-    return answer;
+    const { error } = result.response;
+    if (error && error !== "owner") throw new Error(`The module could not read “${request.ask}”: ${error}`);
+    return result;
 };
 
 const pathOf = (address) => {
@@ -138,54 +138,54 @@ const pathOf = (address) => {
     return pathname + search;
 };
 
-// What the module says of an address (`AddressFacts`); nothing of its own is known where that cannot be opened. It is asked
-// about the path alone: a query that is none hides no lock.
+// What the module says of an address (`AddressFacts`); an empty object if the module cannot be opened. It gets the path only,
+// so that no query can hide that an address is locked.
 export const factsOf = async ({ method, url, referrer }) => {
     await openReplica().catch(() => core.open()).catch(() => {});
     if (!core.isOpen()) return {};
     const [address, from] = [url, referrer].map((each) => (each ? new URL(each).pathname : undefined));
-    return asked({ ask: "address", method, address, from }).told;
+    return requestModule({ ask: "address", method, address, from }).response;
 };
 
 // Returns `{pass}`, `{go}`, or `{status, page}`. Changes are stored before the response. `from` is the address of the
 // form's page, to return to the same filter or month; `form` is its body. What was typed is in the zone in which the form was
-// drawn. `files` is the number of files still to be uploaded. `isAlone` says that the server is unreachable: pages that it
+// drawn. `files` is the number of files still to be uploaded. `isOffline` says that the server is unreachable: pages that it
 // shows better are then shown from here.
-export const visit = async ({ method, url, from, form, isFragment, isAlone, files }) => {
+export const visit = async ({ method, url, from, form, isFragment, isOffline, files }) => {
     // Another request may have trapped the module since it was opened.
     while (!core.isOpen()) await openReplica();
-    const ask = (drawn) => asked({
+    const ask = (drawn) => requestModule({
         ask: "visit", ...at(drawn), drawn, method, address: pathOf(url), from: from ? pathOf(from) : undefined,
-        fragment: isFragment, alone: isAlone, files, locked: lockedSpaces(), lockable: lockableSpaces(), shuts: shutsAt(),
+        fragment: isFragment, alone: isOffline, files, locked: lockedSpaces(), lockable: lockableSpaces(), shuts: shutsAt(),
         random: random(), assets,
     }, ...(form ? [form] : []));
-    let answer = ask();
-    if (answer.told.drawn) answer = ask(answer.told.drawn);
-    const { told, keep, body } = answer;
-    if (told.state) state = told.state;
+    let result = ask();
+    if (result.response.drawn) result = ask(result.response.drawn);
+    const { response, keep, body } = result;
+    if (response.state) state = response.state;
     // What a page notes about having been read is worth no page on a full device.
-    if (method === "GET") await write(keep, told.drop).catch((error) => console.warn(error));
-    else await keepSafe(keep, told);
-    return { ...told, page: body };
+    if (method === "GET") await write(keep, response.drop).catch((error) => console.warn(error));
+    else await keepSafe(keep, response);
+    return { ...response, page: body };
 };
 
 // The page of a locked journal. `refusal` is `wrong`, `wait` or `unknown`, or nothing.
 export const lockedPage = async ({ space, next, isFragment, refusal }) => {
     await openReplica();
-    const { told, body } = asked({ ask: "lock", ...at(), space, next, fragment: isFragment, refusal, assets });
-    return { status: told.status, page: body };
+    const { response, body } = requestModule({ ask: "lock", ...at(), space, next, fragment: isFragment, refusal, assets });
+    return { status: response.status, page: body };
 };
 
 // The page around what is kept of the inbox. `seen` is when it was seen.
 export const inboxFrame = (seen, isFragment) => {
-    const { told, body } = asked({ ask: "inbox", ...at(), seen, fragment: isFragment, assets });
-    return { status: told.status, page: body };
+    const { response, body } = requestModule({ ask: "inbox", ...at(), seen, fragment: isFragment, assets });
+    return { status: response.status, page: body };
 };
 
 // Which of some addresses this device answers if the server is unreachable.
 export const areHeld = async (method, addresses) => {
     await openReplica();
-    if (!state || isStrange) return [];
+    if (!state || isUnknown) return [];
     const facts = await Promise.all(addresses.map((url) => factsOf({ method: method.toUpperCase(), url })));
     return addresses.filter((_, index) => {
         const { held, lock, space } = facts[index];
@@ -194,15 +194,15 @@ export const areHeld = async (method, addresses) => {
 };
 
 // The page that says what is unavailable without the server.
-export const alone = async ({ path, isForm, language }) => {
+export const offlinePage = async ({ path, isForm, language }) => {
     await openReplica().catch(() => core.open());
-    const page = (stranger) => asked({ ask: "alone", ...at(), path, form: isForm, language, stranger, assets }).body;
+    const page = (unknownUser) => requestModule({ ask: "alone", ...at(), path, form: isForm, language, stranger: unknownUser, assets }).body;
     try {
-        return page(isStrange);
+        return page(isUnknown);
     } catch (error) {
         console.error(error);
     }
-    // It is drawn even if nobody is known to be signed in.
+    // This page can be drawn even if it is unknown who is signed in.
     await core.open();
     return page(true);
 };
@@ -210,37 +210,37 @@ export const alone = async ({ path, isForm, language }) => {
 // The sync request: about this many bytes of changes, and at least one change. `isAll` sends also what is still being
 // written; `without` are members that it does not have. Returns `{body, changes, has}`: the bytes to send, the number of
 // changes in them, and which members can be left out.
-export const question = (bytes, isAll, without = []) => {
-    const { told, body } = asked({ ask: "sync", bytes, without, now: isAll ? undefined : Date.now() });
-    return { ...told, body };
+export const syncRequest = (bytes, isAll, without = []) => {
+    const { response, body } = requestModule({ ask: "sync", bytes, without, now: isAll ? undefined : Date.now() });
+    return { ...response, body };
 };
 
 // Whether there is anything to send now.
-export const isDue = () => asked({ ask: "due", now: Date.now() }).told.due;
+export const isDue = () => requestModule({ ask: "due", now: Date.now() }).response.due;
 
 // Applies the server's response, in bytes. Returns which boards changed, and whether another sync is needed.
-export const take = async (answer) => {
+export const applyResponse = async (answer) => {
     const isNew = !state;
-    const { told, keep } = asked({ ask: "take", ...at() }, answer);
-    if (told.error === "owner") {
-        // Somebody else has signed in: they must not see the previous person's data.
+    const { response, keep } = requestModule({ ask: "take", ...at() }, answer);
+    if (response.error === "owner") {
+        // Another person has signed in: they must not see the previous person's data.
         const left = await setAside();
         await openReplica();
-        return { ...(await take(answer)), left };
+        return { ...(await applyResponse(answer)), left };
     }
-    state = told.state;
+    state = response.state;
     // Pages of what has been locked show its lock.
-    told.locked = takeLocks(told.locks, told.now);
-    told.changed = [...(told.changed ?? []), ...told.locked];
-    await keepSafe(keep, told);
-    if (!isNew) return told;
+    response.locked = mergeLocks(response.locks, response.now);
+    response.changed = [...(response.changed ?? []), ...response.locked];
+    await keepSafe(keep, response);
+    if (!isNew) return response;
     // Only now is it known who is signed in, and whether changes were set aside for them. A worker being replaced may
     // have set some aside since this one looked.
     await giveBack(state.person);
-    if (!(await holdsAny(ownWork))) return told;
+    if (!(await holdsAny(ownWork))) return response;
     reopen();
     await openReplica();
-    return { ...told, again: told.again || state?.unsent > 0 };
+    return { ...response, again: response.again || state?.unsent > 0 };
 };
 
 // From now on nothing of the previous person is shown or sent. Their unsent changes are set aside until they return,
@@ -254,21 +254,21 @@ export const setAside = async () => {
     return person;
 };
 
-// The house says that the session is over: of what this device has of its person only that stays which exists nowhere
-// else. With unsent changes the copy stays as well, and is shown to nobody until they are signed in. `files` is the
-// number of files still to be uploaded. Returns whether the copy is gone.
+// The server says that the session has ended: deletes all data of its person on this device that also exists elsewhere. If
+// there are unsent changes, the copy stays, and is not shown until that person signs in again. `files` is the number of files
+// still to be uploaded. Returns whether the copy was deleted.
 export const endSession = async (files) => {
     await dropPictures();
     const isGone = waiting() + files === 0;
     if (isGone) await forgetAll();
-    await setStranger(true);
+    await setUnknownUser(true);
     return isGone;
 };
 
 export const forgetAll = async () => {
     era += 1;
     state = null;
-    isStrange = false;
+    isUnknown = false;
     forgetLocks();
     reopen();
     await wipe();

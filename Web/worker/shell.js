@@ -2,19 +2,19 @@
 
 import { pictures } from "./store.js";
 
-/* global house */
+/* global server */
 // Provided by the server: its files, and what its pages are served with.
-export const assets = house.assets;
-export const policy = house.policy;
+export const assets = server.assets;
+export const policy = server.policy;
 
 // The first path segments of the pages that show what this device has.
-export const shown = house.shown;
+export const shown = server.shown;
 
 // What an address is to a device, as the server says; nothing for most. What it is within a room says the module.
-export const kindOf = ({ method }, { pathname }) => house.addresses.find(({ methods, path, isRoot }) =>
+export const kindOf = ({ method }, { pathname }) => server.addresses.find(({ methods, path, isRoot }) =>
     methods.includes(method) && (pathname === path || (isRoot && pathname.startsWith(`${path}/`))))?.kind;
 
-const shelf = `maru-${house.version}`;
+const shelf = `maru-${server.version}`;
 // The pictures that people have added and that this device has shown, each with its space.
 export const files = "maru-seen";
 const { "maru.wasm": core } = assets;
@@ -52,10 +52,10 @@ export const file = async (request) => (await caches.match(request, { ignoreVary
 
 export const isOfType = ({ headers }, type) => (headers.get("content-type") ?? "").startsWith(type);
 
-// Whoever is not signed in is led to a page where they can.
+// Without a session the server redirects to the sign-in page, which is no picture.
 export const isPicture = (response) => response?.ok && isOfType(response, "image/");
 
-// What the house says as its refusal; a proxy before it has another page for that.
+// Whether the server itself refused: a proxy in front of it sends pages of another type.
 export const isRefusal = (response) => isOfType(response, "application/problem+json");
 
 // A picture never changes under its address; it is cached while the owner is signed in here.

@@ -1,6 +1,6 @@
-// Storage of the owner's boards on this device: texts by key, in one IndexedDB store. Each is JSON, and a text in every build:
-// one that goes back to the version before finds all that is unsent. Keys beginning with a tilde are set aside for a person who
-// is not signed in, and are given to nobody else.
+// Storage of the owner's boards on this device: texts by key, in one IndexedDB store. Each is JSON, and a text in every build,
+// so that the version before can read all unsent changes. Keys beginning with a tilde are set aside for a person who is not
+// signed in; no other person gets them.
 
 const name = "maru";
 const place = "kept";

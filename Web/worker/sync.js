@@ -2,13 +2,13 @@
 // growing pause while the server is unreachable.
 
 import { countFiles, dropLocked, filesWaiting } from "./files.js";
-import { isShutUntold, tellShut } from "./lock.js";
-import { tellRenewed } from "./push.js";
-import { endSession, isDue, keepZone, openReplica, question, replicaEra, replicaState, setStranger, isStranger, strangerTurn, take } from "./replica.js";
+import { hasUnreportedLock, reportLocks } from "./lock.js";
+import { reportRenewed } from "./push.js";
+import { applyResponse, endSession, isDue, keepZone, openReplica, replicaEra, replicaState, setUnknownUser, isUnknownUser, syncRequest, unknownUserTurn } from "./replica.js";
 import { isRefusal, shown } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
-const patience = 30_000;
+const timeout = 30_000;
 // The approximate limit of changes per sync, in bytes: a slow connection sends them within the timeout.
 const mostBytes = 64 * 1024;
 const fewestBytes = 512;
@@ -39,32 +39,32 @@ let left = null;
 // `pause` is the time to the next attempt in milliseconds, and `failures` the number of failures: pages remember both,
 // because the browser may stop the worker.
 export const syncState = () => {
-    const known = isStranger() ? { phase: "signedOut" } : { phase, left };
+    const known = isUnknownUser() ? { phase: "signedOut" } : { phase, left };
     return { kind: "sync", places: shown, ...known, pause, failures, changedAt, files: filesWaiting(), ...replicaState() };
 };
 
 // `lessened` are the boards on which a change had less effect than this device had shown, with the operation to report.
 // `isShut` says that something was shut: pages that show words of it elsewhere are to be drawn again.
-export const tell = (changed = [], lessened = [], isShut = false) => channel.postMessage({ ...syncState(), changed, lessened, isShut });
+export const broadcast = (changed = [], lessened = [], isShut = false) => channel.postMessage({ ...syncState(), changed, lessened, isShut });
 
 // Sends the state when nothing on a page has changed.
-export const say = () => channel.postMessage(syncState());
+export const broadcastState = () => channel.postMessage(syncState());
 
 const move = (to, changed = [], lessened = [], isShut = false) => {
     phase = to;
     if (changed.length > 0) changedAt = Date.now();
-    tell(changed, lessened, isShut);
+    broadcast(changed, lessened, isShut);
 };
 
-// The phase that the house's refusal leads to, if any. A proxy before the house has pages of its own with such statuses.
+// The phase that the server's refusal leads to, if any. A proxy in front of the server has pages of its own with such statuses.
 export const phaseAfter = (response) => {
     if (!isRefusal(response)) return null;
     if (response.status === 401 || response.status === 403) return "signedOut";
     return response.status === 409 ? "outdated" : null;
 };
 
-// Whether the house says that this session was ended, and not only that it knows of none: one that was restored knows of
-// none, and this device may hold what it has lost.
+// Whether the server says that this session was ended, and not only that it does not know it: a server that was restored from a
+// backup does not know it, and this device may hold changes that the server has lost.
 const isOver = ({ headers }) => headers.has("maru-session");
 
 const refused = async (response) => {
@@ -74,7 +74,7 @@ const refused = async (response) => {
         move(next, [], [], isGone);
         return true;
     }
-    if (next === "signedOut") await setStranger(true);
+    if (next === "signedOut") await setUnknownUser(true);
     // The server has another version: update the worker.
     if (next === "outdated") self.registration.update().catch(() => {});
     if (next) move(next);
@@ -86,7 +86,7 @@ const send = async (body) => {
     let silent = 0;
     const listen = () => {
         clearTimeout(silent);
-        silent = setTimeout(() => silence.abort(new DOMException("The house is silent", "TimeoutError")), patience);
+        silent = setTimeout(() => silence.abort(new DOMException("The server is silent", "TimeoutError")), timeout);
     };
     listen();
     try {
@@ -105,21 +105,21 @@ const send = async (body) => {
     }
 };
 
-// Asks the server: `ask` makes the question, without some of its members. Where it fails at a change, as on a board whose data
-// is damaged, what others did is asked for alone: that must not wait for it. `fails` says so, and the change is sent again after
-// a pause.
+// Sends the sync request: `ask` makes it, without some of its members. Where the server fails at a change, as on a board whose
+// data is damaged, the request is repeated without unsent changes, so that others' changes do not wait for it. `fails` says so,
+// and the change is sent again after a pause.
 export const askFor = async (ask, post) => {
     const without = [];
-    let question = ask(without);
-    let asked = await post(question.body);
+    let request = ask(without);
+    let result = await post(request.body);
     // An older server does not accept these members.
-    for (const member of question.has ?? []) {
-        if (asked.response.status !== 422) break;
+    for (const member of request.has ?? []) {
+        if (result.response.status !== 422) break;
         without.push(member);
-        question = ask(without);
-        asked = await post(question.body);
+        request = ask(without);
+        result = await post(request.body);
     }
-    if (asked.response.status !== 500 || question.changes === 0) return { ...asked, fails: false };
+    if (result.response.status !== 500 || request.changes === 0) return { ...result, fails: false };
     return { ...(await post(ask([...without, "unsent"]).body)), fails: true };
 };
 
@@ -130,36 +130,36 @@ const sendLess = () => {
     return true;
 };
 
-// `isFailing`: the house has just failed at a change, and others' are asked for alone, until all of them are here.
+// `isFailing`: the server has just failed at a change, so only others' changes are requested, until all of them are here.
 const once = async (isFailing = false) => {
     // A page request may have trapped the module since the last time.
     await openReplica();
     const era = replicaEra();
-    const turn = strangerTurn();
+    const turn = unknownUserTurn();
     const before = replicaState()?.unsent ?? 0;
-    await tellShut();
+    await reportLocks();
     const without = isFailing ? ["unsent"] : [];
-    const { response, answer, fails } = await askFor((more) => question(budget, isAll, [...without, ...more]), send);
-    // Somebody has signed out meanwhile: the response was for them.
+    const { response, answer, fails } = await askFor((more) => syncRequest(budget, isAll, [...without, ...more]), send);
+    // The user has signed out meanwhile: the response was for them.
     if (era !== replicaEra()) return false;
     if (await refused(response)) return false;
     if (response.status === 413 && sendLess()) return true;
-    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}`);
     await openReplica();
-    const told = await take(answer);
+    const applied = await applyResponse(answer);
     await keepZone(response.headers.get("maru-zone"));
-    left = told.left ?? left;
-    // Somebody may be signing in meanwhile: the response is no word of them.
-    if (turn === strangerTurn()) await setStranger(false);
-    if (told.locked.length > 0) await dropLocked().catch((error) => console.warn(error));
+    left = applied.left ?? left;
+    // If a sign-in began meanwhile, this response does not say who is signed in now.
+    if (turn === unknownUserTurn()) await setUnknownUser(false);
+    if (applied.locked.length > 0) await dropLocked().catch((error) => console.warn(error));
     if (fails || isFailing) {
-        move(phase, told.changed, told.lessened, told.locked.length > 0);
-        if (told.more) return once(true);
-        throw new Error("The house fails at a change");
+        move(phase, applied.changed, applied.lessened, applied.locked.length > 0);
+        if (applied.more) return once(true);
+        throw new Error("The server fails at a change");
     }
     const { unsent } = replicaState();
-    const again = told.again || (isAll && unsent > 0 && unsent < before);
-    move(again ? "sending" : unsent > 0 ? "written" : "synced", told.changed, told.lessened, told.locked.length > 0);
+    const again = applied.again || (isAll && unsent > 0 && unsent < before);
+    move(again ? "sending" : unsent > 0 ? "written" : "synced", applied.changed, applied.lessened, applied.locked.length > 0);
     return again;
 };
 
@@ -168,7 +168,7 @@ const tryLater = () => {
     failures += 1;
     timer = setTimeout(sync, pause);
     // With changes to send, let the browser wake this worker when the connection is back.
-    if (isAwaited || !(replicaState()?.unsent > 0 || isShutUntold())) return;
+    if (isAwaited || !(replicaState()?.unsent > 0 || hasUnreportedLock())) return;
     isAwaited = true;
     self.registration.sync?.register("maru-sync").catch(() => {});
 };
@@ -184,13 +184,13 @@ const run = async () => {
         while (await once() || wanted);
         isAll = false;
         // The server was reached, but may not know yet that a journal was locked here.
-        if (isShutUntold() && phase !== "signedOut") {
+        if (hasUnreportedLock() && phase !== "signedOut") {
             tryLater();
-            return say();
+            return broadcastState();
         }
         failures = 0;
         isAwaited = false;
-        if (phase !== "signedOut") tellRenewed().catch((error) => console.warn(error));
+        if (phase !== "signedOut") reportRenewed().catch((error) => console.warn(error));
     } catch (error) {
         console.warn(error);
         if (error.name === "TimeoutError") sendLess();
@@ -217,8 +217,8 @@ export const sync = (failed = 0, isBack = false) => {
     return running;
 };
 
-// Whoever signs out wants no sync any more: another one would begin the copy again that is being deleted.
-export const callOff = () => {
+// At sign-out: another sync would create the copy again while it is being deleted.
+export const cancelSync = () => {
     wanted = false;
     clearTimeout(timer);
 };
@@ -235,18 +235,18 @@ export const syncAll = (failed = 0) => {
 
 export const syncSoon = (milliseconds) => Promise.race([syncAll(), sleep(milliseconds)]);
 
-// What is unsent in a space is still being written: pages say so, and ask again. Its other pages here show it.
+// The unsent changes of a space are still being written: pages show that state, and other open pages of the space reload.
 export const keepBack = (space) => move(phase === "synced" || phase === "sending" ? "written" : phase, [space]);
 
 // Sends what is due, if anything.
 export const syncIfDue = async () => {
     await openReplica();
     if (isDue()) return sync();
-    return say();
+    return broadcastState();
 };
 
 // For background sync: rejects if anything is left, so that the browser tries again later.
 export const syncOrFail = async () => {
     await sync();
-    if (phase === "local" || (isShutUntold() && phase !== "signedOut")) throw new Error("The house was not reached");
+    if (phase === "local" || (hasUnreportedLock() && phase !== "signedOut")) throw new Error("The server was not reached");
 };

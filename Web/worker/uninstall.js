@@ -5,10 +5,10 @@ const name = "maru";
 const place = "kept";
 const changesPerSync = 50;
 // How long another worker may take to be found and installed.
-const patience = 20_000;
+const timeout = 20_000;
 
 // A browser without a worker should not install this one only to remove it.
-if (!registration.active) throw new Error("This house keeps no boards on devices");
+if (!registration.active) throw new Error("This server stores no boards on devices");
 
 const settled = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -45,10 +45,10 @@ const kept = async (database) => {
     return { owner: owner && JSON.parse(owner), unsent: changes, unreadable: read.length - changes.length, refused };
 };
 
-const tell = async (owner, unsent) => {
+const sendChanges = async (owner, unsent) => {
     const body = JSON.stringify({ person: owner.person, cursors: [], unsent });
     const response = await fetch("/api/v1/sync", { method: "POST", body, headers: { "content-type": "application/json" } });
-    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}`);
     return response.json();
 };
 
@@ -86,23 +86,23 @@ const handOver = async () => {
         const { owner, unsent, refused } = await kept(database);
         if (!owner) return;
         for (let at = 0; at < unsent.length; at += changesPerSync) {
-            const answer = await tell(owner, unsent.slice(at, at + changesPerSync));
-            // Somebody else is now signed in: the previous person's changes must neither be shown to them nor be sent
-            // in their name.
+            const answer = await sendChanges(owner, unsent.slice(at, at + changesPerSync));
+            // Another person is signed in now: the previous person's changes must neither be shown to them nor be sent in their
+            // name.
             if (answer.owner.person !== owner.person) return layAside(database, owner.person);
             await forget(database, answer.settled.filter(({ result }) => result !== "refused").map(({ id }) => id));
         }
         // What cannot be parsed can be neither sent nor shown: set it aside under its owner's id.
         const after = await kept(database);
         const left = after.unsent.length + refused.length;
-        if (left > 0) throw new Error(`The house would not take ${left} changes`);
+        if (left > 0) throw new Error(`The server would not take ${left} changes`);
         if (after.unreadable > 0) await layAside(database, owner.person);
     } finally {
         database.close();
     }
 };
 
-const leave = async () => {
+const removeWorker = async () => {
     const database = await open();
     const transaction = database.transaction(place, "readwrite");
     const store = transaction.objectStore(place);
@@ -120,7 +120,7 @@ const farewell = "maru-farewell";
 
 const isStillGiven = async () => {
     const response = await fetch("/service-worker.js", { cache: "no-store" });
-    if (!response.ok) throw new Error(`The house answered ${response.status}`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}`);
     return (await response.text()).includes(farewell);
 };
 
@@ -128,7 +128,7 @@ const next = () => registration.installing ?? registration.waiting;
 
 const heard = (target, kind) => new Promise((resolve) => {
     target.addEventListener(kind, resolve, { once: true });
-    setTimeout(resolve, patience);
+    setTimeout(resolve, timeout);
 });
 
 // A worker that the server offers again replaces this one immediately, since no page uses this one.
@@ -145,7 +145,7 @@ const makeWay = async () => {
 // A message from a page means that a worker is registered, so the server may store boards on devices again. If it does
 // not, the page registered this script again while it was being removed: remove it once more. The server may even
 // change its mind before activation, which Chromium starts a second after pages know of the worker.
-const answer = async () => ((await isStillGiven()) ? leave() : makeWay());
+const answer = async () => ((await isStillGiven()) ? removeWorker() : makeWay());
 
 // Every page sends messages, and more than one: a single answer serves all that arrive meanwhile.
 let answering = null;

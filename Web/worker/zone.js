@@ -1,5 +1,5 @@
-// The UTC offsets of a time zone and when they apply: `[[milliseconds, seconds], …]` for some years around now. It is the
-// one that somebody chose, or else this device's; for a form, the one in which it was drawn.
+// The UTC offsets of a time zone and when they apply: `[[milliseconds, seconds], …]` for some years around now. It is the zone
+// that the person chose, or else this device's; for a form, the one in which it was drawn.
 
 const day = 86_400_000;
 const step = 28 * day;
@@ -49,7 +49,7 @@ const own = () => ({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "
 let chosen = null;
 let known = null;
 
-// Takes the zone that somebody chose; nothing for this device's. One that this browser does not know is left out.
+// Sets the zone that the person chose; nothing for this device's. A zone that this browser does not know is ignored.
 export const chooseZone = (zone) => {
     chosen = named(zone);
 };

@@ -8,9 +8,9 @@ struct BoardOnDevice {
     /// In the order they joined.
     private(set) var people: [Member] = []
     private var ledgers: [UndoLedger] = []
-    /// Merges of texts, as rows of the snapshot: those that the server told, and those that came since.
+    /// Merges of texts, as rows of the snapshot: those that the server sent, and those made since.
     private var merges: [JSON] = []
-    /// Who wrote the bodies that somebody has edited, where the log does not tell: as rows of the snapshot.
+    /// The writers of edited bodies, where the log does not name them: as rows of the snapshot.
     private var writers: [JSON] = []
 
     struct Member: Equatable {
@@ -35,7 +35,7 @@ struct BoardOnDevice {
         merges.append(merge.row)
     }
 
-    /// Who wrote the body of a card; nil if nobody is known.
+    /// The writer of a card's body; nil if unknown.
     private func writer(of card: Card, in log: [RecordedOperation]) -> ID<Person>? {
         let written = card.body.stamp.operation
         if written == card.added.stamp.operation { return card.added.value }

@@ -12,7 +12,8 @@ extension DiaryRules: RoomOnDevice {
             if replica.rooms.journals.isEmpty { return nil }
             return .journals(replica.rooms.journals.all.map { $0.shown.summary }.ordered { $0.id < $1.id })
         case .journal(let part):
-            // The worker asks the house for these pages; an address that it does not read as theirs shows nothing either.
+            // The worker requests these pages from the server; an address that it does not recognise as one of them
+            // must show nothing either.
             if replica.hidden.contains(part.journal) { return nil }
             return slice(part, of: part.journal, in: replica, for: viewer).map { .journal($0) }
         }

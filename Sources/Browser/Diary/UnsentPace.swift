@@ -17,7 +17,7 @@ struct UnsentPace {
 
     var isEmpty: Bool { writings.isEmpty }
 
-    /// A page saved what somebody writes.
+    /// Notes that a page has saved a text that is still being written.
     ///
     /// - Parameter now: Unix milliseconds.
     mutating func wrote(_ change: UnsentChange, at now: Int64) {
@@ -35,7 +35,7 @@ struct UnsentPace {
         }
     }
 
-    /// Whether a change is to be sent now. One that nobody is writing is.
+    /// Whether a change is to be sent now: always, unless its text is still being written.
     func isDue(_ change: UnsentChange, now: Int64) -> Bool {
         guard let (entry, session) = UnsentPace.writing(change), let index = index(entry, session) else { return true }
         let writing = writings[index]

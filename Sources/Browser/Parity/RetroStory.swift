@@ -25,7 +25,7 @@ struct RetroStory {
         let viewer = cast.viewer(visit)
         let request = cast.request(visit) { resolve($0) }
         do throws(Refusal) {
-            // Whoever shows the team's code is let in by the server; here everybody is.
+            // The server lets in everybody who has the team's code; here every person is let in.
             let route = try Route(
                 request, among: RetroRules.useCases + [RetroRules.joinTeam], pages: RetroRules.allPages)
             var tools = cast.tools(clock: log.last?.clock ?? .zero, 2, UInt64(number), sealer: StoryDigest.sealer)

@@ -133,7 +133,7 @@ struct RunStory {
             pace: Runner.Pace.allCases[1 + index % 3])
     }
 
-    /// The copy that a device would have, and the talk that it draws without the house.
+    /// The copy that a device would have, and the talk that it draws offline.
     private func writeCopy(of person: ID<Person>, to transcript: inout Transcript) {
         guard let meetup, let slice = try? slice(.init(meetup.id, runners: true, talk: .init()), for: person),
             let snapshot = try? MeetupSnapshot(of: slice, for: person, at: cast.now)

@@ -6,7 +6,7 @@ import Floor
 enum Response {
     case page(Page, Viewer)
     case redirect(Link)
-    /// What a script asked to be told instead.
+    /// The JSON that a script requested in place of a page.
     case told([JSON.Member])
     /// The device does not answer this: ask the server.
     case pass
@@ -66,7 +66,7 @@ extension Replica {
     ) throws(Refusal) -> VisitResult? {
         guard let data = Room.data(try page.query(ids, request.query), in: self, for: viewer) else { return nil }
         var result = VisitResult(response: response(try page.draw(ids, request, data, viewer, &tools), viewer))
-        // Scripts bring a page up to date where nobody looks at it: they say themselves what was seen.
+        // Scripts update pages that may be hidden: they report themselves what was seen.
         if !request.wantsFragment, let read = Room.read(on: page, data), noteRead(read.space, upTo: read.sequence) {
             result.read = read
         }
@@ -126,13 +126,13 @@ extension Replica {
         let change = UnsentChange(useCase.name, made, asked: asked, told: request.form)
         let queued = queue(change, operations, of: room, as: viewer, at: tools.now)
         if queued.id == change.id { return VisitResult(response: response(outcome, viewer), queued: queued) }
-        // It may have made nothing: somebody wrote a word and took it back.
+        // There may be no operation: for example if text was typed and removed again.
         let recorded = Room.held(in: self)[space]?.shown.recorded(queued.id)
         return VisitResult(
             response: .redirect(useCase.link(after: recorded, request.form, in: space)), queued: queued)
     }
 
-    /// What a script is told of what it did in a space, unless nothing of that is shown now.
+    /// The script's response about its change in a space, unless nothing of that space is shown now.
     private func report<Room: RoomOnDevice>(
         on useCase: UseCase<Room>, in space: ID<Space>, of room: Room.Type, _ request: Request, _ viewer: Viewer
     ) -> [JSON.Member]? {

@@ -13,7 +13,7 @@ struct MeetupOnDevice: SpaceOnDevice {
     static var fieldCount: Int { MeetupSnapshot.fieldCount }
     static let toldLimit = TalkEvent.limit
 
-    /// What happened to the run, which its talk tells: however much is said and answered meanwhile.
+    /// Whether the talk shows an operation as an event of the run: these are kept even after many messages and answers.
     static func tells(_ operation: Operation) -> Bool { !RunRules.kindsBesideTalk.contains(operation.kind) }
 
     init?(_ delta: SyncDelta, _ snapshot: SyncDelta.Snapshot, owner: ID<Person>) {
@@ -36,8 +36,8 @@ struct MeetupOnDevice: SpaceOnDevice {
 
     mutating func forget(_ operations: ArraySlice<RecordedOperation>) { held.forgetEarlier() }
 
-    /// Nil where the house has to be asked: for questions, which are between two people, for earlier messages, for a
-    /// message that the device does not hold, and for images, which the house has.
+    /// Nil where the server must be asked: for questions, which are between two people, for earlier messages, for a
+    /// message that the device does not hold, and for images, which only the server has.
     static func slice(
         _ query: RunQuery.Part, of copy: MeetupCopy, for viewer: ID<Person>, names: People
     ) -> MeetupSlice? {

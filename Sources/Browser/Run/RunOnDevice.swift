@@ -9,7 +9,7 @@ extension RunRules: RoomOnDevice {
         switch query {
         case .own(let pages): pages == OwnRuns.Pages() ? .own(ownRuns(in: replica, for: viewer)) : nil
         case .meetup(let part):
-            // Questions are between two people: the house alone has them.
+            // Questions are between two people: only the server has them.
             part.talk?.thread == nil
                 ? slice(part, of: part.meetup, in: replica, for: viewer).map { .meetup($0) } : nil
         case .meetups, .creating, .talks, .profile, .logs, .log, .runner, .blocked, .bookmarks, .reports: nil
@@ -43,10 +43,10 @@ extension RunRules: RoomOnDevice {
         return (slice.space, last)
     }
 
-    /// The house knows at once whether a code is right.
+    /// The server knows at once whether a code is right.
     static func device(of useCase: RunUseCase) -> DevicePolicy { useCase.name == checkIn.name ? .fallback : .first }
 
-    /// The runs that the device holds. How often the viewer was present in all is the house's to say.
+    /// The runs that the device holds. Only the server can count how often the viewer was present in all.
     private static func ownRuns(in replica: Replica, for viewer: Viewer) -> OwnRuns {
         let runs = replica.rooms.meetups.all.map { $0.shown.ownRun(of: viewer.person, at: viewer.now) }
         return OwnRuns(held: runs, at: viewer.now)

@@ -44,7 +44,7 @@ struct MePage: Sendable {
             toast: told.map { Page.Toast(say($0)) })
     }
 
-    /// What `leave-drafts.js` asks where signing out would delete drafts, with where they are, and how many changes
+    /// What `confirm-sign-out.js` asks where signing out would delete drafts, with where they are, and how many changes
     /// only this device has.
     private var draftsDialog: HTML {
         dialog(id: "leave-drafts", title: say(MePhrases.drafts), viewer.language) {

@@ -105,7 +105,7 @@ public struct AssetStore: Sendable {
         ]
         var writer = JSON.Writer(capacity: 1_024)
         writer.write(house)
-        return Array("const house = ".utf8) + writer.bytes + Array(";\n".utf8)
+        return Array("const server = ".utf8) + writer.bytes + Array(";\n".utf8)
     }
 
     /// No files: for commands that serve no pages, and tests that need none.

@@ -12,11 +12,11 @@ package struct WorkerAddress: Sendable {
 
     package enum Kind: String, Sendable {
         /// Ends the session: nothing of its person stays on the device.
-        case leave
+        case signOut
         /// Somebody else may be signed in afterwards.
-        case come
-        /// A page of the house that the device draws where it cannot reach it.
-        case house
+        case signIn
+        /// A page that the device draws where it cannot reach the server, which shows more on it.
+        case serverPage
         /// The page whose last answer the device keeps.
         case inbox
         /// Answered by the device.
@@ -46,17 +46,18 @@ package struct WorkerAddress: Sendable {
             "/api/v1/reset", "/api/v1/people",
         ]
         var all = [
-            WorkerAddress(.leave, ["POST"], "/sign-out"), WorkerAddress(.leave, ["POST"], "/me/delete-account"),
-            WorkerAddress(.leave, ["POST"], "/api/v1/me/delete-account"),
-            WorkerAddress(.leave, ["DELETE"], "/api/v1/session"),
-            WorkerAddress(.house, ["GET"], Page.Place.today.link.text), WorkerAddress(.house, ["GET"], "/search"),
+            WorkerAddress(.signOut, ["POST"], "/sign-out"), WorkerAddress(.signOut, ["POST"], "/me/delete-account"),
+            WorkerAddress(.signOut, ["POST"], "/api/v1/me/delete-account"),
+            WorkerAddress(.signOut, ["DELETE"], "/api/v1/session"),
+            WorkerAddress(.serverPage, ["GET"], Page.Place.today.link.text),
+            WorkerAddress(.serverPage, ["GET"], "/search"),
             WorkerAddress(.inbox, ["GET"], "/inbox"), WorkerAddress(.start, ["GET"], "/"),
             WorkerAddress(.asset, ["GET"], "/assets", isRoot: true),
             WorkerAddress(.picture, ["GET"], "/photo", isRoot: true),
             WorkerAddress(.file, ["GET"], "/file", isRoot: true), WorkerAddress(.quiet, writing, "/api/v1/sync"),
             WorkerAddress(.quiet, writing, "/api/v1/files", isRoot: true),
         ]
-        for path in entrances { all.append(WorkerAddress(.come, ["POST"], path, isRoot: true)) }
+        for path in entrances { all.append(WorkerAddress(.signIn, ["POST"], path, isRoot: true)) }
         for place in places { all.append(WorkerAddress(.room, ["GET", "POST"], "/" + place, isRoot: true)) }
         return all
     }

@@ -2,7 +2,7 @@
 // deletes changes that only this device has, which the worker would ask about next.
 
 // How long the worker may take to say what it has. After that it asks by itself.
-const patience = 2_000;
+const timeout = 2_000;
 
 const lineOf = ({ title, label, page }, diary) => {
     const line = document.createElement("li");
@@ -20,11 +20,11 @@ export const stateOfWorker = () => {
     worker.postMessage({ ask: "state" }, [line.port2]);
     return new Promise((resolve) => {
         line.port1.onmessage = ({ data }) => resolve(data);
-        setTimeout(resolve, patience, null);
+        setTimeout(resolve, timeout, null);
     });
 };
 
-// How many changes and files of a person only this device has. Those of somebody else stay for them.
+// How many changes and files of a person only this device has. Another person's stay for that person.
 const countChanges = async (person) => {
     const state = await stateOfWorker();
     if (state?.person !== person || state.phase === "signedOut") return 0;
@@ -35,8 +35,8 @@ const putIn = (text, count) => {
     text.textContent = text.textContent.replace(/\d+/, count);
 };
 
-// Resolves once the person agrees, to the number of changes that they were told of; at once where no draft would be lost.
-export const ask = async (drafts, person) => {
+// Resolves once the person agrees, to the number of changes that the dialog has named; at once where no draft would be lost.
+export const confirmSignOut = async (drafts, person) => {
     const dialog = document.getElementById("leave-drafts");
     if (!dialog || drafts.length === 0) return 0;
     const changes = await countChanges(person);
@@ -44,15 +44,15 @@ export const ask = async (drafts, person) => {
     const list = dialog.querySelector("ul");
     list.replaceChildren(...drafts.map((draft) => lineOf(draft, list.dataset.diary)));
     // A page that was drawn by an earlier version cannot say it: then the worker asks.
-    const told = dialog.querySelector("[data-changes]");
-    if (told) {
-        putIn(told.firstElementChild, changes);
-        told.hidden = changes === 0;
+    const notice = dialog.querySelector("[data-changes]");
+    if (notice) {
+        putIn(notice.firstElementChild, changes);
+        notice.hidden = changes === 0;
     }
     dialog.showModal();
     await new Promise((agree) => {
         dialog.querySelector("[data-leaves]").onclick = agree;
     });
     dialog.close();
-    return told ? changes : 0;
+    return notice ? changes : 0;
 };
