@@ -80,6 +80,7 @@ def test_a_reaction_with_no_network_is_shown_kept_and_sent(own_house, crew):
     expect(chip).to_be_visible()
     with_network(own_house, ann)
     settled(ann)
+    run.caller.hang_up()
     _, _, page = run.caller.send("GET", run.page + "/talk")
     assert "🏃 1" in page.decode()
 

@@ -58,6 +58,7 @@ const open = (last, hash = "") => {
     const scroll = layOut(world);
     const { showPage } = world.load("scripts/show-page.js");
     world.load("scripts/talk.js");
+    world.load("scripts/talk-kept.js");
     const come = (number) => showPage(new Document(pageOf(number)).getElementById("page"), true);
     // The same by the live stream.
     world.document.documentElement.lang = "ko";

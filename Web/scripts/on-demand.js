@@ -1,5 +1,5 @@
 // Loads what few pages use, where they do: it would only make the first visit of all others longer. Each stands alone, but for
-// `ask.js`, `page-shown.js` and `plain-press.js`, which keep nothing.
+// `ask.js`, `page-shown.js` and `plain-press.js`, which keep nothing, and `morph.js`, which in a message has no typed field to keep.
 
 import { afterPaint } from "./after-paint.js";
 import { whenPageShown } from "./page-shown.js";
@@ -8,7 +8,9 @@ import { sayUnreachable } from "./say.js";
 
 const parts = {
     "[data-month-grid]": () => import("./month.js"),
-    ".run-talk": () => Promise.all([import("./stay-in-box.js"), import("./talk-unread.js"), import("./bring-in.js")]),
+    ".run-talk": () => Promise.all(
+        [import("./stay-in-box.js"), import("./talk-unread.js"), import("./talk-kept.js"), import("./bring-in.js")],
+    ),
     "form[data-images]": () => import("./talk-images.js"),
     "[data-log-photo]": () => import("./log-photo.js"),
     "#page[data-place=diary]": () => import("./lock.js"),

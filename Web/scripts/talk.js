@@ -1,8 +1,6 @@
 // Opens a talk at its newest message and stays there while more come. A person who reads further up keeps their position, and
 // the older messages that the page of the newest ones no longer contains, and gets a button that says that there are new ones.
 
-import { ask } from "./ask.js";
-import { morph } from "./morph.js";
 import { whenPageShown } from "./page-shown.js";
 
 // So many pixels from the end count as the end.
@@ -91,24 +89,6 @@ const keepEarlier = (items) => {
     // What it follows is there again.
     if (!items[end].hasTop) topOf(first)?.remove();
 };
-
-// The page that answers a tap on a kept message does not have it: what became of it is on the page that ends with it.
-document.addEventListener("maru:sent", async ({ target: form }) => {
-    const kept = form.closest?.(".run-message-list > .run-message[data-own]");
-    if (!kept) return;
-    let next = kept.nextElementSibling;
-    while (next && !next.matches(".run-message")) next = next.nextElementSibling;
-    if (!next) return;
-    const query = new URLSearchParams(location.search);
-    query.set("before", next.id.slice(2));
-    const page = await ask(`${location.pathname}?${query}`).catch(() => null);
-    const drawn = page?.answer.getElementById(kept.id);
-    if (!drawn) return;
-    // Its forms lead to the page that is shown.
-    for (const field of drawn.querySelectorAll("[name=before]")) field.remove();
-    if (!topOf(kept)) topOf(drawn)?.remove();
-    morph(kept, drawn);
-});
 
 const stayInPlace = () => {
     keepEarlier(before.items);
