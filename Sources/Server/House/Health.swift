@@ -39,7 +39,7 @@ private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings:
 /// `disk` tells a disk that takes no writes from a database that cannot be reached, does not answer, or keeps all writes
 /// waiting. A clock that has jumped and stored data that is damaged are reported, but the server stays ready.
 func mountHealth(_ routes: Routes, _ services: Services) {
-    let (unready, probe) = (Seldom(), DatabaseProbe(services.database))
+    let (unready, probe) = (LogThrottle(), DatabaseProbe(services.database))
     let patience = services.settings.patience
     routes.get("/healthz") { _, _ in Reply(services).json(["status": "ok"]) }
     routes.get("/readyz") { _, _ in
@@ -53,7 +53,7 @@ func mountHealth(_ routes: Routes, _ services: Services) {
             return Reply(services).json(.object(members))
         } catch {
             // Whoever watches asks every few seconds.
-            if unready.mayBeSaid() { services.logger.warning("Not ready", metadata: ["error": "\(error)"]) }
+            if unready.mayLog() { services.logger.warning("Not ready", metadata: ["error": "\(error)"]) }
             let isOfDisk = if case StorageError.unwritable = error { true } else { false }
             return Reply(services).json(["status": isOfDisk ? "disk" : "database"], status: 503)
         }

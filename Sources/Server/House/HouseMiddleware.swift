@@ -13,7 +13,7 @@ struct HouseMiddleware: RouterMiddleware {
     private let known: KnownRoutes
     private let headers: SecurityHeaders
     private let unheard = UnheardProxy()
-    private let files = Seldom()
+    private let files = LogThrottle()
 
     init(_ services: Services, _ known: KnownRoutes) {
         self.services = services
@@ -69,7 +69,7 @@ struct HouseMiddleware: RouterMiddleware {
     /// The database reports its own disk; uploads and photos may be on another.
     private func warn(ofFiles error: any Error) {
         let isFull = (error as? Refusal)?.name == Refusal.filesFull.name
-        guard isFull || error is DurableFile.Failure, files.mayBeSaid() else { return }
+        guard isFull || error is DurableFile.Failure, files.mayLog() else { return }
         services.logger.warning(
             "Files cannot be written to the data folder",
             metadata: ["error": "\(isFull ? "the disk is full" : "\(error)")"])
