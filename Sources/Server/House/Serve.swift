@@ -33,7 +33,7 @@ extension Services {
                 .init(service: CatchUpPulse(services: self)),
                 .init(service: PushPulse(services: self)),
                 .init(
-                    service: Farewell(
+                    service: GracefulStop(
                         state: state, door: door, patience: settings.patience, isShared: database.isShared,
                         logger: logger)),
             ],
@@ -46,7 +46,7 @@ extension Services {
         // As the last of them it is asked first to stop, and says so.
         if let supervisor { configuration.services.append(.init(service: supervisor)) }
         configuration.maximumGracefulShutdownDuration = .seconds(
-            Limits.stopSeconds + (database.isShared ? settings.patience.farewellSeconds : 0))
+            Limits.stopSeconds + (database.isShared ? settings.patience.gracefulStopSeconds : 0))
         try await closing(database) { try await ServiceGroup(configuration: configuration).run() }
         logger.notice("Maru has stopped.")
     }

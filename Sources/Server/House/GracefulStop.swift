@@ -9,7 +9,7 @@ import Storage
 /// As the last of the services it is told first to stop. `/readyz` then answers 503, and everything else is answered as
 /// before, until proxies that ask for it know. After that no new connection comes in. Then the server closes its port
 /// and lets idle connections go (`PartingHandler`).
-struct Farewell: NamedService {
+struct GracefulStop: NamedService {
     let state: HouseState
     let door: Door
     let patience: Patience
