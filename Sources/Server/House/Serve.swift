@@ -27,7 +27,7 @@ extension Services {
         }
         var configuration = ServiceGroupConfiguration(
             services: [
-                .init(service: LastCall(database: database)), .init(service: application),
+                .init(service: DatabaseShutdown(database: database)), .init(service: application),
                 // It ends with an error only if the server must not continue; requests in progress are finished.
                 .init(service: JobPulse(services: self), failureTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: CatchUpPulse(services: self)),

@@ -6,7 +6,7 @@ import Storage
 ///
 /// As the first of the services it is asked last to stop. It is cancelled before that if the others take longer than
 /// ``Limits/stopSeconds``.
-struct LastCall: NamedService {
+struct DatabaseShutdown: NamedService {
     let database: Database
 
     func run() async throws {

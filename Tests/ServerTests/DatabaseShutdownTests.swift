@@ -7,11 +7,11 @@ import Testing
 @testable import ServerFloor
 
 /// What PostgreSQL still does when a house that stops has no more time. SQLite does nothing for long.
-@Suite(.timeLimit(.minutes(30))) struct `The last call` {
+@Suite(.timeLimit(.minutes(30))) struct `The shutdown of the database` {
     @Test func `ends what runs, once it is too late to be told to stop`() async throws {
         let limits = DatabaseLimits(patience: .seconds(60), cancelWait: .seconds(3_600))
         try await withDatabase(.postgres, limits: limits) { database in
-            let last = Task { try await LastCall(database: database).run() }
+            let last = Task { try await DatabaseShutdown(database: database).run() }
             let running = Task { try await database.read { try $0.first("SELECT pg_sleep(51)") } }
             try await eventually("it runs") {
                 try await database.read { connection in
