@@ -29,7 +29,7 @@ final class PostgresListener: Sendable {
     private let report: @Sendable (String) -> Void
     private let queue = DispatchQueue(label: "maru.postgres.listen")
     private let state = Mutex(State())
-    private let bell = Bell()
+    private let wakeup = WakeupPipe()
     /// Identifies this process's own notifications, which its listeners have already received.
     private let node = String(UInt64.random(in: .min ... .max), radix: 16)
 
@@ -62,7 +62,7 @@ final class PostgresListener: Sendable {
                 if !state.hasEnded { state.whenStopped = continuation }
                 return state.hasEnded
             }
-            bell.ring()
+            wakeup.wake()
             if hasEnded { continuation.resume() }
         }
     }
@@ -113,7 +113,7 @@ final class PostgresListener: Sendable {
                 mayHaveMissed = true
                 report("the listener's connection broke: \(error); retrying in \(pause) ms")
                 started()
-                bell.wait(for: nil, milliseconds: pause)
+                wakeup.wait(for: nil, milliseconds: pause)
                 pause = min(pause * 2, PostgresListener.longestPause)
             }
         }
@@ -137,7 +137,7 @@ final class PostgresListener: Sendable {
     private func hear(_ handle: OpaquePointer, _ grip: PostgresGrip, askingBy listen: String) throws {
         var asked = ContinuousClock.now
         while !state.withLock(\.isStopped) {
-            bell.wait(for: PQsocket(handle), milliseconds: Int(pause.milliseconds))
+            wakeup.wait(for: PQsocket(handle), milliseconds: Int(pause.milliseconds))
             if asked.duration(to: .now) >= pause {
                 try command(listen, handle, grip)
                 asked = .now

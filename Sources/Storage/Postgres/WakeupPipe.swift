@@ -1,13 +1,13 @@
 import Glibc
 
 /// Wakes a thread that waits for a socket, through a pipe that is polled with it.
-final class Bell: Sendable {
+final class WakeupPipe: Sendable {
     private let reading: CInt
     private let writing: CInt
 
     init() {
         var ends: [CInt] = [-1, -1]
-        // If no descriptors are left, ringing has no effect, and waits end with their timeout.
+        // If no descriptors are left, waking has no effect, and waits end with their timeout.
         _ = pipe(&ends)
         (reading, writing) = (ends[0], ends[1])
     }
@@ -18,12 +18,12 @@ final class Bell: Sendable {
     }
 
     /// Ends this wait and every later one; used to stop the thread.
-    func ring() {
+    func wake() {
         var byte: UInt8 = 1
         _ = write(writing, &byte, 1)
     }
 
-    /// Waits until the socket is readable, the bell has rung, or the timeout has passed (-1: never).
+    /// Waits until the socket is readable, it was woken, or the timeout has passed (-1: never).
     func wait(for socket: CInt?, milliseconds: Int) {
         var sources = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
         if let socket { sources.append(pollfd(fd: socket, events: Int16(POLLIN), revents: 0)) }
