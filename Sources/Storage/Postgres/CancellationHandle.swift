@@ -5,7 +5,7 @@ import Synchronization
 /// A handle by which other threads can end what a PostgreSQL connection waits for.
 ///
 /// `@unchecked Sendable`: key and socket are never changed, and libpq lets any thread cancel with such a key.
-final class PostgresGrip: @unchecked Sendable {
+final class CancellationHandle: @unchecked Sendable {
     private struct State {
         var isWaiting = false
         /// The time at which the current wait has timed out; nil for never.
