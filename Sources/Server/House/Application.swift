@@ -25,7 +25,7 @@ public func buildApplication(
     var running: [any Service] = [LivePulse(services)]
     if let certificates { running.append(CertificatePulse(certificates: certificates, logger: services.logger)) }
     if settings.tls.isOn, settings.tls.plain > 0 {
-        running.append(plainDoor(services, counts) { securePort.number })
+        running.append(httpRedirectListener(services, counts) { securePort.number })
     }
     return Application(
         responder: buildResponder(services),

@@ -9,11 +9,11 @@ import Synchronization
 /// The plain port: leads everybody to the same path at the https address.
 ///
 /// - Parameter securePort: the port of https, for requests to a server without a public address.
-func plainDoor(
+func httpRedirectListener(
     _ services: Services, _ counts: ConnectionCounts, securePort: @escaping @Sendable () -> Int
 ) -> any Service {
     let settings = services.settings
-    return PlainDoor(
+    return HTTPRedirectListener(
         port: settings.tls.plain,
         application: Application(
             responder: CallbackResponder<BasicRequestContext> { request, _ in
@@ -46,7 +46,7 @@ public struct PlainPortFailure: Error, CustomStringConvertible {
     public let description: String
 }
 
-private struct PlainDoor<Served: ApplicationProtocol>: NamedService {
+private struct HTTPRedirectListener<Served: ApplicationProtocol>: NamedService {
     let port: Int
     let application: Served
 
