@@ -8,10 +8,10 @@ package enum Limits {
     package static let formBytes = 512 * 1024
     /// The body of whoever has shown no session; larger ones are of signed-in people.
     package static let smallBodyBytes = 16 * 1024
-    /// A body of this size takes no room: its connection takes more. Who signs in sends less.
+    /// A body of this size takes none of the budget: its connection takes more. Who signs in sends less.
     package static let tinyBodyBytes = 1_024
     /// Bodies that arrive or are answered, in all: of whoever has shown no session, and of signed-in people. One network,
-    /// or one person, may take an eighth of them (``BodyRoom``).
+    /// or one person, may take an eighth of them (``RequestBodyBudget``).
     package static let strangersBodiesBytes = 16 * 1024 * 1024
     package static let bodiesBytes = 64 * 1024 * 1024
     /// Bodies with files that arrive or are answered, in all and of one person: more than one of the largest.

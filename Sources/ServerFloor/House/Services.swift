@@ -23,7 +23,7 @@ public struct Services: Sendable {
     package let passwords: PasswordWork
     package let imports = ImportWork()
     /// Memory for bodies that arrive.
-    package let bodies: BodyRoom
+    package let bodies: RequestBodyBudget
     /// Sends mails; nil if no mail server is configured.
     public let mail: Mailer?
     /// Hands pushes to push services.
@@ -62,7 +62,7 @@ public struct Services: Sendable {
         passwords = PasswordWork(cost: settings.passwordCost)
         files = FileWork(steady: steady)
         rates = RequestRates(settings, steady: steady)
-        bodies = BodyRoom(steady: steady)
+        bodies = RequestBodyBudget(steady: steady)
         mail = Mailer(settings)
         push = PushConnection(settings)
         weather = WeatherLookup(settings.weather, database: database, clock: clock, steady: steady, logger: logger)

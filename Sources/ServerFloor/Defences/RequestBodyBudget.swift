@@ -4,10 +4,10 @@ import Synchronization
 /// Limits the memory of all request bodies, from their first bytes until their requests are answered. What is declared
 /// and has not come takes none.
 ///
-/// It is three rooms, so that nobody takes what belongs to others: one for senders of whom no session is known, one for
+/// It is three budgets, so that nobody takes what belongs to others: one for senders of whom no session is known, one for
 /// the forms and documents of signed-in people, one for their files. In each a sender has a share. Where there is no more
-/// room, whoever sends too slowly is let go.
-package final class BodyRoom: Sendable {
+/// left, whoever sends too slowly is let go.
+package final class RequestBodyBudget: Sendable {
     /// Whose bytes they are, and of what.
     package struct Share: Hashable, Sendable {
         package enum Kind: Sendable {
@@ -52,7 +52,7 @@ package final class BodyRoom: Sendable {
         /// Ends its request.
         let hangUp: @Sendable () -> Void
 
-        /// Whether it takes room, and less of it has come than a slow line brings.
+        /// Whether it takes memory, and less of it has come than a slow line brings.
         func isSlow(at now: Int64) -> Bool {
             let late = now - since - Limits.bodyStartMilliseconds
             return bytes > 0 && !isWhole && Int64(bytes) * 1_000 < late * Limits.bodyBytesPerSecond
@@ -72,7 +72,7 @@ package final class BodyRoom: Sendable {
             return body
         }
 
-        /// - Returns: false if there is no room for it; then it is as it was.
+        /// - Returns: false if there is not enough left; then it is as it was.
         mutating func grow(_ key: ObjectIdentifier, _ body: Body, to bytes: Int, in share: Share) -> Bool {
             var body = body
             count(-body.bytes, in: body.share)
@@ -95,13 +95,13 @@ package final class BodyRoom: Sendable {
             shares[share] = left > 0 ? left : nil
         }
 
-        /// Removes the slow bodies of a room in which one wants to be larger, if the room is full for all, and not only its
+        /// Removes the slow bodies of a budget of which one wants more, if it is used up for all, and not only its
         /// sender's share. At most once a second, since it looks at each.
         mutating func makeWay(for key: ObjectIdentifier, _ bytes: Int, in share: Share, at now: Int64) -> [Body] {
             let (kind, body) = (share.kind, bodies[key])
-            let inRoom = body?.share.kind == kind ? body?.bytes ?? 0 : 0
+            let inBudget = body?.share.kind == kind ? body?.bytes ?? 0 : 0
             let inShare = body?.share == share ? body?.bytes ?? 0 : 0
-            guard taken[kind, default: 0] - inRoom + bytes > kind.limits.all,
+            guard taken[kind, default: 0] - inBudget + bytes > kind.limits.all,
                 shares[share, default: 0] - inShare + bytes <= kind.limits.share
             else { return [] }
             if let last = lookedAt[kind], now - last < 1_000 { return [] }
@@ -138,7 +138,7 @@ package final class BodyRoom: Sendable {
         }
     }
 
-    /// Takes room for a body of which so many bytes have come in all.
+    /// Takes memory for a body of which so many bytes have come in all.
     ///
     /// - Throws: `busy` if there is none; `too-slow` for a body that was let go.
     package func hold(_ bytes: Int, of request: AnyObject, in share: Share) throws(Refusal) {
@@ -155,7 +155,7 @@ package final class BodyRoom: Sendable {
         guard isLetIn else { throw .busy }
     }
 
-    /// All of a body has come. It keeps its room while its request is answered, however long that takes.
+    /// All of a body has come. It keeps its memory while its request is answered, however long that takes.
     ///
     /// - Throws: `too-slow` for a body that was let go.
     package func complete(_ request: AnyObject) throws(Refusal) {
