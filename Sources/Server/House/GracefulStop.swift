@@ -11,7 +11,7 @@ import Storage
 /// and lets idle connections go (`PartingHandler`).
 struct GracefulStop: NamedService {
     let state: HouseState
-    let door: Door
+    let listeningPort: ListeningPort
     let patience: Patience
     /// Whether another process may be there to turn to. On SQLite there is none, and everybody waits for the next start.
     let isShared: Bool
@@ -23,7 +23,7 @@ struct GracefulStop: NamedService {
             state.become(.stopping)
             guard isShared else { return }
             try await Task.sleep(for: .nanoseconds(patience.notice.nanoseconds))
-            try await door.shut()
+            try await listeningPort.refuseNewConnections()
             try await Task.sleep(for: .nanoseconds(patience.arrival.nanoseconds))
         } catch is CancellationError {
             // There is no more time for it.

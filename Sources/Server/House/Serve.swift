@@ -19,8 +19,8 @@ extension Services {
         try await warnOfDemoPasswords()
         let welcome = try await welcomeLink()
         let supervisor = self.supervisor
-        let door = Door()
-        let application = buildApplication(self, certificates, door: door) { port in
+        let listeningPort = ListeningPort()
+        let application = buildApplication(self, certificates, listeningPort: listeningPort) { port in
             supervisor?.tell(.ready)
             logger.notice("Maru is running at \(settings.tls.isOn ? "https" : "http")://\(settings.host):\(port)")
             if let welcome { tell(welcome, port: port) }
@@ -34,7 +34,7 @@ extension Services {
                 .init(service: PushPulse(services: self)),
                 .init(
                     service: GracefulStop(
-                        state: state, door: door, patience: settings.patience, isShared: database.isShared,
+                        state: state, listeningPort: listeningPort, patience: settings.patience, isShared: database.isShared,
                         logger: logger)),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
