@@ -158,7 +158,7 @@ extension HouseSenses {
     /// Of a machine in Seoul with half of its disk free. Each house has its own, with more patience than in production.
     public static var calm: HouseSenses {
         var senses = HouseSenses(
-            disk: { _ in DiskRoom(free: 64 << 30, total: 128 << 30) },
+            disk: { _ in DiskSpace(free: 64 << 30, total: 128 << 30) },
             zone: TimeZone(identifier: "Asia/Seoul") ?? .current)
         senses.patience = .seconds(60)
         return senses

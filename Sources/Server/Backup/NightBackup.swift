@@ -105,12 +105,12 @@ struct NightBackup: Sendable {
     /// Makes a backup unless the record names one, and checks it.
     private func report(on record: inout BackupRecord, _ interrupt: Interrupt) async throws -> BackupReport {
         if record.file.isEmpty {
-            try await requireRoom()
+            try await requireSpace()
             let name = BackupFolder.name(at: record.begunAt)
             let report = try await services.backUp(to: folder.file(name), until: interrupt)
             (record.file, record.madeAt) = (name, report.madeAt)
         } else {
-            try await requireRoom(forTrialOf: folder.bytes(of: record.file))
+            try await requireSpace(forTrialOf: folder.bytes(of: record.file))
         }
         record.bytes = folder.bytes(of: record.file)
         return try await TrialRestore(folder: folder, rooms: services.rooms, interrupt: interrupt)
@@ -149,7 +149,7 @@ extension NightBackup {
     /// trial as much as the database. SQLite's is copied beside it first: decision 31.
     ///
     /// - Throws: `BackupFault.room`, with how much is needed.
-    private func requireRoom() async throws {
+    private func requireSpace() async throws {
         let settings = services.settings
         let rows = try await services.database.read { try $0.databaseBytes() }
         let copy = services.database.engineName == "SQLite" ? rows : 0
@@ -161,14 +161,14 @@ extension NightBackup {
         if !isSame, copy > 0 { try require(copy + Limits.backupSpareBytes, data, settings.data) }
     }
 
-    private func requireRoom(forTrialOf bytes: Int64) async throws {
+    private func requireSpace(forTrialOf bytes: Int64) async throws {
         try require(2 * bytes + Limits.backupSpareBytes, services.senses.disk(folder.path), folder.path)
     }
 
     /// Where the system does not say how much is free, the disk itself must refuse.
-    private func require(_ needed: Int64, _ room: DiskRoom?, _ path: String) throws {
-        guard let room, room.free < needed else { return }
-        throw BackupFault.room(needed: needed, free: room.free, folder: path)
+    private func require(_ needed: Int64, _ space: DiskSpace?, _ path: String) throws {
+        guard let space, space.free < needed else { return }
+        throw BackupFault.room(needed: needed, free: space.free, folder: path)
     }
 
     private func filesBytes(in folder: String) -> Int64 {

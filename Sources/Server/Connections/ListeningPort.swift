@@ -5,7 +5,7 @@ import Synchronization
 /// The port on which new connections come in.
 ///
 /// Closing a port resets the connections that the system has accepted and the process has not, with the requests that are
-/// in them. Shutting the listeningPort before lets those in, and no others.
+/// in them. Refusing new connections first lets those in, and no others.
 public final class ListeningPort: Sendable {
     private let channel = Mutex<(any Channel)?>(nil)
 

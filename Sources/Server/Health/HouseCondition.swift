@@ -6,9 +6,9 @@ import Storage
 
 /// What the machine says of itself at one moment.
 struct SensedMachine: Sendable {
-    var data: DiskRoom?
+    var data: DiskSpace?
     /// The disk of the backups; nil if none are set, or if it is the disk of the data.
-    var backups: DiskRoom?
+    var backups: DiskSpace?
     /// Whether one of the two did not answer in time: what was known of them is not over.
     var isDiskLate = false
     /// Nil without one of the house's own.
@@ -78,8 +78,8 @@ extension HouseSenses {
     ///
     /// - Parameter logger: is told once of such a disk.
     func look(_ settings: Settings, _ logger: Logger? = nil) async throws -> SensedMachine {
-        async let data = room(settings.data, logger)
-        async let backups = room(settings.backupFolder, logger)
+        async let data = space(settings.data, logger)
+        async let backups = space(settings.backupFolder, logger)
         var machine = try await onFileThread {
             SensedMachine(
                 // Files that cannot be used are told by the log, and by the doctor.
@@ -87,10 +87,10 @@ extension HouseSenses {
                 builtAt: builtAt().map { Int64($0.timeIntervalSince1970 * 1_000) })
         }
         switch await (data, backups) {
-        case (.room(let ofData), .room(let ofBackups)):
+        case (.space(let ofData), .space(let ofBackups)):
             machine.data = ofData
             machine.backups = ofData?.device == ofBackups?.device ? nil : ofBackups
-        case (.room(let ofData), .late):
+        case (.space(let ofData), .late):
             machine.data = ofData
             machine.isDiskLate = true
         // Whether that of the backups is the same disk is not known.
@@ -99,9 +99,9 @@ extension HouseSenses {
         return machine
     }
 
-    private func room(_ folder: String, _ logger: Logger?) async -> DiskWatch.Answer {
-        guard !folder.isEmpty else { return .room(nil) }
-        return await disks.room(of: folder, by: disk, within: patience, logger)
+    private func space(_ folder: String, _ logger: Logger?) async -> DiskWatch.Answer {
+        guard !folder.isEmpty else { return .space(nil) }
+        return await disks.space(of: folder, by: disk, within: patience, logger)
     }
 }
 

@@ -2,8 +2,8 @@ package import Foundation
 
 /// What the house can learn about its machine without asking the Internet. Tests give it others.
 public struct HouseSenses: Sendable {
-    /// The room on the disk of a folder, or of the nearest folder above it that exists; nil if unknown.
-    package var disk: @Sendable (_ folder: String) -> DiskRoom?
+    /// The space on the disk of a folder, or of the nearest folder above it that exists; nil if unknown.
+    package var disk: @Sendable (_ folder: String) -> DiskSpace?
     /// When the program was built, at the latest; nil if unknown.
     package var builtAt: @Sendable () -> Date?
     /// The zone of the hour of backups: the machine's.
@@ -14,7 +14,7 @@ public struct HouseSenses: Sendable {
     package let disks = DiskWatch()
 
     package init(
-        disk: @escaping @Sendable (String) -> DiskRoom?, builtAt: @escaping @Sendable () -> Date? = { nil },
+        disk: @escaping @Sendable (String) -> DiskSpace?, builtAt: @escaping @Sendable () -> Date? = { nil },
         zone: TimeZone
     ) {
         self.disk = disk
@@ -25,7 +25,7 @@ public struct HouseSenses: Sendable {
     /// This machine's. The program's file is as old as its build, or younger where it was copied without its time.
     package static var machine: HouseSenses {
         HouseSenses(
-            disk: { DiskRoom(of: $0) },
+            disk: { DiskSpace(of: $0) },
             builtAt: {
                 let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
                 // Without /proc it is unknown.
@@ -35,11 +35,11 @@ public struct HouseSenses: Sendable {
     }
 }
 
-/// The room on a disk, in bytes.
-public struct DiskRoom: Sendable, Equatable {
+/// The space on a disk, in bytes.
+public struct DiskSpace: Sendable, Equatable {
     package let free: Int64
     package let total: Int64
-    /// Two folders with the same number share their room.
+    /// Two folders with the same number share their space.
     package let device: Int
 
     package init(free: Int64, total: Int64, device: Int = 1) {

@@ -295,7 +295,7 @@ package enum Limits {
 
     /// How often the house looks at its own health.
     package static let watchMilliseconds: Int64 = 5 * 60_000
-    /// Seconds that it waits for a disk to say how much room it has.
+    /// Seconds that it waits for a disk to say how much free space it has.
     static let diskSeconds: Int64 = 5
     /// A disk is scarce below the first, or below the second where that is less than one part in the third of it.
     static let scarceDiskBytes: Int64 = 1 << 30

@@ -19,7 +19,7 @@ import Testing
             func look(_ free: Int64, after milliseconds: Int64 = Limits.watchMilliseconds) async throws {
                 house.clock.advance(milliseconds)
                 var services = house.services
-                services.senses.disk = { _ in DiskRoom(free: free, total: 64 << 30) }
+                services.senses.disk = { _ in DiskSpace(free: free, total: 64 << 30) }
                 try await services.planJobs()
                 try await services.runDueJobs()
             }
@@ -148,7 +148,7 @@ import Testing
             let disk = SilentDisk()
             var services = house.services
             services.senses.patience = .milliseconds(50)
-            services.senses.disk = { _ in disk.room() }
+            services.senses.disk = { _ in disk.space() }
             try await services.planJobs()
             for _ in 0..<3 {
                 try await services.runDueJobs()
@@ -161,7 +161,7 @@ import Testing
             disk.answer()
             services.senses.patience = .seconds(60)
             // The look that hung ends soon; until then nobody waits for it.
-            var seen: DiskRoom?
+            var seen: DiskSpace?
             for _ in 0..<6_000 where seen == nil {
                 seen = try await services.senses.look(services.settings).data
                 if seen == nil { try await Task.sleep(for: .milliseconds(10)) }
@@ -202,7 +202,7 @@ import Testing
             let early = try await examine()
             #expect(early.map(\.name) == ["backups"])
             var services = house.services
-            services.senses.disk = { _ in DiskRoom(free: 1 << 20, total: 64 << 30) }
+            services.senses.disk = { _ in DiskSpace(free: 1 << 20, total: 64 << 30) }
             try await services.planJobs()
             try await services.runDueJobs()
             let failed = try await examine().filter { $0.name == "backups" }
@@ -225,11 +225,11 @@ private final class SilentDisk: Sendable {
     func answer() { gate.signal() }
     func fallSilent() { gate.wait() }
 
-    func room() -> DiskRoom? {
+    func space() -> DiskSpace? {
         count.withLock { $0 += 1 }
         gate.wait()
         gate.signal()  // Whoever asks later has its answer at once.
-        return DiskRoom(free: 1 << 20, total: 64 << 30)
+        return DiskSpace(free: 1 << 20, total: 64 << 30)
     }
 }
 
