@@ -9,8 +9,8 @@ extension HouseJob {
     /// old ones.
     static let nightBackup = HouseJob(
         "floor.night-backup", every: Limits.backupTroubleMilliseconds, going: .deletion, isLong: true
-    ) { turn in
-        try await NightBackup(turn).run()
+    ) { run in
+        try await NightBackup(run).run()
     }
 }
 
@@ -18,19 +18,19 @@ extension HouseJob {
 /// was not; otherwise one is made and checked. Then the oldest beyond the number kept are deleted. One of a house that is not
 /// whole is kept, and so is the last good one. See decisions 103 and 120.
 struct NightBackup: Sendable {
-    private let turn: HouseTurn
+    private let jobRun: JobRun
     private let folder: BackupFolder
 
-    init(_ turn: HouseTurn) {
-        self.turn = turn
-        folder = BackupFolder(turn.services.settings.backupFolder)
+    init(_ jobRun: JobRun) {
+        self.jobRun = jobRun
+        folder = BackupFolder(jobRun.services.settings.backupFolder)
     }
 
-    private var services: Services { turn.services }
+    private var services: Services { jobRun.services }
 
     /// - Returns: when to run again, in Unix milliseconds.
     func run() async throws -> Int64 {
-        try await turn.atLength {
+        try await jobRun.atLength {
             try await interruptible { interrupt in
                 try await withTaskExecutorPreference(NightThread.shared) { try await night(interrupt) }
             }
@@ -60,7 +60,7 @@ struct NightBackup: Sendable {
             record.flaws = Int64(made.missing.count + made.altered.count)
             record.took = milliseconds(since: start)
             let good = record
-            try await turn.write { transaction in
+            try await jobRun.write { transaction in
                 try transaction.add(good)
                 // What was found after it was made is not known to be over.
                 try transaction.forgetDamage(before: min(good.madeAt ?? began, began))
@@ -73,7 +73,7 @@ struct NightBackup: Sendable {
                 "A backup was made, restored on trial and compared",
                 metadata: ["file": "\(record.file)", "bytes": "\(record.bytes)", "milliseconds": "\(record.took)"])
             return next
-        } catch let error where error is CancellationError || error is HouseTurn.Over {
+        } catch let error where error is CancellationError || error is JobRun.LeaseLost {
             throw error
         } catch let damaged as DamagedHouse {
             record.flaws = Int64(damaged.report.missing.count + damaged.report.altered.count)
@@ -117,7 +117,7 @@ struct NightBackup: Sendable {
             .run(folder.file(record.file))
     }
 
-    private func keep(_ record: BackupRecord) async throws { try await turn.write { try $0.add(record) } }
+    private func keep(_ record: BackupRecord) async throws { try await jobRun.write { try $0.add(record) } }
 
     private func milliseconds(since start: ContinuousClock.Instant) -> Int64 {
         let took = start.duration(to: .now).components

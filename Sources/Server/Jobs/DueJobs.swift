@@ -163,8 +163,8 @@ extension Services {
         guard let job = jobs.first(where: { $0.kind == claim.kind }) else { return false }
         let next: Int64
         do {
-            next = try await job.run(HouseTurn(services: self, claim: claim, now: clock()))
-        } catch is HouseTurn.Over {
+            next = try await job.run(JobRun(services: self, claim: claim, now: clock()))
+        } catch is JobRun.LeaseLost {
             // Another node has it now and will run it.
             return false
         }

@@ -11,15 +11,15 @@ public struct HouseJob: Sendable {
     /// The job waits while the clock is in doubt about this.
     package let matter: HouseClock.Matter
     /// Whether a run may take many minutes. It then delays no other job, and must extend its lease: see
-    /// ``HouseTurn/atLength(_:)``.
+    /// ``JobRun/atLength(_:)``.
     package let isLong: Bool
     /// Does what is due and returns the time of the next run (Unix milliseconds). It may run again if a process dies in
     /// between.
-    package let run: @Sendable (HouseTurn) async throws -> Int64
+    package let run: @Sendable (JobRun) async throws -> Int64
 
     public init(
         _ kind: String, every longestPause: Int64, going matter: HouseClock.Matter, isLong: Bool = false,
-        run: @escaping @Sendable (HouseTurn) async throws -> Int64
+        run: @escaping @Sendable (JobRun) async throws -> Int64
     ) {
         self.kind = kind
         self.longestPause = longestPause

@@ -2,7 +2,7 @@ import Logging
 package import Storage
 
 /// One run of a job.
-public struct HouseTurn: Sendable {
+public struct JobRun: Sendable {
     package let services: Services
     package let claim: Job
     /// Unix milliseconds.
@@ -17,7 +17,7 @@ public struct HouseTurn: Sendable {
     }
 
     /// The run exceeded its lease, and another node has taken it.
-    package struct Over: Error {}
+    package struct LeaseLost: Error {}
 
     /// Runs one transaction in which this node holds the lease.
     @discardableResult
@@ -26,7 +26,7 @@ public struct HouseTurn: Sendable {
     ) async throws -> Result {
         let claim = claim
         return try await services.database.write { transaction in
-            guard try transaction.holds(claim) else { throw Over() }
+            guard try transaction.holds(claim) else { throw LeaseLost() }
             return try body(transaction)
         }
     }
@@ -48,13 +48,13 @@ public struct HouseTurn: Sendable {
             while let result = try await group.next() {
                 if let result { return result }
             }
-            throw Over()
+            throw LeaseLost()
         }
     }
 
     private func extendLease() async throws {
         let (claim, end) = (claim, services.clock() + Limits.jobLeaseMilliseconds)
-        guard try await services.database.write({ try $0.extend(claim, until: end) }) else { throw Over() }
+        guard try await services.database.write({ try $0.extend(claim, until: end) }) else { throw LeaseLost() }
     }
 
     /// Runs one of several independent parts. If one fails, the others run anyway; the failure is logged, and the part
@@ -84,7 +84,7 @@ extension Services {
 
     private static func isOfOnePart(_ error: any Error) -> Bool {
         switch error {
-        case is HouseTurn.Over, is CancellationError: return false
+        case is JobRun.LeaseLost, is CancellationError: return false
         case StorageError.busy, StorageError.unavailable, StorageError.unwritable, StorageError.damaged,
             StorageError.outcomeUnknown, StorageError.closed:
             return false
