@@ -57,7 +57,7 @@ extension HouseCondition {
         self.init(now: now, machine: machine, startedAt: startedAt)
         makesBackups = !settings.backupFolder.isEmpty
         if makesBackups {
-            isBackupPending = try connection.isBackupPending(HouseJob.nightBackup.kind, at: now)
+            isBackupPending = try connection.isBackupPending(HouseJob.scheduledBackup.kind, at: now)
             lastBackup = try connection.lastBackup()
             goodBackup = try connection.lastGoodBackup()
         }

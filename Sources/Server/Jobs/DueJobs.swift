@@ -6,7 +6,7 @@ import Storage
 extension Services {
     /// The jobs of the server and its rooms.
     var jobs: [HouseJob] {
-        let backup: [HouseJob] = settings.backupFolder.isEmpty ? [] : [.nightBackup]
+        let backup: [HouseJob] = settings.backupFolder.isEmpty ? [] : [.scheduledBackup]
         return [
             .sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .examineFiles, .sweepWeather, .tellOfLocks,
             .tune, .watchHouse,

@@ -157,7 +157,7 @@ import Testing
             let now = house.clock.now
             let taken = try await house.services.database.write {
                 try $0.claim(
-                    at: now, lease: Limits.jobLeaseMilliseconds, limit: 1, of: [HouseJob.nightBackup.kind])
+                    at: now, lease: Limits.jobLeaseMilliseconds, limit: 1, of: [HouseJob.scheduledBackup.kind])
             }
             #expect(taken.count == 1)
             let trial = BackupFolder(folder).trial
@@ -247,7 +247,7 @@ import Testing
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         func next(_ hour: Int, _ now: String) throws -> String {
             let moment = try #require(UnixTime.parse(now)?.milliseconds)
-            return UnixTime.text(NightBackup.next(hour, after: moment, in: berlin))
+            return UnixTime.text(ScheduledBackup.next(hour, after: moment, in: berlin))
         }
         #expect(try next(3, "2026-12-03T01:00:00Z") == "2026-12-03T02:00:00.000Z")
         #expect(try next(3, "2026-12-03T02:00:00Z") == "2026-12-04T02:00:00.000Z")

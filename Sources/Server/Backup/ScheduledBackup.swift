@@ -5,19 +5,19 @@ import ServerFloor
 import Storage
 
 extension HouseJob {
-    /// Makes a backup each night and proves it: see ``NightBackup``. It waits while the clock is in doubt, since it deletes
+    /// Makes a backup each night and proves it: see ``ScheduledBackup``. It waits while the clock is in doubt, since it deletes
     /// old ones.
-    static let nightBackup = HouseJob(
+    static let scheduledBackup = HouseJob(
         "floor.night-backup", every: Limits.backupTroubleMilliseconds, going: .deletion, isLong: true
     ) { run in
-        try await NightBackup(run).run()
+        try await ScheduledBackup(run).run()
     }
 }
 
 /// One night's backup. If the folder has one that is younger than a day, of whatever program, that one is checked if it
 /// was not; otherwise one is made and checked. Then the oldest beyond the number kept are deleted. One of a house that is not
 /// whole is kept, and so is the last good one. See decisions 103 and 120.
-struct NightBackup: Sendable {
+struct ScheduledBackup: Sendable {
     private let jobRun: JobRun
     private let folder: BackupFolder
 
@@ -32,7 +32,7 @@ struct NightBackup: Sendable {
     func run() async throws -> Int64 {
         try await jobRun.atLength {
             try await interruptible { interrupt in
-                try await withTaskExecutorPreference(NightThread.shared) { try await night(interrupt) }
+                try await withTaskExecutorPreference(BackgroundExecutor.shared) { try await night(interrupt) }
             }
         }
     }
@@ -130,7 +130,7 @@ struct NightBackup: Sendable {
     }
 
     private var next: Int64 {
-        NightBackup.next(services.settings.backupHour, after: services.clock(), in: services.senses.zone)
+        ScheduledBackup.next(services.settings.backupHour, after: services.clock(), in: services.senses.zone)
     }
 
     /// The next time that clocks show an hour; where the clock skips it, the time that follows.
@@ -144,7 +144,7 @@ struct NightBackup: Sendable {
     }
 }
 
-extension NightBackup {
+extension ScheduledBackup {
     /// A backup takes about as much as the database and the files; the trial as much again, and the write-ahead log of the
     /// trial as much as the database. SQLite's is copied beside it first: decision 31.
     ///
