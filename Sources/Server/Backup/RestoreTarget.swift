@@ -6,7 +6,7 @@ import Storage
 ///
 /// Incomplete files have names that mark them, and get their final names only at the end: a killed restore leaves
 /// nothing that looks like a database, and repeating it starts over.
-struct RestoreGround {
+struct RestoreTarget {
     let settings: Settings
     /// The staging folder of the data files.
     let unfinishedFiles: String
@@ -26,7 +26,7 @@ struct RestoreGround {
         madeFolder = !manager.fileExists(atPath: folder.path)
         guard !manager.fileExists(atPath: settings.sqliteFile) else { throw BackupRefusal.notEmpty(settings.data) }
         if settings.database.isEmpty {
-            for log in RestoreGround.logs.map({ settings.sqliteFile + $0 }) where manager.fileExists(atPath: log) {
+            for log in RestoreTarget.logs.map({ settings.sqliteFile + $0 }) where manager.fileExists(atPath: log) {
                 throw BackupRefusal.logAlone(log)
             }
         }
@@ -122,7 +122,7 @@ struct RestoreGround {
         let manager = FileManager.default
         let others = manager.fileExists(atPath: unfinished) ? [files] : []
         // The database last: it tells whether the files belong to it. Any of them may be absent.
-        for path in others + [unfinishedFiles] + RestoreGround.logs.map({ unfinished + $0 }) + [unfinished] {
+        for path in others + [unfinishedFiles] + RestoreTarget.logs.map({ unfinished + $0 }) + [unfinished] {
             try? manager.removeItem(atPath: path)
         }
     }
