@@ -80,7 +80,7 @@ struct AdminHandlers: Sendable {
         let mailed = visit.request.query["mailed"].flatMap { try? EmailAddress($0) }?.text
         let (settings, startedAt) = (services.settings, services.houseClock.startedAt)
         let isClockDoubtful = services.houseClock.isDoubtful
-        let machine = try await services.senses.look(settings)
+        let machine = try await services.probes.machineStatus(settings)
         return try await services.database.read { connection in
             let person = try visit.administrator(connection)
             let condition = try HouseCondition(

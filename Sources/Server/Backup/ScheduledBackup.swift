@@ -130,7 +130,7 @@ struct ScheduledBackup: Sendable {
     }
 
     private var next: Int64 {
-        ScheduledBackup.next(services.settings.backupHour, after: services.clock(), in: services.senses.zone)
+        ScheduledBackup.next(services.settings.backupHour, after: services.clock(), in: services.probes.zone)
     }
 
     /// The next time that clocks show an hour; where the clock skips it, the time that follows.
@@ -154,7 +154,7 @@ extension ScheduledBackup {
         let rows = try await services.database.read { try $0.databaseBytes() }
         let copy = services.database.engineName == "SQLite" ? rows : 0
         let files = filesBytes(in: URL(fileURLWithPath: settings.data).appendingPathComponent("files").path)
-        let (data, backups) = (services.senses.disk(settings.data), services.senses.disk(folder.path))
+        let (data, backups) = (services.probes.disk(settings.data), services.probes.disk(folder.path))
         let isSame = data?.device == backups?.device
         let needed = 3 * rows + 2 * files + (isSame ? copy : 0) + Limits.backupSpareBytes
         try require(needed, backups, folder.path)
@@ -162,7 +162,7 @@ extension ScheduledBackup {
     }
 
     private func requireSpace(forTrialOf bytes: Int64) async throws {
-        try require(2 * bytes + Limits.backupSpareBytes, services.senses.disk(folder.path), folder.path)
+        try require(2 * bytes + Limits.backupSpareBytes, services.probes.disk(folder.path), folder.path)
     }
 
     /// Where the system does not say how much is free, the disk itself must refuse.

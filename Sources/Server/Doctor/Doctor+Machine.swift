@@ -50,7 +50,7 @@ extension Doctor {
     }
 
     var disk: Finding {
-        guard let space = senses.disk(settings.data) else {
+        guard let space = probes.disk(settings.data) else {
             return .doubtful("disk", "The free space is unknown.", "Check with: df -h \(settings.data)")
         }
         let says = "\(space.free >> 20) MB are free."

@@ -5,7 +5,7 @@ import ServerFloor
 import Storage
 
 /// What the machine says of itself at one moment.
-struct SensedMachine: Sendable {
+struct MachineStatus: Sendable {
     var data: DiskSpace?
     /// The disk of the backups; nil if none are set, or if it is the disk of the data.
     var backups: DiskSpace?
@@ -21,7 +21,7 @@ struct SensedMachine: Sendable {
 struct HouseCondition: Sendable {
     /// Unix milliseconds.
     var now: Int64
-    var machine = SensedMachine()
+    var machine = MachineStatus()
     /// Whether a folder of backups is set.
     var makesBackups = false
     /// Whether one is due or being made.
@@ -51,7 +51,7 @@ struct HouseCondition: Sendable {
 extension HouseCondition {
     /// Reads what the database knows.
     init(
-        _ connection: Connection, _ settings: Settings, _ machine: SensedMachine, now: Int64, startedAt: Int64?,
+        _ connection: Connection, _ settings: Settings, _ machine: MachineStatus, now: Int64, startedAt: Int64?,
         isClockDoubtful: Bool
     ) throws {
         self.init(now: now, machine: machine, startedAt: startedAt)
@@ -73,15 +73,15 @@ extension HouseCondition {
     }
 }
 
-extension HouseSenses {
+extension HealthProbes {
     /// Asks the machine. A disk over a network that does not answer in time is unknown.
     ///
     /// - Parameter logger: is told once of such a disk.
-    func look(_ settings: Settings, _ logger: Logger? = nil) async throws -> SensedMachine {
+    func machineStatus(_ settings: Settings, _ logger: Logger? = nil) async throws -> MachineStatus {
         async let data = space(settings.data, logger)
         async let backups = space(settings.backupFolder, logger)
         var machine = try await onFileThread {
-            SensedMachine(
+            MachineStatus(
                 // Files that cannot be used are told by the log, and by the doctor.
                 certificate: try? CertificateStore.span(settings),
                 builtAt: builtAt().map { Int64($0.timeIntervalSince1970 * 1_000) })
@@ -109,7 +109,7 @@ extension Services {
     /// The condition of the house now.
     func condition() async throws -> HouseCondition {
         let (settings, now, startedAt, isDoubtful) = (settings, clock(), houseClock.startedAt, houseClock.isDoubtful)
-        let machine = try await senses.look(settings, logger)
+        let machine = try await probes.machineStatus(settings, logger)
         return try await database.read {
             try HouseCondition(
                 $0, settings, machine, now: now, startedAt: startedAt, isClockDoubtful: isDoubtful)

@@ -40,7 +40,7 @@ public struct Services: Sendable {
     /// Held while pages are served; nil with PostgreSQL, which needs none.
     package var lock: HouseLock?
     /// What it learns about its machine.
-    package var senses = HouseSenses.machine
+    package var probes = HealthProbes.machine
 
     public init(
         settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64,

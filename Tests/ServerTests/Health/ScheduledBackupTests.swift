@@ -134,7 +134,7 @@ import Testing
     func `is refused where the disk has too little room, and says how much it needs`(_ engine: Engine) async throws {
         try await withNights(engine) { house, folder in
             var services = house.services
-            services.senses.disk = { _ in DiskSpace(free: 2 << 20, total: 64 << 30) }
+            services.probes.disk = { _ in DiskSpace(free: 2 << 20, total: 64 << 30) }
             try await services.planJobs()
             try await services.runDueJobs()
             let fault = try #require(try await house.lastRecord()?.fault)

@@ -21,7 +21,7 @@ import Testing
     private var well: HouseCondition {
         HouseCondition(
             now: Self.now,
-            machine: SensedMachine(
+            machine: MachineStatus(
                 data: DiskSpace(free: 50 << 30, total: 100 << 30), certificate: Self.certificate(60),
                 builtAt: Self.now - 30 * Self.day),
             makesBackups: true, startedAt: Self.now - Self.day,
@@ -221,7 +221,7 @@ import Testing
 
     @Test func `is told in both languages, with what to do`() {
         var ill = well
-        ill.machine = SensedMachine(
+        ill.machine = MachineStatus(
             data: DiskSpace(free: 1, total: 1 << 40), backups: DiskSpace(free: 1, total: 1 << 40, device: 2),
             certificate: Self.certificate(0), builtAt: 0)
         ill.lastBackup = BackupRecord(begunAt: Self.now, fault: .failed("x"))
@@ -248,7 +248,7 @@ import Testing
     @Test func `is told without code's quotes, which pages and mails show as they are`() {
         let failure = OutsideFailure(since: 0, lastAt: Self.now, reason: "x")
         var ill = well
-        ill.machine = SensedMachine(
+        ill.machine = MachineStatus(
             data: DiskSpace(free: 1, total: 1 << 40), backups: DiskSpace(free: 1, total: 1 << 40, device: 2),
             certificate: Self.certificate(1), builtAt: 0)
         ill.goodBackup = BackupRecord(begunAt: 0, madeAt: 0, flaws: 1)

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// What the house can learn about its machine without asking the Internet. Tests give it others.
-public struct HouseSenses: Sendable {
+public struct HealthProbes: Sendable {
     /// The space on the disk of a folder, or of the nearest folder above it that exists; nil if unknown.
     package var disk: @Sendable (_ folder: String) -> DiskSpace?
     /// When the program was built, at the latest; nil if unknown.
@@ -23,8 +23,8 @@ public struct HouseSenses: Sendable {
     }
 
     /// This machine's. The program's file is as old as its build, or younger where it was copied without its time.
-    package static var machine: HouseSenses {
-        HouseSenses(
+    package static var machine: HealthProbes {
+        HealthProbes(
             disk: { DiskSpace(of: $0) },
             builtAt: {
                 let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
