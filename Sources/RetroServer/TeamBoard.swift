@@ -64,8 +64,8 @@ extension Transaction {
         var changes: [(kind: String, change: Change)] = here.filter { people.contains($0) && onBoard[$0] == nil }
             .map { ("member.added", .role(of: $0, to: .editor)) }
         if !onBoard.contains(where: { $0.value == .owner && !gone.contains($0.key) }) {
-            let heir = team.facilitator ?? first
-            changes.append(("board.handed-over", .role(of: heir, from: onBoard[heir] ?? .editor, to: .owner)))
+            let successor = team.facilitator ?? first
+            changes.append(("board.handed-over", .role(of: successor, from: onBoard[successor] ?? .editor, to: .owner)))
         }
         for person in gone {
             let kind = person == viewer.person ? "board.left" : "member.removed"
