@@ -5,7 +5,7 @@ import ServerFloor
 import Storage
 
 extension HouseJob {
-    /// Makes a backup each night and proves it: see ``ScheduledBackup``. It waits while the clock is in doubt, since it deletes
+    /// Makes a backup each night and proves it: see ``ScheduledBackup``. It waits while the clock is suspect, since it deletes
     /// old ones.
     static let scheduledBackup = HouseJob(
         "floor.night-backup", every: Limits.backupTroubleMilliseconds, going: .deletion, isLong: true

@@ -37,7 +37,7 @@ struct HouseCondition: Sendable {
     var jobsGivenUp = 0
     /// Files that are known to be missing or damaged.
     var fileFlaws = 0
-    var isClockDoubtful = false
+    var isClockSuspect = false
     /// What is stored and known to be damaged.
     var damage: [StoredDamage] = []
     /// When the database was last found to have gone back to an earlier state, in Unix milliseconds, and by what.
@@ -52,7 +52,7 @@ extension HouseCondition {
     /// Reads what the database knows.
     init(
         _ connection: Connection, _ settings: Settings, _ machine: MachineStatus, now: Int64, startedAt: Int64?,
-        isClockDoubtful: Bool
+        isClockSuspect: Bool
     ) throws {
         self.init(now: now, machine: machine, startedAt: startedAt)
         makesBackups = !settings.backupFolder.isEmpty
@@ -65,7 +65,7 @@ extension HouseCondition {
         push = try connection.pushFailures()
         jobsGivenUp = try connection.jobsGivenUp()
         fileFlaws = try connection.fileFlawCount()
-        self.isClockDoubtful = isClockDoubtful
+        self.isClockSuspect = isClockSuspect
         damage = try connection.damage()
         loss = try connection.lineageLoss()
         known = try connection.knownTroubles()
@@ -108,11 +108,11 @@ extension HealthProbes {
 extension Services {
     /// The condition of the house now.
     func condition() async throws -> HouseCondition {
-        let (settings, now, startedAt, isDoubtful) = (settings, clock(), houseClock.startedAt, houseClock.isDoubtful)
+        let (settings, now, startedAt, isSuspect) = (settings, clock(), houseClock.startedAt, houseClock.isSuspect)
         let machine = try await probes.machineStatus(settings, logger)
         return try await database.read {
             try HouseCondition(
-                $0, settings, machine, now: now, startedAt: startedAt, isClockDoubtful: isDoubtful)
+                $0, settings, machine, now: now, startedAt: startedAt, isClockSuspect: isSuspect)
         }
     }
 }

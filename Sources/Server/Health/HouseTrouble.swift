@@ -219,7 +219,7 @@ extension HouseCondition {
     }
 
     private var clock: HouseTrouble? {
-        guard isClockDoubtful else { return nil }
+        guard isClockSuspect else { return nil }
         return HouseTrouble(
             kind: .clock,
             says: Phrase(

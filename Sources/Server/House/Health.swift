@@ -48,7 +48,7 @@ func mountHealth(_ routes: Routes, _ services: Services) {
             let isDamaged = try await probe.require(
                 within: Duration(patience.database), writing: Duration(patience.writing))
             var members = [JSON.Member("status", "ready")]
-            if services.houseClock.isDoubtful { members.append(JSON.Member("clock", "jumped")) }
+            if services.houseClock.isSuspect { members.append(JSON.Member("clock", "jumped")) }
             if isDamaged { members.append(JSON.Member("data", "damaged")) }
             return Reply(services).json(.object(members))
         } catch {

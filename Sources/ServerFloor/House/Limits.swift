@@ -249,9 +249,9 @@ package enum Limits {
     /// Boards that one browser can report as being viewed.
     package static let presencePerStream = 4
 
-    /// A clock that is set by more than this is in doubt.
+    /// A clock that is set by more than this is suspect.
     package static let clockJumpMilliseconds: Int64 = 3_600_000
-    /// A doubtful clock that has run this long without another jump is trusted again.
+    /// A suspect clock that has run this long without another jump is trusted again.
     static let clockTrialMilliseconds: Int64 = 3_600_000
     /// A server that was off for up to this long starts due work at once.
     static let clockGapMilliseconds: Int64 = 7 * 24 * 3_600_000

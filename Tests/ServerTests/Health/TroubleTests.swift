@@ -79,7 +79,7 @@ import Testing
             (.lostFiles, "doctor", { $0.fileFlaws = 2 }),
             (.lostFiles, "doctor --deep", { $0.goodBackup?.flaws = 2 }),
             (.mail, "doctor", { $0.mail = failure }),
-            (.clock, "clock accept", { $0.isClockDoubtful = true }),
+            (.clock, "clock accept", { $0.isClockSuspect = true }),
         ]
         for (kind, command, change) in changes {
             var condition = well
@@ -196,7 +196,7 @@ import Testing
         #expect(kinds { $0.machine.builtAt = Self.now - 365 * Self.day } == [.oldVersion])
         #expect(kinds { $0.goodBackup = BackupRecord(begunAt: 0, madeAt: Self.now, flaws: 2) } == [.lostFiles])
         #expect(kinds { ($0.fileFlaws, $0.makesBackups) = (1, false) } == [.lostFiles])
-        #expect(kinds { $0.isClockDoubtful = true } == [.clock])
+        #expect(kinds { $0.isClockSuspect = true } == [.clock])
     }
 
     private static func damage(of space: UInt64?) -> StoredDamage {
@@ -227,7 +227,7 @@ import Testing
         ill.lastBackup = BackupRecord(begunAt: Self.now, fault: .failed("x"))
         ill.goodBackup = BackupRecord(begunAt: 0, madeAt: 0, flaws: 1)
         let failure = OutsideFailure(since: 0, lastAt: Self.now, reason: "x")
-        (ill.mail, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, 1, true)
+        (ill.mail, ill.jobsGivenUp, ill.isClockSuspect) = (failure, 1, true)
         ill.push = [PushFailure(of: "push.example", failure)]
         ill.damage = [Self.damage(of: 1)]
         ill.loss = (Self.now, .device)
@@ -252,7 +252,7 @@ import Testing
             data: DiskSpace(free: 1, total: 1 << 40), backups: DiskSpace(free: 1, total: 1 << 40, device: 2),
             certificate: Self.certificate(1), builtAt: 0)
         ill.goodBackup = BackupRecord(begunAt: 0, madeAt: 0, flaws: 1)
-        (ill.mail, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, 1, true)
+        (ill.mail, ill.jobsGivenUp, ill.isClockSuspect) = (failure, 1, true)
         var phrases: [Phrase] = []
         let faults: [BackupFault] = [
             .room(needed: 1, free: 0, folder: "/a"), .unwritable("x"), .differs("x"), .house("x"), .failed("x"),
