@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// The key includes everything a page depends on, and access is checked with each request, so a cached page is never
 /// older than the board and never shown to anybody but its reader.
-package final class BoardPages: Sendable {
+package final class RenderedBoardCache: Sendable {
     /// Everything that a rendered board depends on, but for the time: ``DrawnPage/lasts``.
     package struct Key: Hashable, Sendable {
         package var board: ID<Space>
@@ -38,30 +38,30 @@ package final class BoardPages: Sendable {
     /// The limit of cached pages in bytes.
     package static let byteLimit = 16 * 1_024 * 1_024
 
-    private struct Shelf {
+    private struct Entries {
         var pages: [Key: DrawnPage] = [:]
         var order: [Key] = []
         var bytes = 0
     }
 
-    private let shelf = Mutex(Shelf())
+    private let entries = Mutex(Entries())
 
     /// - Parameter now: Unix milliseconds.
     func page(for key: Key, at now: Int64) -> DrawnPage? {
-        shelf.withLock { $0.pages[key] }.flatMap { $0.lasts < now ? nil : $0 }
+        entries.withLock { $0.pages[key] }.flatMap { $0.lasts < now ? nil : $0 }
     }
 
-    func keep(_ page: DrawnPage, for key: Key) {
-        shelf.withLock { shelf in
-            if let earlier = shelf.pages.updateValue(page, forKey: key) {
-                shelf.bytes -= earlier.byteCount
+    func store(_ page: DrawnPage, for key: Key) {
+        entries.withLock { entries in
+            if let earlier = entries.pages.updateValue(page, forKey: key) {
+                entries.bytes -= earlier.byteCount
             } else {
-                shelf.order.append(key)
+                entries.order.append(key)
             }
-            shelf.bytes += page.byteCount
-            while shelf.bytes > BoardPages.byteLimit, let oldest = shelf.order.first {
-                shelf.order.removeFirst()
-                shelf.bytes -= shelf.pages.removeValue(forKey: oldest)?.byteCount ?? 0
+            entries.bytes += page.byteCount
+            while entries.bytes > RenderedBoardCache.byteLimit, let oldest = entries.order.first {
+                entries.order.removeFirst()
+                entries.bytes -= entries.pages.removeValue(forKey: oldest)?.byteCount ?? 0
             }
         }
     }
@@ -135,25 +135,25 @@ final class DrawnPage: Sendable {
 /// A lookup's result: a cached page, or the data to render.
 enum Found {
     case drawn(DrawnPage)
-    case data(BoardData, Viewer, BoardPages.Key?)
+    case data(BoardData, Viewer, RenderedBoardCache.Key?)
 }
 
 extension Connection {
     /// Identifies the person and their request in one transaction; returns a cached page if it is still valid.
-    func find(_ query: BoardQuery, _ visit: Visit, _ pages: BoardPages) throws -> Found {
+    func find(_ query: BoardQuery, _ visit: Visit, _ cache: RenderedBoardCache) throws -> Found {
         let viewer = try visit.viewer(self)
         guard case .board(let part) = query, case .shown(let shown) = part.cards, part.lastAction == nil else {
             return .data(try data(query, for: viewer.person), viewer, nil)
         }
         let (sequence, people) = try standing(of: part.board)
         guard let own = people.first(where: { $0.id == viewer.person }) else { throw Refusal.missing }
-        let key = BoardPages.Key(
+        let key = RenderedBoardCache.Key(
             board: part.board, shown: shown, sequence: sequence, person: viewer.person, name: viewer.name,
             role: own.role, language: viewer.language, theme: viewer.theme, today: viewer.today,
             dayEnds: viewer.dayEnds, zone: viewer.zone, isAdministrator: viewer.isAdministrator,
             isFragment: visit.request.wantsFragment, unread: viewer.unread, switchedOff: viewer.switchedOff,
             people: people)
-        if let page = pages.page(for: key, at: viewer.now),
+        if let page = cache.page(for: key, at: viewer.now),
             try names(page.formerMembers, in: [part.board]) == page.former
         {
             return .drawn(page)
