@@ -50,7 +50,7 @@ extension Connection {
         case .team(let part):
             guard let head = try space(part.team) else { throw Refusal.missing }
             return .team(try slice(part, at: head, for: person))
-        case .day(let team): return .team(try day(of: team, for: person, KeptDays()))
+        case .day(let team): return .team(try day(of: team, for: person, DayCache()))
         }
     }
 

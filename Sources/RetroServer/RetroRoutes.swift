@@ -10,7 +10,7 @@ extension Room {
         RetroRules.self, migrations: Migration.retro,
         mount: { routes, services in
             let host = RetroHost(services)
-            let days = KeptDays()
+            let cache = DayCache()
             host.mountPages(routes) { page, incoming, context in
                 let visit = try await Visit(incoming, context, services)
                 return try await host.show(page, visit) { query, viewer, connection in
@@ -19,7 +19,7 @@ extension Room {
                         return try host.listing(
                             connection.data(query, for: person), for: query, viewer, connection)
                     }
-                    return .team(try connection.day(of: team, for: person, days))
+                    return .team(try connection.day(of: team, for: person, cache))
                 }
             }
             routes.get("retro/join-team", file: "RetroServer/TeamJoining.swift") { try await host.showJoining($0, $1) }

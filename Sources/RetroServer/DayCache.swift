@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// When a keyword is opened, every page in the team requests the day at once. The first request loads the team; the
 /// others filter the same data for their person. Everything shown passes ``TeamSlice/seen(by:)``.
-final class KeptDays: Sendable {
+final class DayCache: Sendable {
     /// The sequences of the team and of the boards of its actions, as far as they exist.
     struct Standing: Equatable {
         let sequence: Int64
@@ -19,30 +19,30 @@ final class KeptDays: Sendable {
     /// The maximum number of cached teams; the oldest entry is dropped first.
     package static let limit = 64
 
-    private struct Shelf {
+    private struct Entries {
         var days: [ID<Space>: (standing: Standing, slice: TeamSlice)] = [:]
         var order: [ID<Space>] = []
     }
 
-    private let shelf = Mutex(Shelf())
+    private let entries = Mutex(Entries())
 
     func slice(of team: ID<Space>, at standing: Standing) -> TeamSlice? {
-        shelf.withLock { shelf in
-            shelf.days[team].flatMap { $0.standing == standing ? $0.slice : nil }
+        entries.withLock { entries in
+            entries.days[team].flatMap { $0.standing == standing ? $0.slice : nil }
         }
     }
 
     /// The boards of a cached team, whose sequences tell whether the cache is current: the team's own sequence tells
     /// whether these are its boards.
     func boards(of team: ID<Space>) -> Set<ID<Space>> {
-        shelf.withLock { $0.days[team]?.slice.team.actionBoards ?? [] }
+        entries.withLock { $0.days[team]?.slice.team.actionBoards ?? [] }
     }
 
-    package func keep(_ slice: TeamSlice, at standing: Standing) {
+    package func store(_ slice: TeamSlice, at standing: Standing) {
         let team = slice.team.id
-        shelf.withLock { shelf in
-            if shelf.days.updateValue((standing, slice), forKey: team) == nil { shelf.order.append(team) }
-            if shelf.order.count > KeptDays.limit { shelf.days[shelf.order.removeFirst()] = nil }
+        entries.withLock { entries in
+            if entries.days.updateValue((standing, slice), forKey: team) == nil { entries.order.append(team) }
+            if entries.order.count > DayCache.limit { entries.days[entries.order.removeFirst()] = nil }
         }
     }
 }
@@ -51,15 +51,15 @@ extension Connection {
     /// The data for the day's page, unfiltered: two statements if it is cached.
     ///
     /// - Throws: `missing` if there is no such team.
-    func day(of team: ID<Space>, for person: ID<Person>, _ days: KeptDays) throws -> TeamSlice {
-        let (standing, roles) = try standing(of: team, with: days.boards(of: team), for: person)
+    func day(of team: ID<Space>, for person: ID<Person>, _ cache: DayCache) throws -> TeamSlice {
+        let (standing, roles) = try standing(of: team, with: cache.boards(of: team), for: person)
         var slice: TeamSlice
-        if let kept = days.slice(of: team, at: standing) {
-            slice = kept
+        if let cached = cache.slice(of: team, at: standing) {
+            slice = cached
             // Only the boards decide who may see their cards, and they say so now.
             for board in slice.boards.keys { slice.boards[board]?.people[person] = roles[board] }
         } else {
-            slice = try loadDay(of: team, days)
+            slice = try loadDay(of: team, cache)
         }
         // Pictures change without an operation in the team.
         slice.photos = try photos(in: team)
@@ -70,7 +70,7 @@ extension Connection {
     /// - Throws: `missing` if there is no such team.
     private func standing(
         of team: ID<Space>, with boards: Set<ID<Space>>, for person: ID<Person>
-    ) throws -> (KeptDays.Standing, roles: [ID<Space>: Bool]) {
+    ) throws -> (DayCache.Standing, roles: [ID<Space>: Bool]) {
         var sequences: [ID<Space>: Int64] = [:]
         var roles: [ID<Space>: Bool] = [:]
         let rows = try all(
@@ -88,10 +88,10 @@ extension Connection {
             }
         }
         guard let sequence = sequences.removeValue(forKey: team) else { throw Refusal.missing }
-        return (KeptDays.Standing(sequence: sequence, boards: sequences), roles)
+        return (DayCache.Standing(sequence: sequence, boards: sequences), roles)
     }
 
-    private func loadDay(of team: ID<Space>, _ days: KeptDays) throws -> TeamSlice {
+    private func loadDay(of team: ID<Space>, _ cache: DayCache) throws -> TeamSlice {
         guard let head = try space(team) else { throw Refusal.missing }
         var part = RetroQuery.Part(team, wall: true)
         part.isCurrentAlone = true
@@ -101,11 +101,11 @@ extension Connection {
         let sequences = try all("SELECT id, sequence FROM floor_space WHERE id IN (\(list: boards.sorted()))")
         slice.boards = try actionBoards(boards, of: slice.team)
         slice.cards = try actionCards(of: slice.team, on: slice.boards.keys.sorted())
-        let standing = KeptDays.Standing(
+        let standing = DayCache.Standing(
             sequence: head.sequence,
             boards: Dictionary(
                 try sequences.map { (try $0.id(0) as ID<Space>, try $0.int64(1)) }, uniquingKeysWith: { $1 }))
-        days.keep(slice, at: standing)
+        cache.store(slice, at: standing)
         return slice
     }
 }
