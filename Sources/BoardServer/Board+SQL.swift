@@ -125,7 +125,7 @@ extension Connection {
 
 extension Transaction {
     /// Saves the board's own row, adjusting its counters by the difference of cards on it, of open ones and of numbers.
-    package func save(_ board: Board, from before: OpenCards, to after: OpenCards, at now: Int64) throws {
+    package func save(_ board: Board, from before: OpenCardSummary, to after: OpenCardSummary, at now: Int64) throws {
         try save(
             board, of: nil,
             with: [

@@ -33,9 +33,9 @@ extension Transaction {
         _ operation: Floor.Operation, _ affected: BoardAffectedIDs, on board: inout Board, at now: Int64
     ) throws {
         let space = operation.space
-        let before = OpenCards(affected, on: board)
+        let before = OpenCardSummary(affected, on: board)
         board.applyNext(operation)
-        let after = OpenCards(affected, on: board)
+        let after = OpenCardSummary(affected, on: board)
         try save(board, from: before, to: after, at: now)
         for column in affected.columns {
             if let column = board.columns[column] { try save(column, of: space, with: []) }
@@ -53,7 +53,7 @@ extension Transaction {
             let person = ID<Person>(change.subject)
             try setMember(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
         }
-        try keepOpenCards(operation, affected, from: before, to: after)
+        try updateOpenCards(operation, affected, from: before, to: after)
         try notifyMembers(of: operation, on: board, at: now)
     }
 }

@@ -5,7 +5,7 @@ import Storage
 
 /// What an operation's cards and columns count for outside the board: the number of cards, which of them are open, and
 /// when those are due, if at all. Comparing it before and after an operation tells which derived rows to update.
-package struct OpenCards: Equatable {
+package struct OpenCardSummary: Equatable {
     /// Cards on the board.
     package var standing = 0
     /// Those outside done columns.
@@ -38,7 +38,7 @@ package struct OpenCards: Equatable {
     }
 
     /// Whether an existing column changes between done and not done, which affects all its cards.
-    func turnsColumns(into after: OpenCards) -> Bool {
+    func turnsColumns(into after: OpenCardSummary) -> Bool {
         isDone.contains { after.isDone[$0.key] != $0.value }
     }
 }
@@ -56,19 +56,19 @@ extension Transaction {
     ///
     /// Most operations write nothing here: only one that adds, deletes, opens or finishes a card, or changes its due day
     /// or assignees. A change of members may leave one person alone with all cards.
-    func keepOpenCards(
-        _ operation: Floor.Operation, _ affected: BoardAffectedIDs, from before: OpenCards, to after: OpenCards
+    func updateOpenCards(
+        _ operation: Floor.Operation, _ affected: BoardAffectedIDs, from before: OpenCardSummary, to after: OpenCardSummary
     ) throws {
         let board = operation.space
         let turns = before.turnsColumns(into: after)
         if turns { try countOpenCards(of: board) }
         let movesPeople = operation.changes.contains { $0.field == Board.roleField }
         if !before.isBare, turns || movesPeople || before.isArchived != after.isArchived {
-            return try keepMyCards(of: board)
+            return try rebuildMyCards(of: board)
         }
         let given = Set(operation.changes.filter { Card.Mark(field: $0.field)?.isAssignee == true }.map(\.subject))
         let changed = affected.cards.filter { before.days[$0] != after.days[$0] || given.contains($0) }.sorted()
-        try takeMyCards(changed.filter { before.days[$0] != nil }, of: board)
+        try removeMyCards(changed.filter { before.days[$0] != nil }, of: board)
         try addMyCards(changed.filter { after.days[$0] != nil }, of: board)
     }
 
@@ -84,7 +84,7 @@ extension Transaction {
     }
 
     /// Recomputes a board's open cards, by person.
-    func keepMyCards(of board: ID<Space>) throws {
+    func rebuildMyCards(of board: ID<Space>) throws {
         try execute("DELETE FROM board_my_card WHERE board = \(board)")
         try addMyCards(of: board, among: nil)
     }
@@ -92,7 +92,7 @@ extension Transaction {
     /// In batches of what one statement takes.
     private static let pieceLength = 1_000
 
-    private func takeMyCards(_ cards: [ID<Entity>], of board: ID<Space>) throws {
+    private func removeMyCards(_ cards: [ID<Entity>], of board: ID<Space>) throws {
         for start in stride(from: 0, to: cards.count, by: Self.pieceLength) {
             let piece = Array(cards[start...].prefix(Self.pieceLength))
             try execute("DELETE FROM board_my_card WHERE board = \(board) AND card_id IN (\(list: piece))")
