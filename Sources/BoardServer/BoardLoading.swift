@@ -178,14 +178,14 @@ extension Connection {
             try takeMarks(of: Array(slice.board.cards.keys), into: &slice.board)
             slice.board.take(try items(on: card, of: part.board))
             try loadComments(card, before, comment, into: &slice)
-            try loadBothTexts(of: card, into: &slice)
+            try loadConflictWriters(of: card, into: &slice)
         }
         slice.former = try names(slice.formerMembers, in: [part.board])
     }
 
-    private func loadBothTexts(of card: ID<Entity>, into slice: inout BoardSlice) throws {
+    private func loadConflictWriters(of card: ID<Entity>, into slice: inout BoardSlice) throws {
         guard let card = slice.board.cards[card] else { return }
-        slice.bothTexts = try bothTexts(in: [card], of: slice.board.id).first?.writers ?? []
+        slice.conflictWriters = try mergeConflicts(in: [card], of: slice.board.id).first?.writers ?? []
     }
 
     private func loadComments(

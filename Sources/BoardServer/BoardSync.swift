@@ -35,7 +35,7 @@ extension Connection {
         let named = Set(parts + told.flatMap { board.cardsOfParts(in: $0) }).sorted()
         for ids in named.filter({ board.cards[$0] == nil }).pieces { board.take(try cards(ids, of: head.id)) }
         let state = BoardSnapshot(
-            of: board, merges: try bothTexts(in: board.cards.values, of: head.id).map(\.row),
+            of: board, merges: try mergeConflicts(in: board.cards.values, of: head.id).map(\.row),
             writers: try bodyWriters(of: board.cards.values, of: head.id, besides: last))
         return SyncDelta.Snapshot(
             state: state.json,

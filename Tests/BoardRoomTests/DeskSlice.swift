@@ -166,7 +166,7 @@ extension Desk {
                 comments.suffix(Comment.pageLimit) + [comment.flatMap { board.comments[$0] }].compactMap { $0 })
             slice.tallies = board.tallies().filter { $0.key == card }
             let last = board.cards[card].flatMap { card in log.last { $0.id == card.body.stamp.operation } }
-            slice.bothTexts = last.flatMap { BothTexts(of: $0, in: recorded) }?.writers ?? []
+            slice.conflictWriters = last.flatMap { MergeConflict(of: $0, in: recorded) }?.writers ?? []
         }
         slice.board.take(Array(board.labels.values))
         takeMarks(of: slice.board.cards.keys, into: &slice)

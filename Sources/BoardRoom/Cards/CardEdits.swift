@@ -36,7 +36,7 @@ struct CardEdits {
                 tag("a", .class("chip"), .href(slice.link), .flag("data-back")) { column.title(viewer.language) }
                 dates
             }
-            BothTexts.note(card.id, slice, viewer)
+            MergeConflict.note(card.id, slice, viewer)
             tag("div", .class("card-reading-body"), .when(slice.mayEdit, .fixed("data-edits", "edit-body"))) {
                 HTML.markdown(card.body.value) { slice.title(at: $0) }
             }

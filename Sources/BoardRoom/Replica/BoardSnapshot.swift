@@ -20,7 +20,7 @@ public struct BoardSnapshot: Sendable {
 
     /// - Parameters:
     ///   - board: with everything on it: a partial board would be mistaken for the whole.
-    ///   - merges: the rows of what a device cannot tell from the part of the log that it has: see ``BothTexts/row``.
+    ///   - merges: the rows of what a device cannot tell from the part of the log that it has: see ``MergeConflict/row``.
     ///   - writers: the same of the bodies that somebody has edited: who wrote each, where the log beside the snapshot does
     ///     not tell. A later text may be put below it.
     public init(of board: Board, merges: [JSON] = [], writers: [JSON] = []) {

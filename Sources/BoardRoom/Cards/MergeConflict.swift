@@ -4,7 +4,7 @@ public import Floor
 /// until somebody edits it: the last write of the body is then another operation.
 ///
 /// The log tells it. A device holds the end of the log alone, so its copy of a board keeps these beside the log.
-public struct BothTexts: Equatable, Sendable {
+public struct MergeConflict: Equatable, Sendable {
     /// The last write of the body.
     public let operation: ID<Operation>
     /// Who wrote the texts, the earlier first. One person on two devices is one.
@@ -28,7 +28,7 @@ public struct BothTexts: Equatable, Sendable {
     ///
     /// - Parameter log: the operations of the board up to this one, as far as they are known, the newest last.
     public init?(of operation: Operation, in log: [RecordedOperation]) {
-        guard BothTexts.isMade(by: operation) else { return nil }
+        guard MergeConflict.isMade(by: operation) else { return nil }
         var writer: ID<Person>?
         var last = Stamp.never
         for recorded in log {
@@ -42,7 +42,7 @@ public struct BothTexts: Equatable, Sendable {
     }
 
     /// A row of a snapshot.
-    public var row: JSON { BothTexts.row(operation, writers) }
+    public var row: JSON { MergeConflict.row(operation, writers) }
 
     /// An operation's id, and then those of who wrote what it left.
     public static func row(_ operation: ID<Operation>, _ writers: [ID<Person>]) -> JSON {
@@ -68,7 +68,7 @@ public struct BothTexts: Equatable, Sendable {
 
     /// The line above such a text, with the way to what both wrote.
     static func note(_ card: ID<Entity>, _ slice: BoardSlice, _ viewer: Viewer) -> HTML {
-        let names = slice.bothTexts.map { slice.called($0) }
+        let names = slice.conflictWriters.map { slice.called($0) }
         guard let last = names.last else { return .nothing }
         let said =
             names.count > 1

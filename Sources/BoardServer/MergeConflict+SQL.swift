@@ -5,7 +5,7 @@ import Storage
 extension Connection {
     /// The merges of texts that stand in the bodies of some cards: a row by its key for each body that was edited, and
     /// the write that stood before it only for one in which two texts stand.
-    func bothTexts(in cards: some Collection<Card>, of board: ID<Space>) throws -> [BothTexts] {
+    func mergeConflicts(in cards: some Collection<Card>, of board: ID<Space>) throws -> [MergeConflict] {
         try edits(of: cards).pieces.flatMap { edits in
             try all(
                 """
@@ -15,13 +15,13 @@ extension Connection {
                         SELECT o.sequence FROM floor_operation o WHERE o.space = m.space AND o.subject = m.subject
                         UNION ALL SELECT a.sequence FROM floor_operation_also a
                         WHERE a.space = m.space AND a.subject = m.subject)
-                        AND w.changes LIKE '%["' || m.subject || '","' || \(BothTexts.field) || '",%'
+                        AND w.changes LIKE '%["' || m.subject || '","' || \(MergeConflict.field) || '",%'
                     ORDER BY w.clock DESC, w.id DESC LIMIT 1)
                 FROM floor_operation m
                 WHERE m.space = \(board) AND m.id IN (\(list: edits))
-                    AND m.kind = \(BothTexts.kind) AND m.intent = \(Floor.Operation.Intent.act.name)
+                    AND m.kind = \(MergeConflict.kind) AND m.intent = \(Floor.Operation.Intent.act.name)
                 """
-            ).map { BothTexts(try $0.id(0), by: try $0.id(1), after: try $0.optionalID(2)) }
+            ).map { MergeConflict(try $0.id(0), by: try $0.id(1), after: try $0.optionalID(2)) }
         }
     }
 
@@ -34,7 +34,7 @@ extension Connection {
         let told = Set(last.map(\.id))
         return try edits(of: cards).filter { !told.contains($0) }.pieces.flatMap { edits in
             try all("SELECT id, author FROM floor_operation WHERE space = \(board) AND id IN (\(list: edits))").map {
-                BothTexts.row(try $0.id(0), [try $0.id(1)])
+                MergeConflict.row(try $0.id(0), [try $0.id(1)])
             }
         }
     }

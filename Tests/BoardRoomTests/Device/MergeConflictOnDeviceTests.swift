@@ -6,7 +6,7 @@ import Testing
 @testable import Browser
 
 /// A body in which two texts stand one below the other, on devices that do not hold the operations which tell it.
-@Suite struct `Both texts on a device` {
+@Suite struct `A merge conflict on a device` {
     /// A card on which 도윤 and then 민지 have each put another line for the same one.
     private func met() throws -> (desk: Desk, card: Card) {
         var desk = try Desk()
@@ -19,7 +19,7 @@ import Testing
 
     /// A copy that has the board whole and the end of its log, as the server sends it, or as it was stored.
     private func copy(
-        _ desk: Desk, merges: [BothTexts], writers: [JSON] = [], lastOperations count: Int
+        _ desk: Desk, merges: [MergeConflict], writers: [JSON] = [], lastOperations count: Int
     ) throws -> BoardCopy {
         let whole = SyncDelta.Snapshot(
             state: BoardSnapshot(of: desk.board, merges: merges.map(\.row), writers: writers).json,
@@ -37,9 +37,9 @@ import Testing
         return try #require(BoardCopy(read, whole, owner: desk.cast.minji.id))
     }
 
-    private func merge(_ desk: Desk) throws -> BothTexts {
+    private func merge(_ desk: Desk) throws -> MergeConflict {
         let last = try #require(desk.log.last)
-        return try #require(BothTexts(of: last, in: desk.recorded))
+        return try #require(MergeConflict(of: last, in: desk.recorded))
     }
 
     @Test func `a new device says whose texts stand there, and after it was stored, too`() throws {
@@ -47,9 +47,9 @@ import Testing
         let both = [desk.cast.doyun.id, desk.cast.minji.id]
         for count in [0, 1, desk.log.count] {
             let new = try copy(desk, merges: [merge(desk)], lastOperations: count)
-            #expect(new.state.writersOfBoth(in: card) == both, "\(count) operations")
+            #expect(new.state.conflictWriters(in: card) == both, "\(count) operations")
             let stored = try readAgain(readAgain(new, desk), desk)
-            #expect(stored.state.writersOfBoth(in: card) == both, "\(count) operations, stored")
+            #expect(stored.state.conflictWriters(in: card) == both, "\(count) operations, stored")
             let snapshot = try #require(stored.delta(for: desk.cast.minji.id).snapshot)
             #expect(BoardSnapshot(json: snapshot.state).merges == [try merge(desk).row])
         }
@@ -58,7 +58,7 @@ import Testing
     @Test func `a copy that an earlier version stored says it from its log`() throws {
         let (desk, card) = try met()
         let old = try copy(desk, merges: [], lastOperations: desk.log.count)
-        #expect(old.state.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
+        #expect(old.state.conflictWriters(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
     }
 
     @Test func `it is still said when the log has grown past both writes`() throws {
@@ -70,7 +70,7 @@ import Testing
         for operation in longer.recorded.dropFirst(desk.log.count) { copy.take(operation) }
         copy.forget()
         #expect(copy.recorded(card.body.stamp.operation) == nil)
-        #expect(copy.state.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
+        #expect(copy.state.conflictWriters(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
     }
 
     /// A card that 도윤 wrote the text of, which then had another title, and 민지's line for the same one.
@@ -88,7 +88,7 @@ import Testing
     @Test func `a text that is put below one whose writing the device does not hold has both writers`() throws {
         let (before, after, id) = try half()
         let written = try #require(before.board.cards[id]).body.stamp.operation
-        let told = [BothTexts.row(written, [before.cast.doyun.id])]
+        let told = [MergeConflict.row(written, [before.cast.doyun.id])]
         for isStored in [false, true] {
             var copy = try copy(before, merges: [], writers: told, lastOperations: 1)
             #expect(copy.recorded(written) == nil)
@@ -96,7 +96,7 @@ import Testing
             copy.take(try #require(after.recorded.last))
             let card = try #require(copy.board.cards[id])
             #expect(
-                copy.state.writersOfBoth(in: card) == [after.cast.doyun.id, after.cast.minji.id], "stored: \(isStored)")
+                copy.state.conflictWriters(in: card) == [after.cast.doyun.id, after.cast.minji.id], "stored: \(isStored)")
         }
     }
 
@@ -117,7 +117,7 @@ import Testing
             try desk.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
             copy.take(try #require(desk.recorded.last))
             let card = try #require(copy.board.cards[id])
-            #expect(copy.state.writersOfBoth(in: card) == [desk.cast.doyun.id, desk.cast.minji.id], "long: \(isLong)")
+            #expect(copy.state.conflictWriters(in: card) == [desk.cast.doyun.id, desk.cast.minji.id], "long: \(isLong)")
         }
     }
 
@@ -134,7 +134,7 @@ import Testing
         try longer.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
         copy.take(try #require(longer.recorded.last))
         let card = try #require(copy.board.cards[id])
-        #expect(copy.state.writersOfBoth(in: card) == [longer.cast.doyun.id, longer.cast.minji.id])
+        #expect(copy.state.conflictWriters(in: card) == [longer.cast.doyun.id, longer.cast.minji.id])
     }
 
     @Test func `a text that was edited since has one writer again`() throws {
@@ -142,15 +142,15 @@ import Testing
         try desk.act("edit-card", ["card": card.id.text, "body": "한 글", "was-body": card.body.value])
         let edited = try #require(desk.board.cards[card.id])
         let copy = try copy(
-            desk, merges: [BothTexts(card.body.stamp.operation, by: desk.cast.minji.id, after: nil)], lastOperations: 1)
-        #expect(copy.state.writersOfBoth(in: edited).isEmpty)
+            desk, merges: [MergeConflict(card.body.stamp.operation, by: desk.cast.minji.id, after: nil)], lastOperations: 1)
+        #expect(copy.state.conflictWriters(in: edited).isEmpty)
     }
 
     @Test(arguments: ["null", "{}", "[]", "[1]", "[\"x\"]", "\"x\""])
     func `what is no merge is passed over`(_ text: String) throws {
         let merge = try merge(met().desk)
         let rows = [try JSON.parse(text), merge.row]
-        #expect(BothTexts.writers(of: merge.operation, in: rows) == merge.writers)
-        #expect(BothTexts.writers(of: merge.operation, in: [rows[0]]) == nil)
+        #expect(MergeConflict.writers(of: merge.operation, in: rows) == merge.writers)
+        #expect(MergeConflict.writers(of: merge.operation, in: [rows[0]]) == nil)
     }
 }

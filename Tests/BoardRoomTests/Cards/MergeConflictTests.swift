@@ -4,7 +4,7 @@ import Testing
 @testable import BoardRoom
 
 /// Two who write in one place of a body at once: both texts stay, and its page says so.
-struct BothTextsTests {
+struct MergeConflictTests {
     /// A card on which 도윤 and then 민지 have each put another line for the same one.
     private func met(mine: String = "하나\n민지", was: String = "하나") throws -> (desk: Desk, card: ID<Entity>) {
         var desk = try Desk()
