@@ -144,14 +144,14 @@ extension BoardRules: HostedRoom {
     package static func record(
         _ recording: inout Recording, on slice: inout BoardSlice, _ transaction: Transaction
     ) throws {
-        let before = Words.all(in: recording.form, on: slice.board)
+        let before = EditedText.all(in: recording.form, on: slice.board)
         for operation in recording.operations {
             guard let board = destination(operation), let card = operation.subject else { continue }
             try transaction.bring(card, from: slice, to: board, as: recording.viewer, &recording.tools)
         }
         try transaction.record(
             recording.operations, on: &slice.board, to: &recording.head, recording.asked, at: recording.now)
-        try transaction.notifyOfWords(
+        try transaction.notifyOfOverwrites(
             recording.operations, recording.form, over: before, on: slice.board, at: recording.now)
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Who is told that their name of a board, column or label, or text of a checklist item, gave way, on both engines.
 @Suite struct `Two who write one name or item at once` {
-    enum Words: String, CaseIterable, Sendable {
+    enum EditedText: String, CaseIterable, Sendable {
         case name, column, label, item
     }
 
@@ -36,13 +36,13 @@ import Testing
             column = try #require(try await board.columns().first)
         }
 
-        static let first: [Words: String] = [.name: "3분기 출시", .column: "할 일", .label: "급해요", .item: "우유"]
+        static let first: [EditedText: String] = [.name: "3분기 출시", .column: "할 일", .label: "급해요", .item: "우유"]
 
         /// Sends the form that a page has, which showed `seen`.
-        func write(_ words: Words, _ text: String, seen: String? = nil, by account: Cast) async throws {
-            let seen = seen ?? Open.first[words] ?? ""
+        func write(_ edited: EditedText, _ text: String, seen: String? = nil, by account: Cast) async throws {
+            let seen = seen ?? Open.first[edited] ?? ""
             let answer =
-                switch words {
+                switch edited {
                 case .name:
                     try await house[account].post(board / "rename-board", ["name": text, "was-name": seen])
                 case .column:
@@ -58,9 +58,9 @@ import Testing
             #expect(answer.status == 303, "\(answer.body)")
         }
 
-        func write(_ words: Words, _ text: String, overTheAPIBy account: Cast) async throws {
+        func write(_ edited: EditedText, _ text: String, overTheAPIBy account: Cast) async throws {
             let answer =
-                switch words {
+                switch edited {
                 case .name: try await house[account].api(.patch, "/boards/\(board.id)", ["name": .string(text)])
                 case .column:
                     try await house[account].api(
@@ -80,17 +80,17 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases, Words.allCases)
+    @Test(arguments: Engine.allCases, EditedText.allCases)
     func `whoever wrote first is told whose words stand, with a way to their own`(
-        _ engine: Engine, words: Words
+        _ engine: Engine, edited: EditedText
     ) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let open = try await Open(house)
-            try await open.write(words, "민지의 것", by: .minji)
-            try await open.write(words, "Ann’s own", by: .ann)
+            try await open.write(edited, "민지의 것", by: .minji)
+            try await open.write(edited, "Ann’s own", by: .ann)
             let told = try await open.told(.minji)
             let what =
-                switch words {
+                switch edited {
                 case .name: "보드 이름을"
                 case .column: "같은 칸의 이름을"
                 case .label: "같은 라벨의 이름을"
@@ -103,29 +103,29 @@ import Testing
             #expect(try await open.told(.ann).isEmpty, "her words stand")
 
             let link = try #require(told.first?["link"]?.stringValue)
-            #expect(link.contains("/card/") == (words == .item))
+            #expect(link.contains("/card/") == (edited == .item))
             let page = try await house[.minji].get(link)
             #expect(page.status == 200 && page.body.contains("<ins>민지의 것</ins>"), "\(page.body)")
             #expect(!page.body.contains("<ins>Ann’s own</ins>"), "only what they wrote themselves")
             // Whoever takes words back has seen the others.
-            try await open.write(words, "민지의 것", seen: "Ann’s own", by: .minji)
+            try await open.write(edited, "민지의 것", seen: "Ann’s own", by: .minji)
             #expect(try await open.told(.ann).isEmpty)
         }
     }
 
-    @Test(arguments: Engine.usual, Words.allCases)
+    @Test(arguments: Engine.usual, EditedText.allCases)
     func `nobody is told of words that did not give way unseen to another's`(
-        _ engine: Engine, words: Words
+        _ engine: Engine, edited: EditedText
     ) async throws {
         try await withHouse(engine, cast: [.minji, .ann]) { house in
             let open = try await Open(house)
-            try await open.write(words, "민지의 것", by: .minji)
-            try await open.write(words, "민지의 둘째", by: .minji)
-            try await open.write(words, "민지의 둘째", by: .ann)
-            try await open.write(words, "Ann’s own", seen: "민지의 둘째", by: .ann)
-            try await open.write(words, "a program’s", overTheAPIBy: .minji)
+            try await open.write(edited, "민지의 것", by: .minji)
+            try await open.write(edited, "민지의 둘째", by: .minji)
+            try await open.write(edited, "민지의 둘째", by: .ann)
+            try await open.write(edited, "Ann’s own", seen: "민지의 둘째", by: .ann)
+            try await open.write(edited, "a program’s", overTheAPIBy: .minji)
             // A form that was sent as it was shown changes nothing, so it takes nothing either.
-            try await open.write(words, "Ann’s own", seen: "Ann’s own", by: .ann)
+            try await open.write(edited, "Ann’s own", seen: "Ann’s own", by: .ann)
             #expect(try await open.told(.minji).isEmpty)
             #expect(try await open.told(.ann).isEmpty)
         }

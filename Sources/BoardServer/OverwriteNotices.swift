@@ -3,8 +3,8 @@ import Floor
 import ServerFloor
 import Storage
 
-/// One line of words that several people can write at once, as it was before a request: one of them stands.
-struct Words {
+/// A line of text that several people can write at once, as it was before a request: one of them stands.
+struct EditedText {
     enum Kind: String {
         case title, name, column, label, item
     }
@@ -15,26 +15,26 @@ struct Words {
     let card: ID<Entity>?
     let text: Register<String>
 
-    /// The words that a form can change.
-    static func all(in form: Fields, on board: Board) -> [Words] {
+    /// The texts that a form can change.
+    static func all(in form: Fields, on board: Board) -> [EditedText] {
         let card = form["card"].flatMap { ID<Entity>($0) }.flatMap { board.cards[$0] }
         let item = form["item"].flatMap { ID<Entity>($0) }.flatMap { board.items[$0] }
-        var all = [Words(kind: .name, thing: ID(board.id), card: nil, text: board.name)]
+        var all = [EditedText(kind: .name, thing: ID(board.id), card: nil, text: board.name)]
         // The name of its kind, which each reads in their language, is nobody's.
         if let column = form["column"].flatMap({ ID<Entity>($0) }).flatMap({ board.columns[$0] }),
             let name = column.ownName
         {
-            all.append(Words(kind: .column, thing: column.id, card: nil, text: name))
+            all.append(EditedText(kind: .column, thing: column.id, card: nil, text: name))
         }
         if let label = form["label"].flatMap({ ID<Entity>($0) }).flatMap({ board.labels[$0] }) {
-            all.append(Words(kind: .label, thing: label.id, card: nil, text: label.name))
+            all.append(EditedText(kind: .label, thing: label.id, card: nil, text: label.name))
         }
-        if let card { all.append(Words(kind: .title, thing: card.id, card: card.id, text: card.title)) }
-        if let item { all.append(Words(kind: .item, thing: item.id, card: item.card.value, text: item.text)) }
+        if let card { all.append(EditedText(kind: .title, thing: card.id, card: card.id, text: card.title)) }
+        if let item { all.append(EditedText(kind: .item, thing: item.id, card: item.card.value, text: item.text)) }
         return all
     }
 
-    /// The same words as they stand on a board.
+    /// The same text as it stands on a board.
     func now(on board: Board) -> Register<String>? {
         switch kind {
         case .title: board.cards[thing]?.title
@@ -45,7 +45,7 @@ struct Words {
         }
     }
 
-    /// What an operation writes there, if it is one that edits such words. Undo and redo have the kind of what they
+    /// What an operation writes there, if it is one that edits such a text. Undo and redo have the kind of what they
     /// revert; they leave alone what others have changed.
     func written(by operation: Floor.Operation) -> String? {
         guard operation.intent == .act || operation.intent == .settle else { return nil }
@@ -61,7 +61,7 @@ struct Words {
         return operation.changes.first { $0.subject == thing && $0.field == field }?.to.stringValue
     }
 
-    /// What the form had shown of them.
+    /// What the form had shown of it.
     func seen(in form: Fields) -> String? {
         switch kind {
         case .title: form["was-title"]
@@ -77,54 +77,54 @@ extension Column {
 }
 
 extension Transaction {
-    /// Tells whoever's words gave way to others that their writer had not seen.
+    /// Tells people that their text was overwritten by somebody who had not seen it.
     ///
     /// - Parameters:
     ///   - before: what the form can change, as it was before the operations.
     ///   - board: with the operations applied.
-    func notifyOfWords(
-        _ operations: [Floor.Operation], _ form: Fields, over before: [Words], on board: Board, at now: Int64
+    func notifyOfOverwrites(
+        _ operations: [Floor.Operation], _ form: Fields, over before: [EditedText], on board: Board, at now: Int64
     ) throws {
         for operation in operations {
-            for words in before {
-                guard let mine = words.written(by: operation), let after = words.now(on: board),
-                    let lost = try lostWords(
-                        mine, of: operation, over: words.text, now: after, seen: words.seen(in: form))
+            for edited in before {
+                guard let mine = edited.written(by: operation), let after = edited.now(on: board),
+                    let lost = try overwrittenText(
+                        mine, of: operation, over: edited.text, now: after, seen: edited.seen(in: form))
                 else { continue }
-                let what = words.kind == .title ? nil : words.kind.rawValue
-                try notify(NewNotice(.titleGaveWay, of: lost, about: words.card, what: what, at: now))
+                let what = edited.kind == .title ? nil : edited.kind.rawValue
+                try notify(NewNotice(.titleGaveWay, of: lost, about: edited.card, what: what, at: now))
             }
         }
     }
 }
 
 extension Notice {
-    private var wordsKind: Words.Kind { detail["of"]?.stringValue.flatMap { Words.Kind(rawValue: $0) } ?? .title }
+    private var editedKind: EditedText.Kind { detail["of"]?.stringValue.flatMap { EditedText.Kind(rawValue: $0) } ?? .title }
 
-    /// The sentence of words that gave way.
+    /// The sentence about a text that was overwritten.
     ///
-    /// - Parameter card: the title of the card that they are on.
-    func sentenceOfWords(_ who: String, on card: String) -> Phrase? {
+    /// - Parameter card: the title of the card that it is on.
+    func overwriteSentence(_ who: String, on card: String) -> Phrase? {
         let what =
-            switch wordsKind {
+            switch editedKind {
             case .title: Phrase(ko: "같은 제목을", en: "changed the same title")
             case .name: Phrase(ko: "보드 이름을", en: "changed the board’s name too")
             case .column: Phrase(ko: "같은 칸의 이름을", en: "changed the same column’s name")
             case .label: Phrase(ko: "같은 라벨의 이름을", en: "changed the same label’s name")
             case .item: Phrase(ko: "‘\(card)’의 같은 항목을", en: "changed the same checklist item on “\(card)”")
             }
-        return sentenceOfWords(who, what)
+        return overwriteSentence(who, what)
     }
 
-    /// The way to the words that gave way: of a title to the card as it was with it, where it can be taken back; of
+    /// The way to the text that was overwritten: of a title to the card as it was with it, where it can be taken back; of
     /// others to their reader's own lines in the history of the board or the card, which have them.
     ///
     /// - Parameter place: the page of the board or the card.
-    func linkToLostWords(at place: Link, _ viewer: Viewer) -> Link? {
+    func linkToOverwrittenText(at place: Link, _ viewer: Viewer) -> Link? {
         guard kind == NoticeKind.titleGaveWay.name,
             let operation = detail["operation"]?.stringValue.flatMap({ ID<Floor.Operation>($0) })
         else { return nil }
         let history = place.at("history")
-        return wordsKind == .title ? history.at(operation) : history.with("by", viewer.person.text)
+        return editedKind == .title ? history.at(operation) : history.with("by", viewer.person.text)
     }
 }
