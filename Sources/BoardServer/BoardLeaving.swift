@@ -9,7 +9,8 @@ extension Room.Leaving {
         belongings: { connection, person in
             let summaries = try connection.boards(of: person)
             return summaries.map { board in
-                Room.Belonging(space: board.id, name: board.name, disposition: disposition(board.people, without: person))
+                Room.Belonging(
+                    space: board.id, name: board.name, disposition: disposition(board.people, without: person))
             }
         },
         part: { transaction, departure in
@@ -27,7 +28,8 @@ extension Room.Leaving {
                 case .handedOver(let successors):
                     let chosen = departure.successors[board].flatMap { id in successors.first { $0.id == id } }
                     if let successor = chosen ?? successors.first {
-                        try ask("hand-over-board", of: board, ["person": successor.id.text], transaction, departure, &tools)
+                        try ask(
+                            "hand-over-board", of: board, ["person": successor.id.text], transaction, departure, &tools)
                     }
                     try ask("leave-board", of: board, [:], transaction, departure, &tools)
                 // No board ends with its owner: it is handed over, or stays.

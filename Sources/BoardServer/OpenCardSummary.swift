@@ -57,7 +57,8 @@ extension Transaction {
     /// Most operations write nothing here: only one that adds, deletes, opens or finishes a card, or changes its due day
     /// or assignees. A change of members may leave one person alone with all cards.
     func updateOpenCards(
-        _ operation: Floor.Operation, _ affected: BoardAffectedIDs, from before: OpenCardSummary, to after: OpenCardSummary
+        _ operation: Floor.Operation, _ affected: BoardAffectedIDs, from before: OpenCardSummary,
+        to after: OpenCardSummary
     ) throws {
         let board = operation.space
         let turns = before.turnsColumns(into: after)

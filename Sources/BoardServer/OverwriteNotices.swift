@@ -99,7 +99,9 @@ extension Transaction {
 }
 
 extension Notice {
-    private var editedKind: EditedText.Kind { detail["of"]?.stringValue.flatMap { EditedText.Kind(rawValue: $0) } ?? .title }
+    private var editedKind: EditedText.Kind {
+        detail["of"]?.stringValue.flatMap { EditedText.Kind(rawValue: $0) } ?? .title
+    }
 
     /// The sentence about a text that was overwritten.
     ///

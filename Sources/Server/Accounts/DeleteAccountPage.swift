@@ -67,9 +67,13 @@ struct DeleteAccountPage: Sendable {
     private func successorPicker(_ thing: Room.Belonging, _ successors: [Room.Successor]) -> HTML {
         let name = DeleteAccountPage.successorField(of: thing.space)
         let chosen = sent?[name] ?? successors.first?.id.text
-        return tag("select", .class("input"), .value("name", name), .label(say(LeavingPhrases.successor(of: thing.name)))) {
+        return tag(
+            "select", .class("input"), .value("name", name), .label(say(LeavingPhrases.successor(of: thing.name)))
+        ) {
             for successor in successors {
-                tag("option", .value(successor.id.text), .when(successor.id.text == chosen, .flag("selected"))) { successor.name }
+                tag("option", .value(successor.id.text), .when(successor.id.text == chosen, .flag("selected"))) {
+                    successor.name
+                }
             }
         }
     }

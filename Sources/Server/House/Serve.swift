@@ -34,7 +34,8 @@ extension Services {
                 .init(service: PushPulse(services: self)),
                 .init(
                     service: GracefulStop(
-                        state: state, listeningPort: listeningPort, patience: settings.patience, isShared: database.isShared,
+                        state: state, listeningPort: listeningPort, patience: settings.patience,
+                        isShared: database.isShared,
                         logger: logger)),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],

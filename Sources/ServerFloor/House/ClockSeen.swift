@@ -74,7 +74,8 @@ extension Services {
                 If it is right, run: \(settings.command("clock accept"))
                 """, metadata: ["seen": "\(seen.at)", "now": "\(now)"])
             try await database.write { try $0.setClock(suspected: now) }
-        } else if seen == nil || seen?.suspectedAt != nil || abs(now - (seen?.at ?? 0)) >= Limits.clockSeenMilliseconds {
+        } else if seen == nil || seen?.suspectedAt != nil || abs(now - (seen?.at ?? 0)) >= Limits.clockSeenMilliseconds
+        {
             try await database.write { try $0.setClock(seen: now) }
         }
     }

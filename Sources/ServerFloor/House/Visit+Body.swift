@@ -45,7 +45,8 @@ extension Visit {
         }
         let budget = services.bodies
         let started = budget.now()
-        var share = memo.person.map { RequestBodyBudget.Share($0.id, isOfFiles: isOfFiles) } ?? .init(network: memo.network)
+        var share =
+            memo.person.map { RequestBodyBudget.Share($0.id, isOfFiles: isOfFiles) } ?? .init(network: memo.network)
         budget.begin(memo, in: share, hangUp: memo.hangUp)
         var isAsked = share.kind != .strangers
         var bytes: [UInt8] = []
@@ -70,7 +71,9 @@ extension Visit {
     /// where the budget of strangers is used up.
     ///
     /// - Returns: whose share they count in.
-    private func hold(_ size: Int, in share: RequestBodyBudget.Share, isOfFiles: Bool) async throws -> RequestBodyBudget.Share {
+    private func hold(_ size: Int, in share: RequestBodyBudget.Share, isOfFiles: Bool) async throws
+        -> RequestBodyBudget.Share
+    {
         if share.kind != .strangers || size <= Limits.smallBodyBytes {
             guard let refusal = refusal(toHold: size, in: share) else { return share }
             guard share.kind == .strangers, let person = try await known() else { throw refusal }
@@ -93,7 +96,8 @@ extension Visit {
         }
     }
 
-    private func entered(_ size: Int, _ person: SignedIn, _ isOfFiles: Bool) throws(Refusal) -> RequestBodyBudget.Share {
+    private func entered(_ size: Int, _ person: SignedIn, _ isOfFiles: Bool) throws(Refusal) -> RequestBodyBudget.Share
+    {
         let share = RequestBodyBudget.Share(person.id, isOfFiles: isOfFiles)
         try services.bodies.hold(size, of: memo, in: share)
         return share

@@ -45,7 +45,8 @@ extension NewNotice {
     /// which stands, "of": what}`.
     ///
     /// - Parameter what: what the text is of, by the room's name for it; absent for nil.
-    package init(_ kind: NoticeKind, of text: OverwrittenText, about subject: ID<Entity>?, what: String?, at now: Int64) {
+    package init(_ kind: NoticeKind, of text: OverwrittenText, about subject: ID<Entity>?, what: String?, at now: Int64)
+    {
         var detail = [
             JSON.Member("operation", .string(text.told.id.text)), JSON.Member("lost", .string(text.lost)),
             JSON.Member("kept", .string(text.kept)),

@@ -25,9 +25,13 @@ final class PostgresWatch: Sendable {
     /// Whether new statements are refused.
     var isBrokenOff: Bool { state.withLock { $0.isBrokenOff } }
 
-    func add(_ cancellation: CancellationHandle) { state.withLock { $0.cancellations[ObjectIdentifier(cancellation)] = cancellation } }
+    func add(_ cancellation: CancellationHandle) {
+        state.withLock { $0.cancellations[ObjectIdentifier(cancellation)] = cancellation }
+    }
 
-    func remove(_ cancellation: CancellationHandle) { state.withLock { _ = $0.cancellations.removeValue(forKey: ObjectIdentifier(cancellation)) } }
+    func remove(_ cancellation: CancellationHandle) {
+        state.withLock { _ = $0.cancellations.removeValue(forKey: ObjectIdentifier(cancellation)) }
+    }
 
     /// Cancels running statements, and cuts the connections on which that has no effect.
     func breakOff() {

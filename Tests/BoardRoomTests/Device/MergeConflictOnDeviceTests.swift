@@ -96,7 +96,8 @@ import Testing
             copy.take(try #require(after.recorded.last))
             let card = try #require(copy.board.cards[id])
             #expect(
-                copy.state.conflictWriters(in: card) == [after.cast.doyun.id, after.cast.minji.id], "stored: \(isStored)")
+                copy.state.conflictWriters(in: card) == [after.cast.doyun.id, after.cast.minji.id],
+                "stored: \(isStored)")
         }
     }
 
@@ -117,7 +118,8 @@ import Testing
             try desk.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
             copy.take(try #require(desk.recorded.last))
             let card = try #require(copy.board.cards[id])
-            #expect(copy.state.conflictWriters(in: card) == [desk.cast.doyun.id, desk.cast.minji.id], "long: \(isLong)")
+            #expect(
+                copy.state.conflictWriters(in: card) == [desk.cast.doyun.id, desk.cast.minji.id], "long: \(isLong)")
         }
     }
 
@@ -142,7 +144,8 @@ import Testing
         try desk.act("edit-card", ["card": card.id.text, "body": "한 글", "was-body": card.body.value])
         let edited = try #require(desk.board.cards[card.id])
         let copy = try copy(
-            desk, merges: [MergeConflict(card.body.stamp.operation, by: desk.cast.minji.id, after: nil)], lastOperations: 1)
+            desk, merges: [MergeConflict(card.body.stamp.operation, by: desk.cast.minji.id, after: nil)],
+            lastOperations: 1)
         #expect(copy.state.conflictWriters(in: edited).isEmpty)
     }
 

@@ -79,7 +79,8 @@ import Testing
         #expect(refusal(Limits.formBytes, late, in: RequestBodyBudget.Share(person(1), isOfFiles: false)) == nil)
         for isOfFiles in [false, true] {
             let (mine, theirs) = (
-                RequestBodyBudget.Share(person(2), isOfFiles: isOfFiles), RequestBodyBudget.Share(person(3), isOfFiles: isOfFiles)
+                RequestBodyBudget.Share(person(2), isOfFiles: isOfFiles),
+                RequestBodyBudget.Share(person(3), isOfFiles: isOfFiles)
             )
             let share = isOfFiles ? Limits.fileBodiesShareBytes : Limits.bodiesBytes / 8
             let all = try budget.fill(Limits.filePartBytes, in: mine)
