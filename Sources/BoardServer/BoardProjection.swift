@@ -11,9 +11,9 @@ extension Transaction {
     /// - board: as read in this transaction: its name, the number of its last card, all its columns, and any cards. The
     ///   operations are applied to it too.
     /// - head: the space's row, locked by this transaction before the board was read.
-    /// - asked: the request that the first operation came from; nil for none.
+    /// - request: the fingerprint of the request that the first operation came from; nil for none.
     package func record(
-        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, _ asked: RequestFingerprint? = nil,
+        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, _ request: RequestFingerprint? = nil,
         at now: Int64
     ) throws {
         for (index, operation) in operations.enumerated() {
@@ -21,7 +21,7 @@ extension Transaction {
             try take(affected, into: &board)
             _ = try append(
                 operation, to: &head, also: board.cardsOfParts(in: operation),
-                fingerprint: index == 0 ? asked?.value : nil, at: now)
+                fingerprint: index == 0 ? request?.value : nil, at: now)
             try project(operation, affected, on: &board, at: now)
             try noteTexts(of: operation, at: head.sequence)
             if affected.hasMarks || !affected.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }

@@ -150,7 +150,7 @@ extension BoardRules: HostedRoom {
             try transaction.bring(card, from: slice, to: board, as: recording.viewer, &recording.tools)
         }
         try transaction.record(
-            recording.operations, on: &slice.board, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &slice.board, to: &recording.head, recording.fingerprint, at: recording.now)
         try transaction.notifyOfOverwrites(
             recording.operations, recording.form, over: before, on: slice.board, at: recording.now)
     }
@@ -158,7 +158,7 @@ extension BoardRules: HostedRoom {
     package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
         var board = Board(id: recording.head.id)
         try transaction.record(
-            recording.operations, on: &board, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &board, to: &recording.head, recording.fingerprint, at: recording.now)
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {

@@ -113,7 +113,7 @@ extension DiaryRules: HostedRoom {
     ) throws {
         let viewer = recording.viewer
         try transaction.record(
-            recording.operations, on: &slice.journal, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &slice.journal, to: &recording.head, recording.fingerprint, at: recording.now)
         try transaction.noteUse(of: slice.space, by: viewer)
         try transaction.enqueueWeather(
             after: recording.operations, in: slice.journal, for: viewer.person, &recording.tools)
@@ -122,7 +122,7 @@ extension DiaryRules: HostedRoom {
     package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
         var journal = Journal(id: recording.head.id)
         try transaction.record(
-            recording.operations, on: &journal, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &journal, to: &recording.head, recording.fingerprint, at: recording.now)
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {

@@ -98,7 +98,7 @@ extension RetroRules: HostedRoom {
         let (operations, form) = (recording.operations, recording.form)
         let before = FormerName.all(in: operations, on: slice.team)
         try transaction.record(
-            recording.operations, on: &slice.team, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &slice.team, to: &recording.head, recording.fingerprint, at: recording.now)
         try transaction.notifyOfNames(operations, form, over: before, in: slice.team, at: recording.now)
         try transaction.bringBoard(of: slice.team, upTo: operations, form, as: recording.viewer, &recording.tools)
         // Who was removed has seen the code.
@@ -110,7 +110,7 @@ extension RetroRules: HostedRoom {
     package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
         var team = Team(id: recording.head.id)
         try transaction.record(
-            recording.operations, on: &team, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &team, to: &recording.head, recording.fingerprint, at: recording.now)
         try transaction.setCode(of: team.id, recording.random, now: recording.now)
         try transaction.choose(team.id, for: recording.viewer.person)
     }

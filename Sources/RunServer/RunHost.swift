@@ -113,7 +113,7 @@ extension RunRules: HostedRoom {
         _ recording: inout Recording, on slice: inout MeetupSlice, _ transaction: Transaction
     ) throws {
         let own = recording.operations.filter { $0.space == slice.space }
-        try transaction.record(own, on: &slice.meetup, to: &recording.head, recording.asked, at: recording.now)
+        try transaction.record(own, on: &slice.meetup, to: &recording.head, recording.fingerprint, at: recording.now)
         let others = recording.operations.filter { $0.space != slice.space }
         try transaction.record(others, inOthers: slice.siblings, as: recording.viewer, at: recording.now)
     }
@@ -131,7 +131,7 @@ extension RunRules: HostedRoom {
         try transaction.makePlaceSecret(recording.random)
         var meetup = Meetup(id: recording.head.id)
         try transaction.record(
-            recording.operations, on: &meetup, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &meetup, to: &recording.head, recording.fingerprint, at: recording.now)
     }
 
     package static func guesses(_ useCase: RunUseCase) -> Limits.Pace? {

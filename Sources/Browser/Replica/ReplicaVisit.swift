@@ -93,7 +93,7 @@ extension Replica {
             return VisitResult(response: response(outcome, viewer))
         }
         let change = UnsentChange(
-            Room.creation.name, made, asked: given.form, told: Room.creation.pinned(request.form, made))
+            Room.creation.name, made, submitted: given.form, completed: Room.creation.pinned(request.form, made))
         queue(change, operations, at: tools.now)
         return VisitResult(response: response(outcome, viewer), queued: change)
     }
@@ -114,8 +114,8 @@ extension Replica {
         guard let slice = Room.slice(query, of: space, in: self, for: viewer) else { return nil }
         tools.clock = held.clock
         request.form = Room.whole(request.form, of: useCase, slice)
-        let asked = request.form
-        request.form = Room.pinned(asked, of: useCase, slice, viewer)
+        let submitted = request.form
+        request.form = Room.pinned(submitted, of: useCase, slice, viewer)
         request.form = Room.following(unsent, request.form, of: useCase, slice)
         let outcome = try useCase.respond(to: request, slice, viewer, &tools)
         guard case .record(let operations, _) = outcome, let made = operations.first else {
@@ -123,7 +123,7 @@ extension Replica {
         }
         // With the generated id in the form, the server creates the same entity.
         if let adds = useCase.adds, let subject = made.subject { request.form.set(adds, subject.text) }
-        let change = UnsentChange(useCase.name, made, asked: asked, told: request.form)
+        let change = UnsentChange(useCase.name, made, submitted: submitted, completed: request.form)
         let queued = queue(change, operations, of: room, as: viewer, at: tools.now)
         if queued.id == change.id { return VisitResult(response: response(outcome, viewer), queued: queued) }
         // It may have made nothing: somebody wrote a word and took it back.

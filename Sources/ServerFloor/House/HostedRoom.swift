@@ -127,7 +127,7 @@ extension Transaction {
     /// first answer.
     ///
     /// - Parameters:
-    /// - asked: the request as sent; nil for none.
+    /// - fingerprint: of the request as sent; nil for none.
     /// - before: the same device's earlier changes, if it sends them late.
     /// - forms: the house with the other rooms, if a refused form is returned as a page, for a person; for a program the
     ///   refusal is thrown.
@@ -135,18 +135,18 @@ extension Transaction {
     /// - alongside: changes that are recorded with those of a new space.
     /// - chance: the source of secrets for a new space.
     package func act<Rules: HostedRoom>(
-        in rules: Rules.Type, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
+        in rules: Rules.Type, _ request: Floor.Request, _ fingerprint: RequestFingerprint? = nil, as viewer: Viewer,
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
         forms: Services? = nil, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
     ) throws -> Acted<Rules> {
         try act(
-            Route<Rules>(request, among: Rules.useCases), request, asked, as: viewer, &tools, spent: spent,
+            Route<Rules>(request, among: Rules.useCases), request, fingerprint, as: viewer, &tools, spent: spent,
             after: before, forms: forms, isDevices: isDevices, alongside: alongside, random: random)
     }
 
     /// The same for a request whose route is known.
     package func act<Rules: HostedRoom>(
-        _ route: Route<Rules>, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
+        _ route: Route<Rules>, _ request: Floor.Request, _ fingerprint: RequestFingerprint? = nil, as viewer: Viewer,
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
         forms: Services? = nil, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
     ) throws -> Acted<Rules> {
@@ -154,21 +154,21 @@ extension Transaction {
         case .page: throw Refusal.missing
         case .create:
             return try create(
-                request, asked, as: viewer, &tools, spent: spent, forms: forms, alongside: alongside,
+                request, fingerprint, as: viewer, &tools, spent: spent, forms: forms, alongside: alongside,
                 random: random)
         case .act(let space, let useCase):
             // What devices do not do by themselves is done when it arrives. Stamped with the past, it would lose to what
             // its rule was decided upon.
             if useCase.onDevice == nil { tools.doneAt = nil }
             return try act(
-                useCase, in: space, request, asked, as: viewer, &tools, spent: spent, after: before,
+                useCase, in: space, request, fingerprint, as: viewer, &tools, spent: spent, after: before,
                 forms: forms, isDevices: isDevices)
         }
     }
 
     /// The same for a use case.
     package func act<Rules: HostedRoom>(
-        _ useCase: UseCase<Rules>, in space: ID<Space>, _ request: Floor.Request, _ asked: RequestFingerprint?,
+        _ useCase: UseCase<Rules>, in space: ID<Space>, _ request: Floor.Request, _ fingerprint: RequestFingerprint?,
         as viewer: Viewer, _ tools: inout Tools, spent: SpentID, after before: Set<ID<Floor.Operation>> = [],
         forms: Services? = nil, isDevices: Bool = false
     ) throws -> Acted<Rules> {
@@ -179,7 +179,7 @@ extension Transaction {
         let closed = try isDevices ? nil : Rules.closed(space, to: viewer, self)
         if let closed, forms == nil || !Rules.isTakenWhileClosed(useCase) { throw closed }
         let route = Route<Rules>.act(space, useCase)
-        if let earlier = try earlierOutcome(&request, asked, of: route, in: head.id, by: viewer.person, spent: spent) {
+        if let earlier = try earlierOutcome(&request, fingerprint, of: route, in: head.id, by: viewer.person, spent: spent) {
             return Acted(outcome: earlier)
         }
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
@@ -198,17 +198,17 @@ extension Transaction {
         if case .record(let decided, let link) = outcome {
             let operations = Rules.ordered(decided, on: slice, after: before.contains)
             outcome = .record(operations, then: link)
-            var recording = Recording(operations, at: head, asked, request.form, as: viewer, tools)
+            var recording = Recording(operations, at: head, fingerprint, request.form, as: viewer, tools)
             try Rules.record(&recording, on: &slice, self)
             tools = recording.tools
             sequence = recording.head.sequence
         }
-        try note(outcome, of: request, asked, in: head.id, at: tools.now)
+        try note(outcome, of: request, fingerprint, in: head.id, at: tools.now)
         return Acted(outcome: outcome, slice: closed == nil ? slice : nil, sequence: sequence)
     }
 
     private func create<Rules: HostedRoom>(
-        _ given: Floor.Request, _ asked: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools,
+        _ given: Floor.Request, _ fingerprint: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools,
         spent: SpentID, forms: Services?, alongside: [Change], random: RandomSource
     ) throws -> Acted<Rules> {
         var request = given
@@ -224,20 +224,20 @@ extension Transaction {
             guard try !wasDeleted(space) else { throw Rules.spaceDeleted }
             let isUnnamed = (request.form[Rules.creation.field] ?? "").isEmpty
             let route = Route<Rules>.create
-            if let earlier = try earlierSpace(&request, asked, of: route, in: space, by: viewer.person) {
+            if let earlier = try earlierSpace(&request, fingerprint, of: route, in: space, by: viewer.person) {
                 return Acted(outcome: earlier)
             }
-            guard spent == .isRenewed, isUnnamed, let asked,
+            guard spent == .isRenewed, isUnnamed, let fingerprint,
                 let id: ID<Floor.Operation> = try given.form.id("operation")
             else {
                 throw Rules.spaceTaken
             }
-            request.form.set("operation", asked.renewed(id).text)
+            request.form.set("operation", fingerprint.renewed(id).text)
             return try create(
-                request, asked, as: viewer, &tools, spent: .isRefused, forms: forms, alongside: alongside,
+                request, fingerprint, as: viewer, &tools, spent: .isRefused, forms: forms, alongside: alongside,
                 random: random)
         }
-        var recording = Recording(operations, at: head, asked, request.form, as: viewer, tools, random: random)
+        var recording = Recording(operations, at: head, fingerprint, request.form, as: viewer, tools, random: random)
         try Rules.begin(&recording, self)
         tools = recording.tools
         return Acted(outcome: .record(operations, then: link))
