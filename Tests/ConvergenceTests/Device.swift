@@ -176,7 +176,7 @@ struct Device {
             guard let pair = value.arrayValue, let key = pair[0].stringValue, let length = pair[1].integerValue else {
                 throw Unanswered("no entry")
             }
-            values.append((key, try Asked.parse(rest.prefix(Int(length)))))
+            values.append((key, try WorkerRequest.parse(rest.prefix(Int(length)))))
             rest = rest.dropFirst(Int(length))
         }
         for value in told["drop"]?.arrayValue ?? [] {

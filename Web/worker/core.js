@@ -1,5 +1,5 @@
 // The rooms' rules and pages, in Swift: a WebAssembly module that takes a request as bytes and returns a response. Each is a
-// line of JSON, and the bytes that it is about, as they are (`Asked`, `Told`).
+// line of JSON, and the bytes that it is about, as they are (`WorkerRequest`, `WorkerResponse`).
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

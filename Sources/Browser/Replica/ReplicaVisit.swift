@@ -6,8 +6,8 @@ import Floor
 enum Response {
     case page(Page, Viewer)
     case redirect(Link)
-    /// What a script asked to be told instead.
-    case told([JSON.Member])
+    /// What the script that sent the form asked for instead.
+    case answer([JSON.Member])
     /// The device does not answer this: ask the server.
     case pass
 }
@@ -41,9 +41,9 @@ extension Replica {
             guard var result else { return VisitResult(response: .pass) }
             guard case .redirect(let link) = result.response else { return result }
             if case .act(let space, let useCase) = route,
-                let told = report(on: useCase, in: space, of: room, request, viewer)
+                let answer = report(on: useCase, in: space, of: room, request, viewer)
             {
-                result.response = .told(told)
+                result.response = .answer(answer)
             } else if let from {
                 result.response = .redirect(Room.stay(link, on: from))
             }

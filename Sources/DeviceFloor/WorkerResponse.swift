@@ -2,7 +2,7 @@ public import Floor
 
 /// A module's response: a line of JSON, then the entries to store, whose keys and lengths are in that line, then a page or
 /// whatever else the request asked for.
-public struct Told {
+public struct WorkerResponse {
     /// Members of the line.
     public var head: [JSON.Member]
     private var kept: [(key: String, value: JSON)] = []

@@ -2,7 +2,7 @@ public import Floor
 
 /// A request of the service worker to a module: a line of JSON, then the bytes that it is about, if any, as they came: a form,
 /// the stored entries, the server's answer.
-public struct Asked {
+public struct WorkerRequest {
     /// The JSON.
     public let head: JSON
     /// What follows it.
@@ -11,7 +11,7 @@ public struct Asked {
     /// - Throws: if the line is not valid JSON.
     public init(_ question: [UInt8]) throws(JSON.Malformed) {
         let end = question.firstIndex(of: UInt8(ascii: "\n")) ?? question.count
-        head = try Asked.parse(question[..<end])
+        head = try WorkerRequest.parse(question[..<end])
         body = question[min(end + 1, question.count)...]
     }
 
@@ -43,7 +43,7 @@ public struct Asked {
             }
             let value = rest.prefix(Int(length))
             rest = rest.dropFirst(Int(length))
-            if let json = try? Asked.parse(value) { entries.append(.array([pair[0], json])) }
+            if let json = try? WorkerRequest.parse(value) { entries.append(.array([pair[0], json])) }
         }
         return entries
     }
