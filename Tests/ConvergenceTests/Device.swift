@@ -29,7 +29,7 @@ struct Device {
     /// What was done here last and waits to be sent.
     private(set) var queued: UnsentChange?
     /// Changes of which less came than was shown here: the board and the operation, as the last answer told.
-    private(set) var lessened: [[String]] = []
+    private(set) var partlyOverridden: [[String]] = []
 
     init(
         _ visitor: Visitor, now: Int64, skew: Int64 = 0, seed: UInt64 = 1, core: Core = .here(ReplicaRouter())
@@ -101,7 +101,7 @@ struct Device {
     mutating func take(_ answer: JSON) throws -> Bool {
         let (told, _) = try ask(
             ["ask": "take", "now": .integer(now), "zone": zone, "zone-name": .string(zoneName)], answer.bytes)
-        lessened = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
+        partlyOverridden = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
         return told["again"]?.boolValue ?? false
     }
 

@@ -140,7 +140,7 @@ extension BoardCopy {
     var board: Board { state.board }
 
     /// Whether a change had less effect than was shown here.
-    func wasLessened(_ change: UnsentChange) -> Bool {
+    func wasPartlyOverridden(_ change: UnsentChange) -> Bool {
         guard let done = recorded(change.id) else { return false }
         // It undid or redid only a part, or another person's later write took precedence.
         guard let target = done.intent.target else { return isOvertaken(done) }

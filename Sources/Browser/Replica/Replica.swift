@@ -208,7 +208,7 @@ struct Replica {
         }
         dropArrived(&effects)
         keepOrder(&effects)
-        effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }
+        effects.partlyOverridden = sent.filter { effects.settled.contains($0.id) && wasPartlyOverridden($0) }
         showUnsent(now: now, zone: zone)
         // With the earlier clock: a server whose clock is temporarily weeks ahead must not make the device discard
         // changes that a restore may need.
@@ -299,8 +299,8 @@ struct Replica {
 
     /// Whether a change had less effect than was shown here, because others had changed the same before the server
     /// received it. In other rooms than Board, nobody else changes what a device changes, or a page says what became of it.
-    private func wasLessened(_ change: UnsentChange) -> Bool {
-        rooms.boards[change.space]?.confirmed.wasLessened(change) ?? false
+    private func wasPartlyOverridden(_ change: UnsentChange) -> Bool {
+        rooms.boards[change.space]?.confirmed.wasPartlyOverridden(change) ?? false
     }
 
     /// The server may stamp a change later than it was made here, to follow other people's changes. Moves unsent
@@ -393,7 +393,7 @@ struct SyncEffects {
     /// Unsent changes whose time has moved, or whose text has taken in what the server merged.
     var moved: [UnsentChange] = []
     /// Changes with less effect than was shown here; the board says so.
-    var lessened: [UnsentChange] = []
+    var partlyOverridden: [UnsentChange] = []
     var changed: [ID<Space>] = []
     /// Spaces received as a whole.
     var snapshots: [ID<Space>] = []
