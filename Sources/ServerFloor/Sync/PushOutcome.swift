@@ -1,7 +1,7 @@
 public import Floor
 
 /// The result of one change of a device.
-public enum SettledChange: Sendable {
+public enum PushOutcome: Sendable {
     case result(PushResult.Result)
     case refusal(Refusal)
 }
