@@ -72,7 +72,7 @@ extension Connection {
     {
         guard let operation = try operation(id, in: board)?.operation, operation.author == person else { return nil }
         switch operation.intent {
-        case .act, .settle: return BoardSlice.LastAction(operation: operation)
+        case .act, .permanent: return BoardSlice.LastAction(operation: operation)
         case .undo(let target), .redo(let target):
             return BoardSlice.LastAction(operation: operation, target: try self.operation(target, in: board)?.operation)
         }

@@ -40,7 +40,7 @@ extension Transaction {
         var target = try destination(of: arrival, on: head, for: viewer.person)
         let operation = Floor.Operation(
             id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
-            kind: CardArrival.kind, intent: .settle, changes: try arrival.changes(on: target))
+            kind: CardArrival.kind, intent: .permanent, changes: try arrival.changes(on: target))
         try record([operation], on: &target.board, to: &head, at: tools.now)
     }
 

@@ -67,6 +67,6 @@ extension Floor.Operation {
         var entropy = Entropy(seed: (holder.low, hash.value, file.low, file.high))
         return Floor.Operation(
             id: ID(milliseconds: now, entropy: &entropy), space: head.id, author: person, device: ID(head.id),
-            clock: head.clock.next(now: now), kind: kind, intent: .settle, changes: changes)
+            clock: head.clock.next(now: now), kind: kind, intent: .permanent, changes: changes)
     }
 }

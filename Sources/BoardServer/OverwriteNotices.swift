@@ -48,7 +48,7 @@ struct EditedText {
     /// What an operation writes there, if it is one that edits such a text. Undo and redo have the kind of what they
     /// revert; they leave alone what others have changed.
     func written(by operation: Floor.Operation) -> String? {
-        guard operation.intent == .act || operation.intent == .settle else { return nil }
+        guard operation.intent == .act || operation.intent == .permanent else { return nil }
         let (isEdit, field) =
             switch kind {
             case .title: (operation.isCardEdit, Card.title.name)

@@ -76,7 +76,7 @@ extension Transaction {
         let operations = changes.map { kind, change in
             Floor.Operation(
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
-                kind: kind, intent: .settle, changes: [change])
+                kind: kind, intent: .permanent, changes: [change])
         }
         try record(operations, on: &state, to: &head, at: tools.now)
     }

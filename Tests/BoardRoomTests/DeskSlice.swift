@@ -56,7 +56,7 @@ extension Desk {
         let target: ID<Operation>? =
             switch operation.intent {
             case .undo(let id), .redo(let id): id
-            case .act, .settle: nil
+            case .act, .permanent: nil
             }
         return BoardSlice.LastAction(operation: operation, target: log.first { $0.id == target })
     }

@@ -289,7 +289,7 @@ struct Desk {
         record(
             Operation(
                 id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(),
-                kind: "meetup.set", intent: .settle, changes: [Change(ID(meetup.id), field, to: value)]))
+                kind: "meetup.set", intent: .permanent, changes: [Change(ID(meetup.id), field, to: value)]))
         take(tools)
     }
 

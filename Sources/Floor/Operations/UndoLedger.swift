@@ -17,7 +17,7 @@ public struct UndoLedger: Equatable, Sendable {
     public mutating func take(_ operation: Operation) {
         guard operation.author == person else { return }
         switch operation.intent {
-        case .settle: break
+        case .permanent: break
         case .act:
             undoable.append(operation)
             redoable = []

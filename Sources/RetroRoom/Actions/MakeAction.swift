@@ -6,7 +6,7 @@ extension RetroRules {
     ///
     /// Fields: `title`, `owner`; optional `due` (`YYYY-MM-DD`), `action` (the id of the action and of its card).
     public static let makeAction = RetroUseCase(
-        "make-action", makes: .settle(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
+        "make-action", makes: .permanent(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
         onDevice: nil,
         api: .rest(.post, "actions", status: 201),
         summary: "Creates an action: a card on the board that the team chose or on its own, assigned to a member.",
@@ -45,7 +45,7 @@ extension RetroRules {
     /// Records whether a finished action helped. The team has one answer, and may change it until the retrospective
     /// ends. Fields: `action`, `help` (`yes`, `partly` or `no`).
     public static let judgeAction = RetroUseCase(
-        "judge-action", makes: .settle("action.judged"), by: .member, in: [.open], lands: .day,
+        "judge-action", makes: .permanent("action.judged"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "actions/{action}/help", status: 200),
         summary: "Sets whether a finished action helped. There is one answer for the whole team.",

@@ -35,7 +35,7 @@ public enum ImportBoard {
         func operation(_ kind: String, _ changes: [Change], _ tools: inout Tools) -> Operation {
             Operation(
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
-                kind: kind, intent: .settle, changes: changes)
+                kind: kind, intent: .permanent, changes: changes)
         }
         var operations = [operation(BoardRules.imported, changes, &tools)]
         for card in document.cards {

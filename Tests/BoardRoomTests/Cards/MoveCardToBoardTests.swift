@@ -68,7 +68,7 @@ struct MoveCardToBoardTests {
         other.tools.meet(desk.tools.clock, ahead: .max)
         let made = Operation(
             id: other.tools.id(), space: other.board.id, author: other.cast.minji.id, device: ID(high: 9, low: 1),
-            clock: other.tools.tick(), kind: CardArrival.kind, intent: .settle, changes: changes)
+            clock: other.tools.tick(), kind: CardArrival.kind, intent: .permanent, changes: changes)
         other.log.append(made)
         other.board.apply(made)
         desk.tools.meet(other.tools.clock, ahead: .max)
@@ -106,7 +106,7 @@ struct MoveCardToBoardTests {
         try desk.act("restore-card", ["card": card.text], as: desk.cast.ann)
         let left = try #require(
             try desk.act("move-card-to-board", ["card": card.text, "to": Self.elsewhere.text]))
-        #expect(left.kind == "card.moved-away" && left.intent == .settle)
+        #expect(left.kind == "card.moved-away" && left.intent == .permanent)
         #expect(BoardRules.destination(left) == Self.elsewhere)
         #expect(desk.titles(1).isEmpty)
         #expect(desk.board.cards[card]?.home(besides: desk.board) == Self.elsewhere)

@@ -110,7 +110,7 @@ struct MakeActionTests {
         let title = String(repeating: "👩‍💻", count: Action.titleLimit)
         let operation = try #require(
             try desk.act("make-action", ["title": title, "owner": desk.cast.ann.id.text], as: desk.cast.doyun))
-        #expect(operation.kind == MakeAction.kind && operation.intent == .settle)
+        #expect(operation.kind == MakeAction.kind && operation.intent == .permanent)
         #expect(desk.team.actions.values.map(\.title.value) == [title])
         #expect(desk.team.actions.values.allSatisfy { $0.help.value == nil && $0.judgedIn.value == nil })
     }

@@ -260,7 +260,7 @@ import Testing
                     Operation(
                         id: ID(high: 6, low: UInt64(number)), space: id, author: desk.cast.minji.id, device: .unmade,
                         clock: HybridTime(milliseconds: desk.now + Int64(number)), kind: "message.posted",
-                        intent: .settle,
+                        intent: .permanent,
                         changes: [
                             Change(message.id, Message.removed, to: false),
                             Change(message.id, Message.text, to: "\(number)"),
