@@ -217,7 +217,7 @@ struct Desk {
                 || part.talk.map { $0.thread == message.thread.value } ?? false
         }
         let blocks = blocks(of: person.id)
-        if isDevice { held = held.cut(for: person.id, held.standing(of: person.id), blocks) }
+        if isDevice { held = held.redacted(for: person.id, held.standing(of: person.id), blocks) }
         var slice = MeetupSlice(meetup: held, sequence: Int64(log.count), veil: isDevice ? nil : Desk.veil())
         slice.isDevice = isDevice
         if let talk = part.talk, talk.thread == nil {

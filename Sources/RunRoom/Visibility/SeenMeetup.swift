@@ -42,7 +42,7 @@ extension Meetup {
     /// The meetup with only what a person may know. Pages, snapshots, search results and exports are made of it alone.
     ///
     /// - Parameter blocks: the person's. Two who are separated see nothing of each other, whoever else is there.
-    func cut(for person: ID<Person>, _ standing: Standing, _ blocks: Blocks) -> Meetup {
+    func redacted(for person: ID<Person>, _ standing: Standing, _ blocks: Blocks) -> Meetup {
         var seen = self
         seen.reports = reports.filter { $0.key.reporter == person }
         seen.messages = messages.filter { _, message in
@@ -163,7 +163,7 @@ public struct SeenMeetup: Sendable {
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
         let whole = slice.meetup
-        let seen = whole.cut(for: person, standing, slice.blocks)
+        let seen = whole.redacted(for: person, standing, slice.blocks)
         meetup = seen
         viewer = person
         self.standing = standing
