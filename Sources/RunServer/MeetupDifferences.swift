@@ -14,7 +14,7 @@ extension Connection {
         found += compared("messages", folded.messages, stored.messages) { $0.text }
         found += compared("images", folded.imageIndex, try imageIndex(of: head.id)) { $0.text }
         found += compared("reports", folded.reports, stored.reports) { $0.thing.text + " " + $0.reporter.text }
-        let listing = MeetupListing(folded, try placeVeil())
+        let listing = MeetupListing(folded, try placeFuzzer())
         let isListed = try self.listing(of: head.id) == listing && hasColumns(of: listing, for: head.id)
         if !isListed { found.append(LogDifference("listing", head.id.text, .bool(true), .bool(false))) }
         let columns = try first("SELECT starts_at, due_at FROM run_meetup WHERE id = \(head.id)")

@@ -27,7 +27,7 @@ extension Connection {
         }
         meetup.take(try messages(part.messages + part.existing, of: meetup.id))
         meetup.take(try reports(of: meetup.id, by: person))
-        var slice = MeetupSlice(meetup: meetup, sequence: head.sequence, veil: try placeVeil())
+        var slice = MeetupSlice(meetup: meetup, sequence: head.sequence, fuzzer: try placeFuzzer())
         slice.zoneOffset = meetup.time.value.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) }
         if let zone = meetup.time.value?.zone { slice.offsets = { ZoneDays.offset(of: zone, at: $0) ?? 0 } }
         try load(seriesOf: &slice, isWhole: part.siblings, for: person)

@@ -254,9 +254,9 @@ extension MeetupSlice {
     /// What people who are not in see of the place. Once attendance is over it is of no use to them, and an old run would
     /// only tell where its people meet.
     fileprivate func circle(at now: Int64) -> Circle? {
-        guard let place = meetup.place.value, let veil else { return nil }
+        guard let place = meetup.place.value, let fuzzer else { return nil }
         if let time = meetup.time.value, now >= time.attendanceEnds { return nil }
-        return veil.circle(around: place.anchor)
+        return fuzzer.circle(around: place.anchor)
     }
 
     /// The same for the page that shows a refused form.

@@ -30,7 +30,7 @@ struct RunMapTests {
         let place = try #require(desk.meetup.place.value)
         let summary = MeetupSummary(
             id: desk.meetup.id, title: "퇴근길 5km", band: .afterWork, time: time, conditions: Conditions(),
-            district: "중구 정동", circle: Desk.veil().circle(around: place.anchor), taken: 1, phase: .open)
+            district: "중구 정동", circle: Desk.fuzzer().circle(around: place.anchor), taken: 1, phase: .open)
         let found = FoundMeetups(meetups: [summary], count: 1, isMore: false, next: nil)
         return text(MeetupsPage.page(found, filter, viewer), viewer)
     }
@@ -57,7 +57,7 @@ struct RunMapTests {
         for person in [desk.cast.guest, desk.cast.ann, desk.cast.doyun, desk.cast.minji] {
             let page = try list(desk, viewer(desk, person))
             for secret in Desk.secrets + ["37566535", "126977969"] { #expect(!page.contains(secret), "\(secret)") }
-            let circle = Desk.veil().circle(around: try #require(desk.meetup.place.value).anchor)
+            let circle = Desk.fuzzer().circle(around: try #require(desk.meetup.place.value).anchor)
             #expect(page.contains("data-circle=\"\(circle.degrees)\""))
         }
     }

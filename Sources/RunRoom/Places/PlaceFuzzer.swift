@@ -5,7 +5,7 @@ public import Floor
 /// The Earth is divided into cells of equal area, whose borders depend on the house's secret. All places in a cell have
 /// the same circle, around the middle of the cell. Whatever is looked at, edited or created again, by anybody, tells
 /// which cell a place is in and no more. See decision 0055.
-public struct PlaceVeil: Sendable {
+public struct PlaceFuzzer: Sendable {
     /// A keyed hash with the house's secret, such as HMAC-SHA-256: at least eight bytes that nobody can compute without
     /// the secret.
     private let mac: @Sendable ([UInt8]) -> [UInt8]
@@ -21,11 +21,11 @@ public struct PlaceVeil: Sendable {
     /// - Parameter anchor: ``Place/anchor``, never the point itself: small moves of the point must not show.
     public func circle(around anchor: Coordinates) -> Circle {
         let (half, full): (Int64, Int64) = (180_000_000, 360_000_000)
-        let north = PlaceVeil.quarter + Int64(anchor.latitude) + offset("rows", 0, below: PlaceVeil.height)
-        let row = north / PlaceVeil.height
-        let middle = row * PlaceVeil.height + PlaceVeil.height / 2 - (north - Int64(anchor.latitude))
-        let latitude = min(max(middle, -PlaceVeil.quarter), PlaceVeil.quarter)
-        let columns = PlaceVeil.columns(at: latitude)
+        let north = PlaceFuzzer.quarter + Int64(anchor.latitude) + offset("rows", 0, below: PlaceFuzzer.height)
+        let row = north / PlaceFuzzer.height
+        let middle = row * PlaceFuzzer.height + PlaceFuzzer.height / 2 - (north - Int64(anchor.latitude))
+        let latitude = min(max(middle, -PlaceFuzzer.quarter), PlaceFuzzer.quarter)
+        let columns = PlaceFuzzer.columns(at: latitude)
         // Each row is shifted by its own amount: the borders of one row tell nothing about those of the next.
         let shift = offset("columns", row, below: full / columns)
         let column = (half + Int64(anchor.longitude) + shift) % full * columns / full

@@ -3,8 +3,8 @@ import Testing
 
 @testable import RunRoom
 
-struct PlaceVeilTests {
-    private let veil = Desk.veil()
+struct PlaceFuzzerTests {
+    private let fuzzer = Desk.fuzzer()
 
     /// Millionths of a degree for a metre to the north.
     private static let metre = 1 / 0.111_195
@@ -17,7 +17,7 @@ struct PlaceVeilTests {
     private func seoul(north: Double = 0, east: Double = 0) throws -> Coordinates {
         let scale = Metres.cosine(Int64(Desk.latitude))
         return try place(
-            Desk.latitude + Int(north * PlaceVeilTests.metre), Desk.longitude + Int(east * PlaceVeilTests.metre / scale)
+            Desk.latitude + Int(north * PlaceFuzzerTests.metre), Desk.longitude + Int(east * PlaceFuzzerTests.metre / scale)
         )
     }
 
@@ -35,7 +35,7 @@ struct PlaceVeilTests {
 
     @Test func `a place is in its circle or close by, everywhere`() throws {
         for anchor in spread(5_000) {
-            let circle = veil.circle(around: anchor)
+            let circle = fuzzer.circle(around: anchor)
             let distance = Metres.squared(try centre(circle), anchor)
             // Half the diagonal of a cell: 627 m.
             #expect(distance < 640 * 640, "\(anchor.text)")
@@ -46,7 +46,7 @@ struct PlaceVeilTests {
         let places = spread(5_000)
         var near = 0
         for anchor in places {
-            let distance = Metres.squared(try centre(veil.circle(around: anchor)), anchor)
+            let distance = Metres.squared(try centre(fuzzer.circle(around: anchor)), anchor)
             if distance < 100 * 100 { near += 1 }
         }
         // A hundred metres around the centre are 4 % of a cell.
@@ -57,13 +57,13 @@ struct PlaceVeilTests {
         for (latitude, longitude) in [
             (90_000_000, 0), (-90_000_000, 10), (0, 180_000_000), (12_000_000, -179_999_999), (89_999_999, 1),
         ] {
-            let circle = veil.circle(around: try place(latitude, longitude))
+            let circle = fuzzer.circle(around: try place(latitude, longitude))
             #expect(-90_000_000...90_000_000 ~= circle.latitude && -179_999_999...180_000_000 ~= circle.longitude)
         }
     }
 
     @Test func `another house has other circles, and without the secret nobody can tell which`() throws {
-        let circles = (0..<100).map { secret in Desk.veil(secret: UInt64(secret)) }
+        let circles = (0..<100).map { secret in Desk.fuzzer(secret: UInt64(secret)) }
         var rows: Set<Int> = []
         let anchor = try seoul()
         for other in circles { rows.insert(other.circle(around: anchor).latitude) }
@@ -78,9 +78,9 @@ struct PlaceVeilTests {
         for north in stride(from: -700.0, through: 700, by: 20) {
             for east in stride(from: -700.0, through: 700, by: 20) {
                 let candidate = try place(
-                    middle.latitude + Int(north * PlaceVeilTests.metre),
-                    middle.longitude + Int(east * PlaceVeilTests.metre / scale))
-                if veil.circle(around: candidate) == circle { found.append(candidate) }
+                    middle.latitude + Int(north * PlaceFuzzerTests.metre),
+                    middle.longitude + Int(east * PlaceFuzzerTests.metre / scale))
+                if fuzzer.circle(around: candidate) == circle { found.append(candidate) }
             }
         }
         return found
@@ -99,7 +99,7 @@ struct PlaceVeilTests {
     @Test func `a thousand looks by many people, edits and new meetups leave 95 percent of the circle's area`() throws {
         // 도윤 is in, Ann has applied, Sam was declined; the others have no part in it, and one is not signed in.
         var desk = try Desk.peopled()
-        let circle = veil.circle(around: try #require(desk.meetup.place.value).anchor)
+        let circle = fuzzer.circle(around: try #require(desk.meetup.place.value).anchor)
         let lookers = [desk.cast.guest, desk.cast.jiho, desk.cast.ann, desk.cast.sam, desk.cast.mina]
         let shown = "data-latitude=\"\(circle.latitude)\" data-longitude=\"\(circle.longitude)\""
         for number in 0..<1_000 {
@@ -118,19 +118,19 @@ struct PlaceVeilTests {
             again.meetup = Meetup(id: ID(high: 8, low: UInt64(number)))
             try again.run(["create-meetup"], ["title": "또", "meetup": again.meetup.id.text], as: desk.cast.minji)
             try again.act("edit-meetup", Desk.form(), as: desk.cast.minji)
-            #expect(veil.circle(around: try #require(again.meetup.place.value).anchor) == circle)
+            #expect(fuzzer.circle(around: try #require(again.meetup.place.value).anchor) == circle)
             // Planned again, from wherever it was moved to; and every week.
             var next = try Desk()
             next.meetup = Meetup(id: ID(high: 9, low: UInt64(number)))
             let fields = try planned(on: desk.page(as: desk.cast.minji))
             try next.run(
                 ["create-meetup"], fields.merging(["meetup": next.meetup.id.text]) { $1 }, as: desk.cast.minji)
-            #expect(veil.circle(around: try #require(next.meetup.place.value).anchor) == circle)
+            #expect(fuzzer.circle(around: try #require(next.meetup.place.value).anchor) == circle)
             var weekly = desk
             try weekly.act("repeat-meetup", ["count": "3"], as: desk.cast.minji)
             #expect(weekly.others.count == 2)
             for run in weekly.others.values {
-                #expect(veil.circle(around: try #require(run.place.value).anchor) == circle)
+                #expect(fuzzer.circle(around: try #require(run.place.value).anchor) == circle)
             }
         }
         let area = Double(try candidates(circle).count) * 20 * 20
@@ -140,25 +140,25 @@ struct PlaceVeilTests {
 
     @Test func `no move by less than the radius moves the circle, in any direction and in any order`() throws {
         var desk = try Desk.open()
-        let circle = veil.circle(around: try #require(desk.meetup.place.value).anchor)
+        let circle = fuzzer.circle(around: try #require(desk.meetup.place.value).anchor)
         for (north, east) in [(490.0, 0.0), (-490, 0), (0, 490), (0, -490), (340, 340), (-340, -340), (10, -10)] {
             let point = try seoul(north: north, east: east)
             let form = Desk.form(["latitude": point.latitudeText, "longitude": point.longitudeText])
             try desk.act("edit-meetup", form, as: desk.cast.minji)
             let place = try #require(desk.meetup.place.value)
-            #expect(place.point == point && veil.circle(around: place.anchor) == circle)
+            #expect(place.point == point && fuzzer.circle(around: place.anchor) == circle)
         }
     }
 
     @Test func `a circle that moved leaves all of the new cell possible to whoever does not know by how much`() throws {
         let before = try seoul()
-        let old = veil.circle(around: before)
+        let old = fuzzer.circle(around: before)
         // A coordinate is rounded to a millionth of a degree, a tenth of a metre.
         var step = 501.0
-        while veil.circle(around: try seoul(north: step)) == old { step += 50 }
+        while fuzzer.circle(around: try seoul(north: step)) == old { step += 50 }
         let place = Place(try seoul(north: step), name: "새 곳", after: Place(before, name: "옛 곳"))
         #expect(place.anchor == place.point)
-        let new = veil.circle(around: place.anchor)
+        let new = fuzzer.circle(around: place.anchor)
         #expect(new != old)
         let (anchors, points) = (try candidates(old), try candidates(new))
         // It says that the point is 500 m or more from some anchor in the old cell.
