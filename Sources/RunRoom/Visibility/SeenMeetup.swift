@@ -111,7 +111,7 @@ extension Participant {
 }
 
 /// Where a meetup is, as far as a person may know.
-public enum Whereabouts: Equatable, Sendable {
+public enum VisiblePlace: Equatable, Sendable {
     case exact(Place)
     /// Nil where it has no place yet, or where the host cannot make a circle.
     case near(Circle?)
@@ -124,7 +124,7 @@ public struct SeenMeetup: Sendable {
     public let viewer: ID<Person>
     public let standing: Standing
     public let sequence: Int64
-    public let whereabouts: Whereabouts
+    public let visiblePlace: VisiblePlace
     /// How long the route is, and how much it climbs; nil for a run without one.
     public let routeLength: RouteLength?
     /// Places taken, at the time of the page.
@@ -168,7 +168,7 @@ public struct SeenMeetup: Sendable {
         viewer = person
         self.standing = standing
         sequence = slice.sequence
-        whereabouts = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
+        visiblePlace = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
         routeLength = whole.route.value.map { RouteLength($0, isExact: standing.isIn) }
         let taken = whole.taken(at: now) + (slice.unseen?.offered ?? 0)
         self.taken = taken
