@@ -24,7 +24,7 @@ struct Device {
     /// The offsets of zones that it knows by their names, for forms that were drawn there.
     var zones: [String: JSON] = [:]
     /// Whether the house cannot be reached.
-    var isAlone = false
+    var isOffline = false
     private(set) var state: JSON = .null
     /// What was done here last and waits to be sent.
     private(set) var queued: UnsentChange?
@@ -66,7 +66,7 @@ struct Device {
             let known = drawn.flatMap { zones[$0] == nil ? nil : $0 }
             var question: [JSON.Member] = [
                 .init("ask", "visit"), .init("method", .string(method)), .init("address", .string(address)),
-                .init("fragment", .bool(isFragment)), .init("alone", .bool(isAlone)), .init("now", .integer(now)),
+                .init("fragment", .bool(isFragment)), .init("alone", .bool(isOffline)), .init("now", .integer(now)),
                 .init("zone", known.flatMap { zones[$0] } ?? zone), .init("zone-name", .string(known ?? zoneName)),
                 .init("assets", .object([])), .init("random", .array(seed)),
             ]

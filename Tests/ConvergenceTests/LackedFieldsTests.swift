@@ -27,7 +27,7 @@ import Testing
             #expect(try device.asksAnew() == [], "what this version has stored lacks nothing")
 
             device.forgetLastField(of: "cards", isStamped: true)
-            device.isAlone = true
+            device.isOffline = true
             try device.restart()
             #expect(try device.get(page).page.contains("상자"))
             #expect(try !device.get(page).page.contains("2026-12-24"))
@@ -36,7 +36,7 @@ import Testing
             // It has not been answered yet.
             try device.restart()
             #expect(try device.asksAnew() == [board])
-            device.isAlone = false
+            device.isOffline = false
             try await device.sync()
             #expect(device.unsent == 0 && device.refused == 0)
             for _ in 0..<2 {

@@ -46,7 +46,7 @@ struct ReplicaRouter {
         case "sync": return sync(message)
         case "lock": return locked(message, now, zone)
         case "inbox": return inbox(message, now, zone)
-        case "alone": return alone(message, now, zone)
+        case "alone": return offline(message, now, zone)
         case "take": return take(message.body, now, zone)
         default: return ReplicaRouter.error("ask")
         }
@@ -97,14 +97,14 @@ struct ReplicaRouter {
         held.hidden = spaces(message["locked"])
         held.lockable = spaces(message["lockable"])
         held.shutsAt = message["shuts"]?.integerValue
-        let isAlone = message["alone"]?.boolValue ?? false
+        let isOffline = message["alone"]?.boolValue ?? false
         let from = message["from"]?.stringValue.flatMap { Address($0) }
         let request = address.request(
             message["method"]?.stringValue == "POST" ? .post : .get, form: form,
             wantsFragment: message["fragment"]?.boolValue ?? false)
         var result: VisitResult
         if let room = DeviceRoom.all.first(where: { $0.kind == address.room }) {
-            result = room.visit(&held, request, isAlone, from?.request(.get), now, zone, entropy)
+            result = room.visit(&held, request, isOffline, from?.request(.get), now, zone, entropy)
         } else if address.room == UnsentPage.segment {
             result = held.visitUnsent(
                 request, files: Int(message["files"]?.integerValue ?? 0), hiding: held.hidden, now: now, zone: zone,
@@ -165,7 +165,7 @@ struct ReplicaRouter {
     private func inbox(_ message: WorkerRequest, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard let replica, let seen = message["seen"]?.integerValue else { return ReplicaRouter.error("seen") }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
-        let page = FromDevice.inboxPage(seenAt: seen + replica.skew, viewer)
+        let page = OfflineBanner.inboxPage(seenAt: seen + replica.skew, viewer)
         return WorkerResponse(["status": .integer(Int64(page.status))]).bytes(drawn(page, message, viewer))
     }
 
@@ -176,19 +176,19 @@ struct ReplicaRouter {
             : Shell.document(page, viewer: viewer, assets: Assets(json: message["assets"]))
     }
 
-    private func alone(_ message: WorkerRequest, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+    private func offline(_ message: WorkerRequest, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         let assets = Assets(json: message["assets"])
         let isForm = message["form"]?.boolValue ?? false
         let path = message["path"]?.stringValue ?? ""
         let retry = isForm ? nil : Link(within: path)
         guard let replica, message["stranger"]?.boolValue != true else {
             let language = message["language"]?.stringValue?.hasPrefix("ko") ?? false ? Language.ko : .enUS
-            return WorkerResponse().bytes(AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
+            return WorkerResponse().bytes(OfflinePage.plain(isForm: isForm, retry: retry, language, assets: assets))
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         // A page outside of all places links to the first place.
         let place = Page.Place.allCases.first { path == $0.link.text || path.hasPrefix($0.link.text + "/") } ?? .today
-        let page = AlonePage.page(
+        let page = OfflinePage.page(
             isForm: isForm, retry: retry, in: place, boards: replica.rooms.boards.all.count,
             holdsRuns: !replica.rooms.meetups.isEmpty, viewer)
         return WorkerResponse().bytes(Shell.document(page, viewer: viewer, assets: assets))

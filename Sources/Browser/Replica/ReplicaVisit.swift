@@ -16,11 +16,11 @@ extension Replica {
     /// Answers a request to a room from the local copy; changes are queued for the server.
     ///
     /// - Parameters:
-    ///   - isAlone: whether the server is unreachable; then pages that the server shows better are shown from here.
+    ///   - isOffline: whether the server is unreachable; then pages that the server shows better are shown from here.
     ///   - from: the page of the form.
     ///   - now: the device's clock, in Unix milliseconds.
     mutating func visit<Room: RoomOnDevice>(
-        _ room: Room.Type, _ request: Request, isAlone: Bool, from: Request?, now: Int64, zone: OffsetTable,
+        _ room: Room.Type, _ request: Request, isOffline: Bool, from: Request?, now: Int64, zone: OffsetTable,
         entropy: Entropy
     ) -> VisitResult {
         var viewer = owner.viewer(now: now + skew, zone: zone)
@@ -29,7 +29,7 @@ extension Replica {
         viewer.formID = tools.id()
         // For anything not held here, only the server knows whether it exists.
         guard let route = try? Route<Room>(request, among: Room.Held.useCases, pages: Room.pages),
-            route.isHeld(isAlone: isAlone)
+            route.isHeld(isOffline: isOffline)
         else { return VisitResult(response: .pass) }
         do throws(Refusal) {
             let result =
@@ -165,7 +165,7 @@ extension Replica {
 extension Route where Room: RoomOnDevice {
     /// Whether a device answers a request if the server is unreachable.
     static func isHeld(_ request: Request) -> Bool {
-        (try? Route(request, among: Room.Held.useCases, pages: Room.pages)).map { $0.isHeld(isAlone: true) } ?? false
+        (try? Route(request, among: Room.Held.useCases, pages: Room.pages)).map { $0.isHeld(isOffline: true) } ?? false
     }
 
     /// Whether a form is taken of a space that is locked.
@@ -176,21 +176,21 @@ extension Route where Room: RoomOnDevice {
 
     /// Whether a device answers the request, judging by its address.
     ///
-    /// - Parameter isAlone: whether the server is unreachable.
-    func isHeld(isAlone: Bool) -> Bool {
+    /// - Parameter isOffline: whether the server is unreachable.
+    func isHeld(isOffline: Bool) -> Bool {
         switch self {
         case .create: Room.creation.onDevice != nil
-        case .act(_, let useCase): Room.device(of: useCase).isHeld(isAlone: isAlone)
-        case .page(let page, _): page.device.isHeld(isAlone: isAlone)
+        case .act(_, let useCase): Room.device(of: useCase).isHeld(isOffline: isOffline)
+        case .page(let page, _): page.device.isHeld(isOffline: isOffline)
         }
     }
 }
 
 extension DevicePolicy {
-    fileprivate func isHeld(isAlone: Bool) -> Bool {
+    fileprivate func isHeld(isOffline: Bool) -> Bool {
         switch self {
         case .first: true
-        case .fallback: isAlone
+        case .fallback: isOffline
         case .never: false
         }
     }

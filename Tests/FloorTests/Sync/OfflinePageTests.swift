@@ -8,7 +8,7 @@ import Testing
             person: ID(high: 1, low: 1), name: "민지", device: ID(high: 9, low: 1), language: .enUS,
             today: Day("2026-11-21")!, dayEnds: 0, now: 0)
         viewer.places = shown
-        let page = AlonePage.page(isForm: false, retry: nil, in: place, boards: 2, holdsRuns: holdsRuns, viewer)
+        let page = OfflinePage.page(isForm: false, retry: nil, in: place, boards: 2, holdsRuns: holdsRuns, viewer)
         let html = String(decoding: Shell.fragment(page, viewer: viewer), as: UTF8.self)
         return ["Open boards", "Your boards", "Open my runs", "Your runs"].filter { html.contains($0) }
     }

@@ -1,5 +1,5 @@
 /// What a device shows if only the server has the answer and is unreachable.
-public enum AlonePage {
+public enum OfflinePage {
     /// For the device's owner, with a link to what works offline in a room that is on.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 /// What a device says above the server's own pages where it shows them without the server.
 ///
 /// Scripts ask for such a page again, by the attribute of its line, as soon as the device has synced.
-public enum FromDevice {
+public enum OfflineBanner {
     /// Today: the device draws it from its boards, if Board is on.
     public static func todayNote(_ viewer: Viewer) -> HTML {
         guard viewer.shownPlaces.contains(.board) else {
