@@ -7,7 +7,7 @@ import Storage
 ///
 /// It is a sign-in: the password decides, an unknown address takes as long as a wrong password, and attempts are
 /// counted alike.
-struct ComeBack: Sendable {
+struct ExistingAccountSignIn: Sendable {
     let services: Services
     let entrance: Entrance
     let network: [UInt8]?
