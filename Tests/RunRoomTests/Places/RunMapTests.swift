@@ -147,7 +147,7 @@ struct RunMapTests {
 
 /// Finding the position of an address.
 struct FindPlaceTests {
-    private let offer = PlaceOffer(
+    private let suggestion = PlaceSuggestion(
         Coordinates(latitude: 37_512_000, longitude: 127_102_000, isExact: true)!, name: "석촌호수",
         address: "서울 송파구 잠실동 47", district: "송파구 잠실동")
 
@@ -162,7 +162,7 @@ struct FindPlaceTests {
 
     @Test func `offers are buttons, and what was typed stays`() throws {
         let page = try form(
-            try Desk(), ["title": "호수 한 바퀴", "find": "석촌"], .found([offer], credit: "Data © Somebody"))
+            try Desk(), ["title": "호수 한 바퀴", "find": "석촌"], .found([suggestion], credit: "Data © Somebody"))
         for part in ["호수 한 바퀴", "석촌", "서울 송파구 잠실동 47", "name=\"chosen\"", "Data © Somebody", "formnovalidate"] {
             #expect(page.contains(part), "\(part)")
         }
@@ -170,12 +170,12 @@ struct FindPlaceTests {
 
     @Test func `the chosen one fills in the position and the address, and names only what has no name`() throws {
         let chosen = try form(
-            try Desk(), ["title": "호수", "district": "잠실 어딘가", "chosen": offer.text], .found([], credit: ""))
+            try Desk(), ["title": "호수", "district": "잠실 어딘가", "chosen": suggestion.text], .found([], credit: ""))
         for part in ["value=\"37.512\"", "value=\"127.102\"", "서울 송파구 잠실동 47", "value=\"석촌호수\"", "잠실 어딘가"] {
             #expect(chosen.contains(part), "\(part)")
         }
         #expect(!chosen.contains("송파구 잠실동\""))
-        #expect(RunRules.wordsToFind(in: Desk.fields(["find": "석촌", "chosen": offer.text])) == nil)
+        #expect(RunRules.wordsToFind(in: Desk.fields(["find": "석촌", "chosen": suggestion.text])) == nil)
         #expect(RunRules.wordsToFind(in: Desk.fields(["find": " 석촌 "])) == "석촌")
     }
 
