@@ -12,7 +12,7 @@ struct HouseMiddleware: RouterMiddleware {
     let services: Services
     private let known: KnownRoutes
     private let headers: SecurityHeaders
-    private let unheard = UnheardProxy()
+    private let untrustedProxy = UntrustedProxyWarning()
     private let files = LogThrottle()
 
     init(_ services: Services, _ known: KnownRoutes) {
@@ -62,7 +62,7 @@ struct HouseMiddleware: RouterMiddleware {
         try refuseCrossSite(request, services.settings)
         let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
         context.memo.network = address.network
-        if address.isUnheard { unheard.say(to: services.logger) }
+        if address.isUntrustedProxy { untrustedProxy.log(to: services.logger) }
         try services.rates.count(address.network)
     }
 
@@ -163,10 +163,10 @@ final class KnownRoutes: Sendable {
 }
 
 /// Logs once that an untrusted client sends headers of a proxy. The log does not include its address.
-final class UnheardProxy: Sendable {
+final class UntrustedProxyWarning: Sendable {
     private let isSaid = Mutex(false)
 
-    func say(to logger: Logger) {
+    func log(to logger: Logger) {
         let isNew = isSaid.withLock { isSaid in
             defer { isSaid = true }
             return !isSaid
