@@ -101,7 +101,7 @@ extension DiaryRules: HostedRoom {
     }
 
     /// The page of a refused form has a tab, too.
-    package static func complete(
+    package static func loadForRefusedForm(
         _ slice: inout JournalSlice, for part: DiaryQuery.Part, as viewer: Viewer, _ services: Services,
         _ connection: Connection
     ) throws {
@@ -138,7 +138,7 @@ extension DiaryRules: HostedRoom {
     }
 
     /// A new entry is in the browser's time zone. Without a script the form does not know it.
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+    package static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
         guard (form["zone"] ?? "").isEmpty, let zone = visit.zone(of: person) else { return }
         form.set("zone", zone)
     }

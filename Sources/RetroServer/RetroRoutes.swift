@@ -126,7 +126,7 @@ extension RetroRules: HostedRoom {
     }
 
     /// A typed time is in the browser's time zone, which is stored with it.
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+    package static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
         if form["zone"] == nil { form.set("zone", visit.zone(of: person) ?? "Etc/UTC") }
     }
 

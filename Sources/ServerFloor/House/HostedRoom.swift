@@ -34,13 +34,13 @@ package protocol HostedRoom: RoomRules {
     ) throws -> Slice
 
     /// Adds what the page of a refused form shows of other rooms, which a rule does not need.
-    static func complete(
+    static func loadForRefusedForm(
         _ slice: inout Slice, for query: SpaceQuery, as viewer: Viewer, _ services: Services, _ connection: Connection
     ) throws
 
     /// What the rule of a use case needs of its data, without what only the page that shows a refusal needs; nil where it
     /// is the same.
-    static func forRule(_ query: SpaceQuery) -> SpaceQuery?
+    static func queryForRule(_ query: SpaceQuery) -> SpaceQuery?
 
     /// Appends operations to a space's log, applies them to its tables, and runs their effects.
     ///
@@ -55,7 +55,7 @@ package protocol HostedRoom: RoomRules {
     static func recheckPeople(after operations: [Floor.Operation], _ services: Services) async throws
 
     /// Fills in the fields that a person's browser supplies.
-    static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn)
+    static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn)
 
     /// Why a space tells a session nothing for now, though its person is in it; nil if it is open.
     static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal?
@@ -69,10 +69,10 @@ package protocol HostedRoom: RoomRules {
 }
 
 extension HostedRoom {
-    package static func complete(
+    package static func loadForRefusedForm(
         _ slice: inout Slice, for query: SpaceQuery, as viewer: Viewer, _ services: Services, _ connection: Connection
     ) throws {}
-    package static func forRule(_ query: SpaceQuery) -> SpaceQuery? { nil }
+    package static func queryForRule(_ query: SpaceQuery) -> SpaceQuery? { nil }
     package static var departure: UseCase<Self>? { nil }
 
     /// To their own leaving, and to nothing else.
@@ -86,7 +86,7 @@ extension HostedRoom {
         nil
     }
     package static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace? { nil }
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
+    package static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
 
     /// Refused because a space with this id exists.
     package static var spaceTaken: Refusal {
@@ -183,7 +183,7 @@ extension Transaction {
             return Acted(outcome: earlier)
         }
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
-        let lean = Rules.forRule(query)
+        let lean = Rules.queryForRule(query)
         var slice = try Rules.slice(lean ?? query, at: head, for: viewer.person, self)
         var outcome: Outcome
         do throws(Refusal) {
@@ -191,7 +191,7 @@ extension Transaction {
         } catch {
             guard let forms, closed == nil else { throw error }
             if lean != nil { slice = try Rules.slice(query, at: head, for: viewer.person, self) }
-            try Rules.complete(&slice, for: query, as: viewer, forms, self)
+            try Rules.loadForRefusedForm(&slice, for: query, as: viewer, forms, self)
             outcome = try useCase.respond(to: request, slice, viewer, &tools)
         }
         var sequence: Int64?

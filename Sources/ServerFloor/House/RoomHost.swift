@@ -95,7 +95,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             viewer.formID = tools.id()
             var request = visit.request
             let fingerprint = RequestFingerprint(request, by: viewer.person)
-            Rules.complete(&request.form, visit, person)
+            Rules.fillInFromBrowser(&request.form, visit, person)
             let acted = try transaction.act(
                 route, request, fingerprint, as: viewer, &tools, spent: .isRenewed, forms: services,
                 random: services.random)
