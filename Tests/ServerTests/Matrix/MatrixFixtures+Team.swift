@@ -9,7 +9,7 @@ import TestKit
 @testable import RetroServer
 @testable import BoardServer
 
-extension Town {
+extension MatrixFixtures {
     /// What a name in braces stands for in the Retro room; nil for a name that is none of its.
     mutating func makeRetro(_ name: String, for who: Who) async throws -> String? {
         switch name {
@@ -61,7 +61,7 @@ extension Town {
         let team = try await value("team", for: who)
         _ = try await value("opened", for: who)
         let owner = try person(.owner)
-        let made = try await act([team, "make-action"], ["title": Town.secret, "owner": owner.person.text], .owner)
+        let made = try await act([team, "make-action"], ["title": MatrixFixtures.secret, "owner": owner.person.text], .owner)
         guard case .record(let operations, _) = made, let action = operations.first?.subject,
             let space = operations.first?.space
         else { throw Lacking(name: "finishedAction") }
@@ -93,7 +93,7 @@ extension Town {
 
     /// A team of the owner's, with the editor, the viewer, and the one who is suspended in it.
     private func makeTeam() async throws -> String {
-        let made = try await act(["create-team"], ["name": Town.secret + " 팀", "nickname": "주인"], .owner)
+        let made = try await act(["create-team"], ["name": MatrixFixtures.secret + " 팀", "nickname": "주인"], .owner)
         guard case .record(let operations, _) = made, let team = operations.first?.space else {
             throw Lacking(name: "team")
         }
@@ -110,7 +110,7 @@ extension Town {
         let author = [Who.viewer, .editor, .owner].contains(who) ? who : .owner
         let made = try await act(
             [team, "add-keyword"],
-            ["recipient": recipient, "kind": "stop", "situation": Town.secret, "word": "말"], author)
+            ["recipient": recipient, "kind": "stop", "situation": MatrixFixtures.secret, "word": "말"], author)
         guard case .record(let operations, _) = made, let keyword = operations.first?.subject else {
             throw Lacking(name: "keyword")
         }
@@ -124,7 +124,7 @@ extension Town {
         let made = try await act(
             [team, "add-keyword"],
             [
-                "recipient": try person(recipient).person.text, "kind": "stop", "situation": Town.secret, "word": "말",
+                "recipient": try person(recipient).person.text, "kind": "stop", "situation": MatrixFixtures.secret, "word": "말",
             ], recipient == .editor ? .owner : .editor)
         guard case .record(let operations, _) = made, let keyword = operations.first?.subject else {
             throw Lacking(name: "received")

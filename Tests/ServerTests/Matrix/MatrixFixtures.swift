@@ -9,7 +9,7 @@ import TestKit
 ///
 /// What a route's address or form names in braces is made when a row asks for it, anew for each who asks, so that what
 /// one of them does is not met by the next. A route about something new gets its maker in ``make(_:)``.
-struct Town {
+struct MatrixFixtures {
     /// Stands in the name of every board: whoever may not see a board must never read it.
     static let secret = "비밀스러운"
     static let password = "long enough for anyone"
@@ -29,7 +29,7 @@ struct Town {
             visitors[who] = house.visitor(index % 2 == 0 ? .ko : .enGB)
             guard who != .nobody else { continue }
             let begun = try await house.services.makePerson(
-                email: Town.email(number, who), name: "Person \(number) \(index)", password: Town.password,
+                email: MatrixFixtures.email(number, who), name: "Person \(number) \(index)", password: MatrixFixtures.password,
                 isAdministrator: who == .administrator, language: .ko)
             visitors[who]?.setCookie("maru", begun.token.text)
             people[who] = begun
@@ -41,7 +41,7 @@ struct Town {
     }
 
     subscript(who: Who) -> Visitor {
-        guard let visitor = visitors[who] else { preconditionFailure("\(who) is in every town") }
+        guard let visitor = visitors[who] else { preconditionFailure("\(who) is in all fixtures") }
         return visitor
     }
 
@@ -50,7 +50,7 @@ struct Town {
         return begun
     }
 
-    func email(_ who: Who) -> String { Town.email(number, who) }
+    func email(_ who: Who) -> String { MatrixFixtures.email(number, who) }
 
     private static func email(_ number: Int, _ who: Who) -> String {
         "\(who).\(number)@example.org".replacing(" ", with: ".")

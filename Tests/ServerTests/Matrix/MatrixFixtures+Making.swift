@@ -8,7 +8,7 @@ import TestKit
 @testable import ServerFloor
 @testable import BoardServer
 
-extension Town {
+extension MatrixFixtures {
     /// What a name in braces stands for, made for whoever is about to ask.
     mutating func make(_ name: String, for who: Who) async throws -> String {
         switch name {
@@ -22,25 +22,25 @@ extension Town {
         case "cardOperation": return try await cardOperation(for: who)
         case "removedCard": return try await makeRemovedCard(for: who)
         case "archivedCard": return try await makeArchivedCard(for: who)
-        case "label": return try await makePart("labels", ["name": .string(Town.secret)], for: who)
+        case "label": return try await makePart("labels", ["name": .string(MatrixFixtures.secret)], for: who)
         case "item":
             return try await makePart(
-                "cards/\(try await value("card", for: who))/items", ["text": .string(Town.secret)], for: who)
+                "cards/\(try await value("card", for: who))/items", ["text": .string(MatrixFixtures.secret)], for: who)
         case "attachment":
             var entropy = house.services.random.entropy()
             let id = ID<StoredFile>(milliseconds: house.clock.now, entropy: &entropy).text
             let card = "/boards/\(try await value("board", for: who))/cards/\(try await value("card", for: who))"
-            _ = try await asked(.owner, .put, card + "/attachments/" + id, ["name": .string(Town.secret)])
+            _ = try await asked(.owner, .put, card + "/attachments/" + id, ["name": .string(MatrixFixtures.secret)])
             return id
         case "comment":
             return try await makePart(
-                "cards/\(try await value("card", for: who))/comments", ["text": .string(Town.secret)], for: who)
+                "cards/\(try await value("card", for: who))/comments", ["text": .string(MatrixFixtures.secret)], for: who)
         case "undone": return try await makeUndone(for: who)
         case "editorPerson": return try person(.editor).person.text
         case "strangerPerson": return try person(.stranger).person.text
         case "strangerEmail": return email(.stranger)
         case "ownerEmail": return email(.owner)
-        case "password": return Town.password
+        case "password": return MatrixFixtures.password
         case "session": return try await makeSession(for: who)
         case "invitation": return try await makeInvitation(by: who == .nobody ? .owner : who).id
         case "boardInvitation": return try await makeBoardInvitation(for: who)
@@ -65,7 +65,7 @@ extension Town {
 
     /// A board of the owner's, with the editor, the viewer, and the editor who is suspended on it.
     private func makeBoard() async throws -> String {
-        let board = try await asked(.owner, .post, "/boards", ["name": .string(Town.secret + " 보드")])
+        let board = try await asked(.owner, .post, "/boards", ["name": .string(MatrixFixtures.secret + " 보드")])
         guard let space = board["id"]?.stringValue.flatMap({ ID<Space>($0) }), let room = house.services.rooms.first
         else { throw Lacking(name: "board") }
         let owner = try person(.owner)
@@ -95,7 +95,7 @@ extension Town {
     private mutating func makeCard(for who: Who) async throws -> String {
         let board = try await value("board", for: who)
         let maker = who == .editor ? who : .owner
-        let card = try await asked(maker, .post, "/boards/\(board)/cards", ["title": .string(Town.secret + " 카드")])
+        let card = try await asked(maker, .post, "/boards/\(board)/cards", ["title": .string(MatrixFixtures.secret + " 카드")])
         guard let id = card["id"]?.stringValue else { throw Lacking(name: "card") }
         return id
     }

@@ -8,27 +8,27 @@ import Testing
 @testable import Server
 @testable import ServerFloor
 
-extension Town {
+extension MatrixFixtures {
     /// What a name in braces stands for in the Diary room, always of the owner's journal; nil for a name that is none of
     /// its.
     mutating func makeDiary(_ name: String, for who: Who) async throws -> String? {
         switch name {
         case "journal":
-            let made = try await asked(.owner, .post, "/journals", ["name": .string(Town.secret + " 일기장")])
+            let made = try await asked(.owner, .post, "/journals", ["name": .string(MatrixFixtures.secret + " 일기장")])
             return made["id"]?.stringValue
         case "entry": return try await makeEntry()
         case "photo":
             let entry = try await entryPath("entry", for: who)
             var entropy = house.services.random.entropy()
             let id = ID<StoredFile>(milliseconds: house.clock.now, entropy: &entropy).text
-            _ = try await asked(.owner, .put, entry + "/photos/" + id, ["alt": .string(Town.secret)])
+            _ = try await asked(.owner, .put, entry + "/photos/" + id, ["alt": .string(MatrixFixtures.secret)])
             return id
         case "version":
             // The first text of an entry that was written twice.
             let entry = try await entryPath("entry", for: who)
             let first = try await asked(.owner, .get, entry)["version"]?.stringValue
             _ = try await asked(
-                .owner, .put, entry, ["text": .string(Town.secret + "\n둘째"), "base": .string(first ?? "")])
+                .owner, .put, entry, ["text": .string(MatrixFixtures.secret + "\n둘째"), "base": .string(first ?? "")])
             return first
         case "removedEntry":
             let id = try await makeEntry()
@@ -76,7 +76,7 @@ extension Town {
         let id = ID<Entity>(milliseconds: house.clock.now, entropy: &entropy).text
         _ = try await asked(
             .owner, .put, try await journalPath() + "/entries/" + id,
-            ["text": .string(Town.secret + " 글\n" + Town.secret), "day": "2026-12-03", "zone": "Asia/Seoul"])
+            ["text": .string(MatrixFixtures.secret + " 글\n" + MatrixFixtures.secret), "day": "2026-12-03", "zone": "Asia/Seoul"])
         return id
     }
 }

@@ -14,7 +14,7 @@ struct Asked {
     let json: JSON?
 }
 
-extension Town {
+extension MatrixFixtures {
     /// What a row's request is for somebody, once what it names has been made.
     mutating func request(_ row: Row, as who: Who) async throws -> Asked {
         let path = try await filled(row.path, for: who)
