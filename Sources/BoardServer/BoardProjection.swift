@@ -13,7 +13,8 @@ extension Transaction {
     /// - head: the space's row, locked by this transaction before the board was read.
     /// - request: the fingerprint of the request that the first operation came from; nil for none.
     package func record(
-        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, _ request: RequestFingerprint? = nil,
+        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead,
+        _ request: RequestFingerprint? = nil,
         at now: Int64
     ) throws {
         for (index, operation) in operations.enumerated() {

@@ -204,7 +204,8 @@ extension Transaction {
         let granted = isDecided ? Role.viewer : role
         let operation = Operation(
             id: ID(milliseconds: admission.now, entropy: &entropy), space: admission.space, author: admission.invitedBy,
-            device: admission.device, clock: head.clock.next(now: admission.now), kind: "member.added", intent: .permanent,
+            device: admission.device, clock: head.clock.next(now: admission.now), kind: "member.added",
+            intent: .permanent,
             changes: [
                 Change(
                     ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,

@@ -91,7 +91,8 @@ package struct RetroDemo {
 
     /// Runs the day: the review of the last actions, all turns, every keyword, the new actions, and the end.
     private mutating func hold(
-        _ round: Round, _ keywords: [ID<Entity>], judging last: [DemoAction], at start: Int64, _ transaction: Transaction
+        _ round: Round, _ keywords: [ID<Entity>], judging last: [DemoAction], at start: Int64,
+        _ transaction: Transaction
     ) throws -> [DemoAction] {
         advance(to: start)
         try act("start-retrospective", [], as: plan.seat, transaction)

@@ -52,7 +52,8 @@ extension Replica {
             cards: Array(MyCards(all: cards, after: nil).cards.prefix(BoardToday.cardLimit)),
             lately: lately.compactMap { $0.shown.summary(for: viewer.person, names: people) })
         return TodayView.page(
-            note: OfflineBanner.todayNote(viewer), waiting: today.waiting(viewer), calm: OfflineBanner.nothingDue(viewer),
+            note: OfflineBanner.todayNote(viewer), waiting: today.waiting(viewer),
+            calm: OfflineBanner.nothingDue(viewer),
             side: boards.isEmpty ? .nothing : today.recent(viewer), unread: viewer.unread,
             toast: toast(query, viewer), viewer)
     }

@@ -240,7 +240,8 @@ struct ReplicaRouter {
         response.head = [
             JSON.Member("changed", .array(effects.changed.map { .string($0.text) })),
             JSON.Member(
-                "lessened", .array(effects.partlyOverridden.map { .array([.string($0.space.text), .string($0.id.text)]) })),
+                "lessened",
+                .array(effects.partlyOverridden.map { .array([.string($0.space.text), .string($0.id.text)]) })),
             JSON.Member("more", .bool(answer.hasMore || effects.isBroken)),
             JSON.Member("again", .bool(answer.hasMore || effects.isBroken || held.hasDue(now: now))),
             JSON.Member("state", state), JSON.Member("locks", json["locks"] ?? .null),

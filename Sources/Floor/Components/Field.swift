@@ -163,7 +163,8 @@ private func boxWithOffers(_ field: Field, _ id: String) -> HTML {
             for suggestion in field.suggestions {
                 tag(
                     "button", .class("chip"), .type("button"), .value("data-offers", suggestion.value),
-                    .value("aria-controls", id), .value("aria-pressed", suggestion.value == field.value ? "true" : "false")
+                    .value("aria-controls", id),
+                    .value("aria-pressed", suggestion.value == field.value ? "true" : "false")
                 ) { suggestion.label }
             }
         }

@@ -43,7 +43,9 @@ public struct UnsentChange: Equatable, Sendable {
     }
 
     /// The form as the person submitted it, without the operation's id.
-    public var submitted: Fields { UnsentChange.submitted(Fields(form.pairs.filter { !(pinned ?? []).contains($0.name) })) }
+    public var submitted: Fields {
+        UnsentChange.submitted(Fields(form.pairs.filter { !(pinned ?? []).contains($0.name) }))
+    }
 
     /// A form without the operation's id, which is no part of what is submitted.
     public static func submitted(_ form: Fields) -> Fields { Fields(form.pairs.filter { $0.name != "operation" }) }

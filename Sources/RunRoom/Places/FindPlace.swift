@@ -140,7 +140,9 @@ enum PlaceFinder {
     }
 
     @HTMLBuilder
-    private static func found(_ suggestions: [PlaceSuggestion], _ credit: String, _ address: Link, _ viewer: Viewer) -> HTML {
+    private static func found(_ suggestions: [PlaceSuggestion], _ credit: String, _ address: Link, _ viewer: Viewer)
+        -> HTML
+    {
         if suggestions.isEmpty {
             said(
                 Phrase(

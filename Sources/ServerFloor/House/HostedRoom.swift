@@ -179,7 +179,9 @@ extension Transaction {
         let closed = try isDevices ? nil : Rules.closed(space, to: viewer, self)
         if let closed, forms == nil || !Rules.isTakenWhileClosed(useCase) { throw closed }
         let route = Route<Rules>.act(space, useCase)
-        if let earlier = try earlierOutcome(&request, fingerprint, of: route, in: head.id, by: viewer.person, spent: spent) {
+        if let earlier = try earlierOutcome(
+            &request, fingerprint, of: route, in: head.id, by: viewer.person, spent: spent)
+        {
             return Acted(outcome: earlier)
         }
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)

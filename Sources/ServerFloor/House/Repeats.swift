@@ -105,7 +105,8 @@ extension Transaction {
 
     /// Records that a request changed nothing, if it gave its operation an id.
     package func note(
-        _ outcome: Outcome, of request: Floor.Request, _ fingerprint: RequestFingerprint?, in space: ID<Space>, at now: Int64
+        _ outcome: Outcome, of request: Floor.Request, _ fingerprint: RequestFingerprint?, in space: ID<Space>,
+        at now: Int64
     ) throws {
         guard case .redirect(let link) = outcome, let fingerprint,
             let id: ID<Floor.Operation> = try request.form.id("operation")

@@ -17,7 +17,8 @@ struct PlaceFuzzerTests {
     private func seoul(north: Double = 0, east: Double = 0) throws -> Coordinates {
         let scale = Metres.cosine(Int64(Desk.latitude))
         return try place(
-            Desk.latitude + Int(north * PlaceFuzzerTests.metre), Desk.longitude + Int(east * PlaceFuzzerTests.metre / scale)
+            Desk.latitude + Int(north * PlaceFuzzerTests.metre),
+            Desk.longitude + Int(east * PlaceFuzzerTests.metre / scale)
         )
     }
 

@@ -76,7 +76,10 @@ extension MatrixFixtures {
         let id = ID<Entity>(milliseconds: house.clock.now, entropy: &entropy).text
         _ = try await asked(
             .owner, .put, try await journalPath() + "/entries/" + id,
-            ["text": .string(MatrixFixtures.secret + " 글\n" + MatrixFixtures.secret), "day": "2026-12-03", "zone": "Asia/Seoul"])
+            [
+                "text": .string(MatrixFixtures.secret + " 글\n" + MatrixFixtures.secret), "day": "2026-12-03",
+                "zone": "Asia/Seoul",
+            ])
         return id
     }
 }

@@ -34,7 +34,8 @@ extension MatrixFixtures {
             return id
         case "comment":
             return try await makePart(
-                "cards/\(try await value("card", for: who))/comments", ["text": .string(MatrixFixtures.secret)], for: who)
+                "cards/\(try await value("card", for: who))/comments", ["text": .string(MatrixFixtures.secret)],
+                for: who)
         case "undone": return try await makeUndone(for: who)
         case "editorPerson": return try person(.editor).person.text
         case "strangerPerson": return try person(.stranger).person.text
@@ -95,7 +96,8 @@ extension MatrixFixtures {
     private mutating func makeCard(for who: Who) async throws -> String {
         let board = try await value("board", for: who)
         let maker = who == .editor ? who : .owner
-        let card = try await asked(maker, .post, "/boards/\(board)/cards", ["title": .string(MatrixFixtures.secret + " 카드")])
+        let card = try await asked(
+            maker, .post, "/boards/\(board)/cards", ["title": .string(MatrixFixtures.secret + " 카드")])
         guard let id = card["id"]?.stringValue else { throw Lacking(name: "card") }
         return id
     }

@@ -61,7 +61,8 @@ extension MatrixFixtures {
         let team = try await value("team", for: who)
         _ = try await value("opened", for: who)
         let owner = try person(.owner)
-        let made = try await act([team, "make-action"], ["title": MatrixFixtures.secret, "owner": owner.person.text], .owner)
+        let made = try await act(
+            [team, "make-action"], ["title": MatrixFixtures.secret, "owner": owner.person.text], .owner)
         guard case .record(let operations, _) = made, let action = operations.first?.subject,
             let space = operations.first?.space
         else { throw Lacking(name: "finishedAction") }
@@ -124,7 +125,8 @@ extension MatrixFixtures {
         let made = try await act(
             [team, "add-keyword"],
             [
-                "recipient": try person(recipient).person.text, "kind": "stop", "situation": MatrixFixtures.secret, "word": "말",
+                "recipient": try person(recipient).person.text, "kind": "stop", "situation": MatrixFixtures.secret,
+                "word": "말",
             ], recipient == .editor ? .owner : .editor)
         guard case .record(let operations, _) = made, let keyword = operations.first?.subject else {
             throw Lacking(name: "received")

@@ -29,7 +29,8 @@ struct MatrixFixtures {
             visitors[who] = house.visitor(index % 2 == 0 ? .ko : .enGB)
             guard who != .nobody else { continue }
             let begun = try await house.services.makePerson(
-                email: MatrixFixtures.email(number, who), name: "Person \(number) \(index)", password: MatrixFixtures.password,
+                email: MatrixFixtures.email(number, who), name: "Person \(number) \(index)",
+                password: MatrixFixtures.password,
                 isAdministrator: who == .administrator, language: .ko)
             visitors[who]?.setCookie("maru", begun.token.text)
             people[who] = begun

@@ -127,7 +127,8 @@ private enum Way {
             for (number, row) in Matrix.rows.enumerated() where row.method == .get && !row.path.hasPrefix("/api/") {
                 for who in [Who.viewer, .owner, .administrator] where row.rule.denial(who) == nil && row.path != "/live"
                 {
-                    var fixtures = try await MatrixFixtures(house, number: number * 10 + (who == .owner ? 1 : who == .viewer ? 2 : 3))
+                    var fixtures = try await MatrixFixtures(
+                        house, number: number * 10 + (who == .owner ? 1 : who == .viewer ? 2 : 3))
                     try await fixtures.furnish(for: who)
                     let page = try await fixtures.send(row, as: who)
                     for form in FormOnPage.all(in: page.body) where Self.way(of: form.verb, in: form.room) == .asks {
