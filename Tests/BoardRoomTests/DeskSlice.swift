@@ -40,7 +40,7 @@ extension Desk {
 
     private func takeUndo(of person: Cast.Member, _ cards: BoardQuery.Cards, into slice: inout BoardSlice) {
         var ledger = UndoLedger(of: person.id)
-        for operation in log { ledger.take(operation) }
+        for operation in log { ledger.apply(operation) }
         slice.undoable = ledger.undoable.last
         slice.redoable = ledger.redoable.last
         // A page does not ask who changed it since; a rule asks it of the thing that came by the operation.

@@ -79,13 +79,13 @@ import Testing
         for (fieldCount, isWhole) in [(nil, false), (0, false), (1, true)] as [(Int?, Bool)] {
             var held = HeldSpaces<NoteState>()
             let stored = SyncDelta.Snapshot(state: [], members: [], fieldCount: fieldCount)
-            _ = held.take(
+            _ = held.apply(
                 SyncDelta(space: list, kind: NoteRules.kind, sequence: 1, snapshot: stored), owner: owner,
                 isStored: true)
             #expect(held[list]?.isBroken == !isWhole)
             for sequence in 2...120 {
                 let news = SyncDelta(space: list, kind: NoteRules.kind, sequence: Int64(sequence))
-                _ = held.take(news, owner: owner, isStored: false)
+                _ = held.apply(news, owner: owner, isStored: false)
             }
             #expect(held.settled([], for: owner).map(\.snapshot?.fieldCount) == (isWhole ? [1] : []))
         }

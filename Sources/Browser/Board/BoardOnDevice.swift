@@ -94,7 +94,7 @@ extension BoardOnDevice: SpaceOnDevice {
         if !ledgers.contains(where: { $0.person == operation.author }) {
             ledgers.append(UndoLedger(of: operation.author))
         }
-        for index in ledgers.indices { ledgers[index].take(operation) }
+        for index in ledgers.indices { ledgers[index].apply(operation) }
         for change in operation.changes where change.field == Board.roleField { takeRole(change) }
     }
 

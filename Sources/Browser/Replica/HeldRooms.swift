@@ -23,11 +23,11 @@ struct HeldRooms {
 
     /// Applies a delta of one space that the server sent, or this device had stored. Nil if it is of a room that this build does
     /// not know, of a newer server.
-    mutating func take(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool = false) -> TakeResult? {
-        if let result = boards.take(delta, owner: owner, isStored: isStored) { return result }
-        if let result = teams.take(delta, owner: owner, isStored: isStored) { return result }
-        if let result = journals.take(delta, owner: owner, isStored: isStored) { return result }
-        return meetups.take(delta, owner: owner, isStored: isStored)
+    mutating func apply(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool = false) -> ApplyResult? {
+        if let result = boards.apply(delta, owner: owner, isStored: isStored) { return result }
+        if let result = teams.apply(delta, owner: owner, isStored: isStored) { return result }
+        if let result = journals.apply(delta, owner: owner, isStored: isStored) { return result }
+        return meetups.apply(delta, owner: owner, isStored: isStored)
     }
 
     mutating func show(_ operations: [Operation], in space: ID<Space>, at now: Int64) {

@@ -183,7 +183,7 @@ struct Replica {
     /// - Parameters:
     ///   - now: the device's clock, in Unix milliseconds.
     ///   - viewer: the owner, for reapplying unsent changes.
-    mutating func take(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> SyncEffects {
+    mutating func apply(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> SyncEffects {
         var effects = SyncEffects()
         skew = answer.now - now
         // The list of boards is drawn again, as where one of them has changed.
@@ -197,7 +197,7 @@ struct Replica {
         let sent = unsent
         for result in answer.settled { settle(result, &effects) }
         for lost in answer.lost { lose(lost, &effects) }
-        for delta in answer.spaces { take(delta, &effects) }
+        for delta in answer.spaces { apply(delta, &effects) }
         for proof in answer.proofs where rooms[proof.space]?.sequence == proof.sequence {
             proofs[proof.space] = proof
             effects.proofs.append(proof)
@@ -232,7 +232,7 @@ struct Replica {
 
     /// Restores an entry stored when the device was last open.
     mutating func restore(_ delta: SyncDelta) {
-        _ = rooms.take(delta, owner: owner.person, isStored: true)
+        _ = rooms.apply(delta, owner: owner.person, isStored: true)
     }
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }
@@ -335,10 +335,10 @@ struct Replica {
         effects.changed.append(space)
     }
 
-    private mutating func take(_ delta: SyncDelta, _ effects: inout SyncEffects) {
+    private mutating func apply(_ delta: SyncDelta, _ effects: inout SyncEffects) {
         // As the copy is that a snapshot replaces.
         let replaced = delta.snapshot == nil ? nil : rooms[delta.space]
-        guard let result = rooms.take(delta, owner: owner.person) else { return }
+        guard let result = rooms.apply(delta, owner: owner.person) else { return }
         effects.changed.append(delta.space)
         switch result {
         case .late: break

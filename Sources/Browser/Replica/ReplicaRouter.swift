@@ -47,7 +47,7 @@ struct ReplicaRouter {
         case "lock": return locked(message, now, zone)
         case "inbox": return inbox(message, now, zone)
         case "alone": return offline(message, now, zone)
-        case "take": return take(message.body, now, zone)
+        case "take": return apply(message.body, now, zone)
         default: return ReplicaRouter.error("ask")
         }
     }
@@ -194,7 +194,7 @@ struct ReplicaRouter {
         return WorkerResponse().bytes(Shell.document(page, viewer: viewer, assets: assets))
     }
 
-    private mutating func take(_ body: ArraySlice<UInt8>, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+    private mutating func apply(_ body: ArraySlice<UInt8>, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard let json = try? WorkerRequest.parse(body), let answer = SyncAnswer(json: json) else {
             return ReplicaRouter.error("answer")
         }
@@ -204,7 +204,7 @@ struct ReplicaRouter {
         }
         var held = replica ?? Replica(of: answer.owner)
         replica = nil
-        let effects = held.take(answer, now: now, zone: zone)
+        let effects = held.apply(answer, now: now, zone: zone)
         var response = WorkerResponse()
         response.keep(StorageKey.owner, answer.owner.json)
         response.keep(StorageKey.people, answer.peopleJSON)

@@ -14,7 +14,7 @@ public struct UndoLedger: Equatable, Sendable {
         self.redoable = redoable
     }
 
-    public mutating func take(_ operation: Operation) {
+    public mutating func apply(_ operation: Operation) {
         guard operation.author == person else { return }
         switch operation.intent {
         case .permanent: break

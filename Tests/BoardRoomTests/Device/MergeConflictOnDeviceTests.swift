@@ -64,10 +64,10 @@ import Testing
     @Test func `it is still said when the log has grown past both writes`() throws {
         let (desk, card) = try met()
         var copy = BoardCopy(id: desk.board.id)
-        for operation in desk.recorded { copy.take(operation) }
+        for operation in desk.recorded { copy.apply(operation) }
         var longer = desk
         for number in 0..<BoardOnDevice.logLimit { try longer.act("add-card", ["title": "\(number)"]) }
-        for operation in longer.recorded.dropFirst(desk.log.count) { copy.take(operation) }
+        for operation in longer.recorded.dropFirst(desk.log.count) { copy.apply(operation) }
         copy.forget()
         #expect(copy.recorded(card.body.stamp.operation) == nil)
         #expect(copy.state.conflictWriters(in: card) == [desk.cast.doyun.id, desk.cast.minji.id])
@@ -93,7 +93,7 @@ import Testing
             var copy = try copy(before, merges: [], writers: told, lastOperations: 1)
             #expect(copy.recorded(written) == nil)
             if isStored { copy = try readAgain(readAgain(copy, before), before) }
-            copy.take(try #require(after.recorded.last))
+            copy.apply(try #require(after.recorded.last))
             let card = try #require(copy.board.cards[id])
             #expect(
                 copy.state.conflictWriters(in: card) == [after.cast.doyun.id, after.cast.minji.id],
@@ -109,14 +109,14 @@ import Testing
             var copy = try copy(before, merges: [], lastOperations: 2)
             if isLong {
                 for number in 0..<BoardOnDevice.logLimit { try desk.act("add-card", ["title": "\(number)"]) }
-                for operation in desk.recorded.dropFirst(before.log.count) { copy.take(operation) }
+                for operation in desk.recorded.dropFirst(before.log.count) { copy.apply(operation) }
                 copy.forget()
             }
             let written = try #require(copy.board.cards[id]).body.stamp.operation
             #expect((copy.recorded(written) == nil) == isLong)
             copy = try readAgain(copy, desk)
             try desk.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
-            copy.take(try #require(desk.recorded.last))
+            copy.apply(try #require(desk.recorded.last))
             let card = try #require(copy.board.cards[id])
             #expect(
                 copy.state.conflictWriters(in: card) == [desk.cast.doyun.id, desk.cast.minji.id], "long: \(isLong)")
@@ -128,13 +128,13 @@ import Testing
         var longer = before
         for number in 0..<BoardOnDevice.logLimit { try longer.act("add-card", ["title": "\(number)"]) }
         var copy = BoardCopy(id: before.board.id)
-        for operation in longer.recorded { copy.take(operation) }
+        for operation in longer.recorded { copy.apply(operation) }
         copy.forget()
         let written = try #require(copy.board.cards[id]).body.stamp.operation
         #expect(copy.recorded(written) == nil)
         copy = try readAgain(copy, longer)
         try longer.act("edit-card", ["card": id.text, "body": "하나\n민지", "was-body": "하나"])
-        copy.take(try #require(longer.recorded.last))
+        copy.apply(try #require(longer.recorded.last))
         let card = try #require(copy.board.cards[id])
         #expect(copy.state.conflictWriters(in: card) == [longer.cast.doyun.id, longer.cast.minji.id])
     }

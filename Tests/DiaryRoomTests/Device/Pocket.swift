@@ -169,7 +169,7 @@ struct Pocket {
             "now": .integer(now), "owner": owner.json, "people": .array([]), "settled": .array(settled),
             "spaces": .array([delta.json]), "lost": .array([]), "more": false,
         ]
-        _ = replica.take(try #require(SyncAnswer(json: answer)), now: now, zone: Pocket.zone)
+        _ = replica.apply(try #require(SyncAnswer(json: answer)), now: now, zone: Pocket.zone)
     }
 }
 
