@@ -17,7 +17,7 @@ extension Board: StoredThing {
     public static let spaceColumn: StaticString? = nil
     public static let others: [StaticString] = ["last_number"]
 
-    public static func take(others: OtherCells, into board: inout Board) throws {
+    public static func read(others: OtherCells, into board: inout Board) throws {
         lastNumber.set(try others.row.int(others.column(0)), of: &board)
     }
 }

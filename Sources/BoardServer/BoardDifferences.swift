@@ -65,7 +65,7 @@ extension Connection {
         for ids in try ids("SELECT id FROM board_comment WHERE board = \(id)") {
             board.take(try comments(ids, of: id))
         }
-        try takeMarks(of: nil, into: &board)
+        try loadMarks(of: nil, into: &board)
         return board
     }
 

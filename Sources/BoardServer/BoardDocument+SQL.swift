@@ -19,7 +19,7 @@ extension Connection {
         board.take(try labels(of: id))
         board.take(try allItems(of: id))
         board.take(try allComments(of: id))
-        try takeMarks(of: nil, into: &board)
+        try loadMarks(of: nil, into: &board)
         return board
     }
 

@@ -128,8 +128,8 @@ extension Connection {
     /// Loads the entities that some operations concern, with the parts of cards that they changed.
     private func loadNamed(_ operations: [Floor.Operation], into slice: inout BoardSlice) throws {
         let affected = BoardAffectedIDs(of: operations)
-        try take(affected, into: &slice.board)
-        if affected.hasMarks { try takeMarks(of: Array(affected.cards), into: &slice.board) }
+        try load(affected, into: &slice.board)
+        if affected.hasMarks { try loadMarks(of: Array(affected.cards), into: &slice.board) }
         // Only a template's copy is told as a card that was added.
         let originals = operations.compactMap(\.original).filter { slice.board.cards[$0] == nil }
         slice.board.take(try cards(originals, of: slice.board.id))
@@ -170,12 +170,12 @@ extension Connection {
             slice.board.take(try labels(of: part.board))
             let isWhole = part.cards.isBoardPage && slice.shown == nil
             let cards = isWhole ? nil : Array(slice.board.cards.keys)
-            try takeMarks(of: cards, into: &slice.board)
+            try loadMarks(of: cards, into: &slice.board)
             if part.cards.isBoardPage { slice.tallies = try tallies(of: part.board, on: cards) }
         case .next: try loadNext(into: &slice)
         case .whole(let card, let before, let comment):
             slice.board.take(try labels(of: part.board))
-            try takeMarks(of: Array(slice.board.cards.keys), into: &slice.board)
+            try loadMarks(of: Array(slice.board.cards.keys), into: &slice.board)
             slice.board.take(try items(on: card, of: part.board))
             try loadComments(card, before, comment, into: &slice)
             try loadConflictWriters(of: card, into: &slice)

@@ -19,7 +19,7 @@ extension Transaction {
     ) throws {
         for (index, operation) in operations.enumerated() {
             let affected = BoardAffectedIDs(of: [operation])
-            try take(affected, into: &board)
+            try load(affected, into: &board)
             _ = try append(
                 operation, to: &head, also: board.cardsOfParts(in: operation),
                 fingerprint: index == 0 ? request?.value : nil, at: now)
@@ -61,7 +61,7 @@ extension Transaction {
 
 extension Connection {
     /// Loads the entities in `affected` that the board does not hold yet. It holds all its columns.
-    package func take(_ affected: BoardAffectedIDs, into board: inout Board) throws {
+    package func load(_ affected: BoardAffectedIDs, into board: inout Board) throws {
         let known = board
         func missing(_ ids: Set<ID<Entity>>) -> [ID<Entity>] { ids.filter { !known.holds($0) } }
         board.take(try cards(missing(affected.cards), of: board.id))

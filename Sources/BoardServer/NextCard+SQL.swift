@@ -23,7 +23,7 @@ extension Connection {
         }
         let both = again.map(\.id) + next.map(\.id)
         slice.board.take(try labels(of: board))
-        try takeMarks(of: both, into: &slice.board)
+        try loadMarks(of: both, into: &slice.board)
         slice.board.take(try items(onAnyOf: both, of: board))
         slice.people = try people(on: board)
     }

@@ -69,7 +69,7 @@ extension Connection {
         _ recorded: [RecordedOperation], in space: ID<Space>, to person: ID<Person>
     ) throws -> [RecordedOperation] {
         guard var team = try team(space), team.has(person) else { return [] }
-        try take(RetroAffectedIDs(of: recorded.map(\.operation)), into: &team)
+        try load(RetroAffectedIDs(of: recorded.map(\.operation)), into: &team)
         return recorded.compactMap { team.visible($0, to: person) }
     }
 }

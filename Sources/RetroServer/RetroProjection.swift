@@ -17,7 +17,7 @@ extension Transaction {
     ) throws {
         for (index, operation) in operations.enumerated() {
             let affected = RetroAffectedIDs(of: [operation])
-            try take(affected, into: &team)
+            try load(affected, into: &team)
             _ = try append(operation, to: &head, fingerprint: index == 0 ? request?.value : nil, at: now)
             team.apply(operation)
             try save(affected, of: team, at: now)
@@ -54,7 +54,7 @@ extension Transaction {
 
 extension Connection {
     /// Loads the keywords in `affected` that the team does not hold yet. It holds everything else.
-    package func take(_ affected: RetroAffectedIDs, into team: inout Team) throws {
+    package func load(_ affected: RetroAffectedIDs, into team: inout Team) throws {
         let missing = affected.keywords.filter { team.keywords[$0] == nil }
         team.take(try keywords(missing.sorted(), of: team.id))
     }

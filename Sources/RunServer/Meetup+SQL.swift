@@ -17,7 +17,7 @@ extension Meetup: StoredThing {
         ]
     }
 
-    public static func take(others: OtherCells, into meetup: inout Meetup) throws {
+    public static func read(others: OtherCells, into meetup: inout Meetup) throws {
         let row = others.row
         guard let id: ID<MeetupSeries> = try row.optionalID(others.column(0)) else { return }
         let place = MeetupSeries(

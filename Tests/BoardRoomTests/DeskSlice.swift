@@ -121,7 +121,7 @@ extension Desk {
         }
     }
 
-    private func takeMarks(of cards: some Sequence<ID<Entity>>, into slice: inout BoardSlice) {
+    private func loadMarks(of cards: some Sequence<ID<Entity>>, into slice: inout BoardSlice) {
         for id in Array(cards) {
             guard let card = board.cards[id] else { continue }
             slice.board.take(card.labels, on: id)
@@ -138,7 +138,7 @@ extension Desk {
         slice.board.take(affected.labels.compactMap { board.labels[$0] })
         slice.board.take(affected.items.compactMap { board.items[$0] })
         slice.board.take(affected.comments.compactMap { board.comments[$0] })
-        if affected.hasMarks { takeMarks(of: affected.cards, into: &slice) }
+        if affected.hasMarks { loadMarks(of: affected.cards, into: &slice) }
     }
 
     private func takeHolders(of id: ID<Entity>, into slice: inout BoardSlice) {
@@ -169,7 +169,7 @@ extension Desk {
             slice.conflictWriters = last.flatMap { MergeConflict(of: $0, in: recorded) }?.writers ?? []
         }
         slice.board.take(Array(board.labels.values))
-        takeMarks(of: slice.board.cards.keys, into: &slice)
+        loadMarks(of: slice.board.cards.keys, into: &slice)
     }
 
     /// What the next card of each that repeats takes over.
@@ -181,7 +181,7 @@ extension Desk {
         for column in slice.board.beginnings(of: again) { take([board.cards(in: column).last], into: &slice) }
         let both = again.map(\.id) + next
         slice.board.take(Array(board.labels.values))
-        takeMarks(of: both, into: &slice)
+        loadMarks(of: both, into: &slice)
         slice.board.take(board.items.values.filter { $0.card.value.map(both.contains) ?? false })
         slice.people = people
     }

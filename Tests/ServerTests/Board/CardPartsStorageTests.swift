@@ -48,7 +48,7 @@ import Testing
                 var board = try record([on], by: minji, in: space, transaction, clock: 9_000_000_000_000)
                 board = try record([off], by: minji, in: space, transaction, clock: 8_000_000_000_000)
                 board.take(try transaction.cards([card], of: space))
-                try transaction.takeMarks(of: nil, into: &board)
+                try transaction.loadMarks(of: nil, into: &board)
                 return board.cards[card]?.labels.held
             }
             #expect(held == [label])
