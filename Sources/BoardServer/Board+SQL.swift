@@ -46,7 +46,7 @@ extension Connection {
             """
         ).map { row in
             var stored = try Board(row)
-            stored.take(try columns(of: board))
+            stored.insertLoaded(try columns(of: board))
             return BoardRow(
                 board: stored, cardCount: try row.int("card_count"),
                 role: try row.optionalText("role").flatMap { Role(stored: $0) },
@@ -76,7 +76,7 @@ extension Connection {
             """)
         {
             let board: ID<Space> = try row.id("board")
-            found[board, default: Board(id: board)].take([try Column(row)])
+            found[board, default: Board(id: board)].insertLoaded([try Column(row)])
         }
         return found
     }

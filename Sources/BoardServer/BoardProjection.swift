@@ -64,9 +64,9 @@ extension Connection {
     package func load(_ affected: BoardAffectedIDs, into board: inout Board) throws {
         let known = board
         func missing(_ ids: Set<ID<Entity>>) -> [ID<Entity>] { ids.filter { !known.holds($0) } }
-        board.take(try cards(missing(affected.cards), of: board.id))
-        board.take(try labels(missing(affected.labels), of: board.id))
-        board.take(try items(missing(affected.items), of: board.id))
-        board.take(try comments(missing(affected.comments), of: board.id))
+        board.insertLoaded(try cards(missing(affected.cards), of: board.id))
+        board.insertLoaded(try labels(missing(affected.labels), of: board.id))
+        board.insertLoaded(try items(missing(affected.items), of: board.id))
+        board.insertLoaded(try comments(missing(affected.comments), of: board.id))
     }
 }

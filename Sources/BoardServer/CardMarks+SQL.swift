@@ -22,8 +22,8 @@ extension Connection {
         {
             assignees[try row.id(0), default: [:]][try row.id(1)] = try row.mark(2)
         }
-        for (card, registers) in labels { board.take(Marks(registers), on: card) }
-        for (card, registers) in assignees { board.take(Marks(registers), on: card) }
+        for (card, registers) in labels { board.insertLoaded(Marks(registers), on: card) }
+        for (card, registers) in assignees { board.insertLoaded(Marks(registers), on: card) }
     }
 }
 

@@ -52,12 +52,12 @@ extension Transaction {
         var part = BoardQuery.Part(head.id, cards: .these([card]), depth: .whole(card), people: true)
         part.newID = card
         var target = try slice(part, for: person, at: head)
-        target.board.take(try allComments(on: card, of: head.id))
-        target.board.take(try comments(arrival.commentIDs, of: head.id))
-        target.board.take(try items(arrival.items.map(\.id), of: head.id))
+        target.board.insertLoaded(try allComments(on: card, of: head.id))
+        target.board.insertLoaded(try comments(arrival.commentIDs, of: head.id))
+        target.board.insertLoaded(try items(arrival.items.map(\.id), of: head.id))
         if let column = arrival.column(on: target.board) {
             let lowest = try last(of: column.id, on: target.board)
-            target.board.take(lowest)
+            target.board.insertLoaded(lowest)
         }
         return target
     }

@@ -42,7 +42,7 @@ extension Transaction {
         for (index, operation) in operations.enumerated() {
             let affected = DiaryAffectedIDs(of: operation)
             let unknown = affected.entries.filter { journal.entries[$0] == nil }
-            journal.take(try entries(unknown.sorted(), of: journal.id))
+            journal.insertLoaded(try entries(unknown.sorted(), of: journal.id))
             let before = journal.countedEntries(affected.entries)
             let recorded = try append(
                 operation, to: &head, fingerprint: index == 0 ? request?.value : nil, at: now)

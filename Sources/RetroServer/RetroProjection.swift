@@ -56,6 +56,6 @@ extension Connection {
     /// Loads the keywords in `affected` that the team does not hold yet. It holds everything else.
     package func load(_ affected: RetroAffectedIDs, into team: inout Team) throws {
         let missing = affected.keywords.filter { team.keywords[$0] == nil }
-        team.take(try keywords(missing.sorted(), of: team.id))
+        team.insertLoaded(try keywords(missing.sorted(), of: team.id))
     }
 }

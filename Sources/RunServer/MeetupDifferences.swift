@@ -8,8 +8,8 @@ extension Connection {
     func meetupDifferences(_ head: SpaceHead, limit: Int) throws -> [LogDifference] {
         let folded = try numberedFold(head)
         guard var stored = try meetup(head.id) else { return [LogDifference("meetup", head.id.text, .null, nil)] }
-        stored.take(try allMessages(of: head.id))
-        stored.take(try allReports(of: head.id))
+        stored.insertLoaded(try allMessages(of: head.id))
+        stored.insertLoaded(try allReports(of: head.id))
         var found = compared("participants", folded.participants, stored.participants) { $0.text }
         found += compared("messages", folded.messages, stored.messages) { $0.text }
         found += compared("images", folded.imageIndex, try imageIndex(of: head.id)) { $0.text }

@@ -257,7 +257,7 @@ struct DeviceRun {
         let space = try space
         return try await house.services.database.read { connection in
             var meetup = Meetup(id: space)
-            meetup.take(try connection.allMessages(of: space))
+            meetup.insertLoaded(try connection.allMessages(of: space))
             return meetup.talk(in: nil).map { ($0.text.value, $0.removed.value) }
         }
     }

@@ -46,11 +46,11 @@ public struct BoardSnapshot: Sendable {
             let roles: [ID<Person>: Register<Role?>] = json["roles"]?.registers()
         else { throw Unreadable() }
         board.roles = roles
-        board.take(try read("columns") as [Column])
-        board.take(try read("labels") as [Label])
-        board.take(try read("cards") as [Card])
-        board.take(try read("items") as [Item])
-        board.take(try read("comments") as [Comment])
+        board.insertLoaded(try read("columns") as [Column])
+        board.insertLoaded(try read("labels") as [Label])
+        board.insertLoaded(try read("cards") as [Card])
+        board.insertLoaded(try read("items") as [Item])
+        board.insertLoaded(try read("comments") as [Comment])
         return board
     }
 

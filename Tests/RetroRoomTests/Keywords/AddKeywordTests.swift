@@ -166,7 +166,7 @@ struct AddKeywordTests {
             keyword.word = Register("말")
             keyword.removed = Register(false)
             keyword.added = Register(desk.cast.sam.id)
-            desk.team.take([keyword])
+            desk.team.insertLoaded([keyword])
         }
         let fields = Desk.note.merging(["word": "경청", "recipient": desk.cast.ann.id.text]) { $1 }
         #expect(desk.refusal("add-keyword", fields, as: desk.cast.doyun) == .tooManyKeywords)
