@@ -61,7 +61,9 @@ extension Connection {
         var board = try boardRow(id, for: ID(high: 0, low: 0))?.board ?? Board(id: id)
         board.insertLoaded(try all("SELECT \(Card.columns) FROM board_card WHERE board = \(id)").map { try Card($0) })
         board.insertLoaded(try labels(of: id))
-        for ids in try ids("SELECT id FROM board_item WHERE board = \(id)") { board.insertLoaded(try items(ids, of: id)) }
+        for ids in try ids("SELECT id FROM board_item WHERE board = \(id)") {
+            board.insertLoaded(try items(ids, of: id))
+        }
         for ids in try ids("SELECT id FROM board_comment WHERE board = \(id)") {
             board.insertLoaded(try comments(ids, of: id))
         }

@@ -31,7 +31,9 @@ extension Connection {
         let told = undoable + redoable + last
         let parts = Set(told.flatMap { $0.changes.map(\.subject) }).sorted()
         for ids in parts.filter({ board.items[$0] == nil }).pieces { board.insertLoaded(try items(ids, of: head.id)) }
-        for ids in parts.filter({ board.comments[$0] == nil }).pieces { board.insertLoaded(try comments(ids, of: head.id)) }
+        for ids in parts.filter({ board.comments[$0] == nil }).pieces {
+            board.insertLoaded(try comments(ids, of: head.id))
+        }
         let named = Set(parts + told.flatMap { board.cardsOfParts(in: $0) }).sorted()
         for ids in named.filter({ board.cards[$0] == nil }).pieces { board.insertLoaded(try cards(ids, of: head.id)) }
         let state = BoardSnapshot(

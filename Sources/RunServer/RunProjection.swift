@@ -37,7 +37,8 @@ extension Transaction {
     ) throws {
         for (index, operation) in operations.enumerated() {
             let affected = RunAffectedIDs(of: operation)
-            meetup.insertLoaded(try messages(affected.messages.filter { meetup.messages[$0] == nil }.sorted(), of: meetup.id))
+            meetup.insertLoaded(
+                try messages(affected.messages.filter { meetup.messages[$0] == nil }.sorted(), of: meetup.id))
             let former = meetup
             let recorded = try append(
                 operation, to: &head, fingerprint: index == 0 ? request?.value : nil, at: now)

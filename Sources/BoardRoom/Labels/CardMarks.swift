@@ -35,5 +35,7 @@ extension Board {
     public mutating func insertLoaded(_ labels: Marks<Entity>, on card: ID<Entity>) { cards[card]?.labels = labels }
 
     /// Sets the stored assignees of one of its cards.
-    public mutating func insertLoaded(_ assignees: Marks<Person>, on card: ID<Entity>) { cards[card]?.assignees = assignees }
+    public mutating func insertLoaded(_ assignees: Marks<Person>, on card: ID<Entity>) {
+        cards[card]?.assignees = assignees
+    }
 }

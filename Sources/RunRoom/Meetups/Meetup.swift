@@ -140,7 +140,9 @@ extension Meetup {
     }
 
     /// Adds messages that were loaded.
-    public mutating func insertLoaded(_ messages: [Message]) { for message in messages { self.messages[message.id] = message } }
+    public mutating func insertLoaded(_ messages: [Message]) {
+        for message in messages { self.messages[message.id] = message }
+    }
 
     /// Adds reports that were loaded.
     public mutating func insertLoaded(_ reports: [Report.Key: Register<Report?>]) {
