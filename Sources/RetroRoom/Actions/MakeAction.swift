@@ -26,14 +26,14 @@ extension RetroRules {
         let given: ID<Entity>? = try form.id("action")
         let id = given ?? tools.id()
         guard !team.holds(id) else { throw .actionTaken }
-        let asked = try MakeAction.Asked(form)
-        guard team.has(asked.owner) else { throw .actionOwner }
+        let submitted = try MakeAction.Submission(form)
+        guard team.has(submitted.owner) else { throw .actionOwner }
         let action = Action(id: id)
         var changes = [
-            action.change(Action.title, to: asked.title),
+            action.change(Action.title, to: submitted.title),
             action.change(Action.retrospective, to: draft.retrospective.id),
         ]
-        if let chosen = draft.slice.chosenBoard(for: draft.viewer.person), chosen.shows(to: asked.owner) {
+        if let chosen = draft.slice.chosenBoard(for: draft.viewer.person), chosen.shows(to: submitted.owner) {
             changes.append(action.change(Action.board, to: chosen.id))
         } else if !draft.slice.hasBoard {
             let board: ID<Space> = tools.id()
@@ -83,7 +83,7 @@ public enum MakeAction {
     public static let kind = "action.made"
 
     /// The checked fields of the form.
-    public struct Asked: Equatable, Sendable {
+    public struct Submission: Equatable, Sendable {
         public var title: String
         public var owner: ID<Person>
         public var due: Day?

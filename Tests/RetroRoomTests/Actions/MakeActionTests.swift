@@ -16,8 +16,8 @@ struct MakeActionTests {
         for secret in [keyword.text, desk.cast.doyun.id.text, desk.cast.ann.id.text, "경청"] {
             #expect(!told.contains(secret))
         }
-        let asked = try MakeAction.Asked(Fields(fields.map { Fields.Pair($0.key, $0.value) }))
-        #expect(asked.owner == desk.cast.sam.id && asked.due == Day("2026-12-03"))
+        let submitted = try MakeAction.Submission(Fields(fields.map { Fields.Pair($0.key, $0.value) }))
+        #expect(submitted.owner == desk.cast.sam.id && submitted.due == Day("2026-12-03"))
     }
 
     @Test func `the board begins with the first action, and again only where it was deleted`() throws {
