@@ -7,7 +7,7 @@ import TestKit
 @testable import ServerFloor
 
 /// A row's request, with everything in it that it names.
-struct Asked {
+struct MatrixRequest {
     let method: HTTPRequest.Method
     let path: String
     let form: [(String, String)]?
@@ -16,7 +16,7 @@ struct Asked {
 
 extension MatrixFixtures {
     /// What a row's request is for somebody, once what it names has been made.
-    mutating func request(_ row: Row, as who: Who) async throws -> Asked {
+    mutating func request(_ row: Row, as who: Who) async throws -> MatrixRequest {
         let path = try await filled(row.path, for: who)
         if let need = row.needing { _ = try await value(need, for: who) }
         var form: [(String, String)]?
@@ -26,14 +26,14 @@ extension MatrixFixtures {
         }
         var json: JSON?
         if let document = row.json { json = try await filled(document, for: who) }
-        return Asked(method: row.method, path: path, form: form, json: json)
+        return MatrixRequest(method: row.method, path: path, form: form, json: json)
     }
 
     mutating func send(_ row: Row, as who: Who) async throws -> Answer {
         try await send(try await request(row, as: who), as: who)
     }
 
-    func send(_ asked: Asked, as who: Who) async throws -> Answer {
+    func send(_ asked: MatrixRequest, as who: Who) async throws -> Answer {
         let visitor = self[who]
         if let form = asked.form { return try await visitor.post(asked.path, pairs: form) }
         if asked.path == "/live" { return try await listen(as: who) }

@@ -23,7 +23,7 @@ import Testing
                 let who = Self.doer(name)
                 let asked = try await fixtures.request(row, as: who)
                 let form = (asked.form ?? []) + [("operation", fixtures.newID())]
-                let request = Asked(method: asked.method, path: asked.path, form: form, json: nil)
+                let request = MatrixRequest(method: asked.method, path: asked.path, form: form, json: nil)
                 let first = try await fixtures.send(request, as: who)
                 #expect(first.status == 303, "\(row): \(first.body.prefix(200))")
                 let before = try await fixtures.sequence()
@@ -90,7 +90,7 @@ import Testing
                 let document: JSON = [
                     "version": .integer(SyncDelta.wireVersion), "cursors": [], "unsent": .array([change.json]),
                 ]
-                let sync = Asked(method: .post, path: "/api/v1/sync", form: nil, json: document)
+                let sync = MatrixRequest(method: .post, path: "/api/v1/sync", form: nil, json: document)
                 let first = try await fixtures.send(sync, as: who).json?["settled"]
                 // Some rows of the matrix find nothing to change, which is remembered too.
                 let result = first?.arrayValue?.first?["result"]
@@ -144,18 +144,18 @@ extension Row {
     }
 }
 
-extension Asked {
+extension MatrixRequest {
     /// The same with the operation's id: in the document, or in the query where there is none.
-    fileprivate func with(_ id: String) -> Asked {
+    fileprivate func with(_ id: String) -> MatrixRequest {
         if let members = json?.members {
-            return Asked(
+            return MatrixRequest(
                 method: method, path: path, form: nil, json: .object(members + [JSON.Member("id", .string(id))]))
         }
-        return Asked(method: method, path: path + (path.contains("?") ? "&" : "?") + "id=" + id, form: nil, json: nil)
+        return MatrixRequest(method: method, path: path + (path.contains("?") ? "&" : "?") + "id=" + id, form: nil, json: nil)
     }
 
     /// The same with one other text each: any text of the document but its id and those that choose among some.
-    fileprivate var others: [Asked] {
+    fileprivate var others: [MatrixRequest] {
         let members = json?.members ?? []
         return members.indices.compactMap { index in
             let member = members[index]
@@ -167,7 +167,7 @@ extension Asked {
             case .integer(let number): changed[index] = JSON.Member(member.name, .integer(number + 1))
             default: return nil
             }
-            return Asked(method: method, path: path, form: nil, json: .object(changed))
+            return MatrixRequest(method: method, path: path, form: nil, json: .object(changed))
         }
     }
 }
