@@ -82,7 +82,8 @@ extension Transaction {
     }
 
     private func writeCard(
-        of action: Action, on board: ID<Space>, _ submitted: MakeAction.Submission, as viewer: Viewer, _ tools: inout Tools
+        of action: Action, on board: ID<Space>, _ submitted: MakeAction.Submission, as viewer: Viewer,
+        _ tools: inout Tools
     ) throws {
         let card = action.id.text
         var form = Fields([.init("card", card), .init("title", submitted.title)])

@@ -151,7 +151,8 @@ extension MatrixRequest {
             return MatrixRequest(
                 method: method, path: path, form: nil, json: .object(members + [JSON.Member("id", .string(id))]))
         }
-        return MatrixRequest(method: method, path: path + (path.contains("?") ? "&" : "?") + "id=" + id, form: nil, json: nil)
+        return MatrixRequest(
+            method: method, path: path + (path.contains("?") ? "&" : "?") + "id=" + id, form: nil, json: nil)
     }
 
     /// The same with one other text each: any text of the document but its id and those that choose among some.
