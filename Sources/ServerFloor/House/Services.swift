@@ -16,7 +16,7 @@ public struct Services: Sendable {
     public let rooms: [Room]
     public let live: LiveHub
     /// What the live streams bring with their events.
-    let keptNews: KeptNews
+    let newsCache: NewsCache
     public let zones: ZoneDays
     public let state: HouseState
     package let metrics = Metrics()
@@ -56,7 +56,7 @@ public struct Services: Sendable {
         self.assets = assets
         self.rooms = rooms
         live = LiveHub(perPerson: settings.streamsPerson, total: settings.streams)
-        keptNews = KeptNews(steady: steady)
+        newsCache = NewsCache(steady: steady)
         zones = ZoneDays()
         state = HouseState()
         passwords = PasswordWork(cost: settings.passwordCost)
