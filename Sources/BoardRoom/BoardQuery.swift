@@ -162,10 +162,10 @@ public struct BoardSlice: SpaceSlice {
         get { parts.hasEarlierComments }
         set { parts.hasEarlierComments = newValue }
     }
-    /// Who wrote the body of the card whose page it is, if two texts stand in it one below the other; see `BothTexts`.
-    public var bothTexts: [ID<Person>] {
-        get { parts.bothTexts }
-        set { parts.bothTexts = newValue }
+    /// Who wrote the body of the card whose page it is, if two texts stand in it one below the other; see `MergeConflict`.
+    public var conflictWriters: [ID<Person>] {
+        get { parts.conflictWriters }
+        set { parts.conflictWriters = newValue }
     }
     /// The titles of the cards that the texts on a card's page link to, of those that the viewer may see; see
     /// `CardTitles.swift`.
@@ -241,7 +241,7 @@ extension BoardSlice {
         var hasTemplates = false
         var tallies: [ID<Entity>: CardTally] = [:]
         var hasEarlierComments: Bool = false
-        var bothTexts: [ID<Person>] = []
+        var conflictWriters: [ID<Person>] = []
         var titles: [ID<Entity>: String] = [:]
         var pageTitles: [LinkedTitle] = []
         var former: [ID<Person>: String] = [:]

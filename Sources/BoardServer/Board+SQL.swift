@@ -17,7 +17,7 @@ extension Board: StoredThing {
     public static let spaceColumn: StaticString? = nil
     public static let others: [StaticString] = ["last_number"]
 
-    public static func take(others: OtherCells, into board: inout Board) throws {
+    public static func read(others: OtherCells, into board: inout Board) throws {
         lastNumber.set(try others.row.int(others.column(0)), of: &board)
     }
 }
@@ -46,7 +46,7 @@ extension Connection {
             """
         ).map { row in
             var stored = try Board(row)
-            stored.take(try columns(of: board))
+            stored.insertLoaded(try columns(of: board))
             return BoardRow(
                 board: stored, cardCount: try row.int("card_count"),
                 role: try row.optionalText("role").flatMap { Role(stored: $0) },
@@ -76,7 +76,7 @@ extension Connection {
             """)
         {
             let board: ID<Space> = try row.id("board")
-            found[board, default: Board(id: board)].take([try Column(row)])
+            found[board, default: Board(id: board)].insertLoaded([try Column(row)])
         }
         return found
     }
@@ -125,7 +125,7 @@ extension Connection {
 
 extension Transaction {
     /// Saves the board's own row, adjusting its counters by the difference of cards on it, of open ones and of numbers.
-    package func save(_ board: Board, from before: OpenCards, to after: OpenCards, at now: Int64) throws {
+    package func save(_ board: Board, from before: OpenCardSummary, to after: OpenCardSummary, at now: Int64) throws {
         try save(
             board, of: nil,
             with: [

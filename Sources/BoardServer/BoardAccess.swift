@@ -39,9 +39,9 @@ extension Connection {
     /// Cards with their labels and assignees.
     func marked(_ cards: [Card], of board: ID<Space>) throws -> MarkedCards {
         var all = Board(id: board)
-        all.take(cards)
-        try takeMarks(of: cards.map(\.id), into: &all)
-        if !cards.isEmpty { all.take(try labels(of: board)) }
+        all.insertLoaded(cards)
+        try loadMarks(of: cards.map(\.id), into: &all)
+        if !cards.isEmpty { all.insertLoaded(try labels(of: board)) }
         return MarkedCards(cards: cards.map { all.cards[$0.id] ?? $0 }, board: all)
     }
 }

@@ -59,13 +59,15 @@ extension Connection {
     private func wholeBoard(_ id: ID<Space>) throws -> Board {
         // No person's role is needed.
         var board = try boardRow(id, for: ID(high: 0, low: 0))?.board ?? Board(id: id)
-        board.take(try all("SELECT \(Card.columns) FROM board_card WHERE board = \(id)").map { try Card($0) })
-        board.take(try labels(of: id))
-        for ids in try ids("SELECT id FROM board_item WHERE board = \(id)") { board.take(try items(ids, of: id)) }
-        for ids in try ids("SELECT id FROM board_comment WHERE board = \(id)") {
-            board.take(try comments(ids, of: id))
+        board.insertLoaded(try all("SELECT \(Card.columns) FROM board_card WHERE board = \(id)").map { try Card($0) })
+        board.insertLoaded(try labels(of: id))
+        for ids in try ids("SELECT id FROM board_item WHERE board = \(id)") {
+            board.insertLoaded(try items(ids, of: id))
         }
-        try takeMarks(of: nil, into: &board)
+        for ids in try ids("SELECT id FROM board_comment WHERE board = \(id)") {
+            board.insertLoaded(try comments(ids, of: id))
+        }
+        try loadMarks(of: nil, into: &board)
         return board
     }
 

@@ -11,15 +11,15 @@ extension Connection {
     package func board(_ id: ID<Space>, for person: ID<Person>, at now: Int64) throws -> Board {
         guard let row = try boardRow(id, for: person), row.role != nil else { throw Refusal.missing }
         var board = row.board
-        board.take(try cards(of: id))
+        board.insertLoaded(try cards(of: id))
         for shelf in [Card.Shelf.archive, .template] {
-            board.take(try archivedCards(of: id, on: shelf, after: nil, limit: .max))
+            board.insertLoaded(try archivedCards(of: id, on: shelf, after: nil, limit: .max))
         }
-        board.take(try cardsInTrash(of: id, at: now))
-        board.take(try labels(of: id))
-        board.take(try allItems(of: id))
-        board.take(try allComments(of: id))
-        try takeMarks(of: nil, into: &board)
+        board.insertLoaded(try cardsInTrash(of: id, at: now))
+        board.insertLoaded(try labels(of: id))
+        board.insertLoaded(try allItems(of: id))
+        board.insertLoaded(try allComments(of: id))
+        try loadMarks(of: nil, into: &board)
         return board
     }
 

@@ -32,18 +32,18 @@ extension HouseJob {
     /// Brings in the files of imported boards.
     static let importBoardFiles = HouseJob(
         "board.import-files", every: BoardLimits.fileImportMilliseconds, going: .start
-    ) { turn in
-        try await turn.services.importBoardFiles()
-        return turn.now + BoardLimits.fileImportMilliseconds
+    ) { run in
+        try await run.services.importBoardFiles()
+        return run.now + BoardLimits.fileImportMilliseconds
     }
 
     /// Deletes archives that nobody waits for any more, and imports whose files could not come in.
     static let sweepBoardArchives = HouseJob(
         "board.sweep-archives", every: BoardLimits.archiveSweepMilliseconds, going: .deletion
-    ) { turn in
-        try await turn.write { try $0.forgetFileImports(at: turn.now) }
-        try await turn.services.removeStrayBoardArchives(at: turn.now)
-        return turn.now + BoardLimits.archiveSweepMilliseconds
+    ) { run in
+        try await run.write { try $0.forgetFileImports(at: run.now) }
+        try await run.services.removeStrayBoardArchives(at: run.now)
+        return run.now + BoardLimits.archiveSweepMilliseconds
     }
 }
 

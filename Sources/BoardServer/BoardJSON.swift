@@ -39,7 +39,7 @@ extension BoardSummary {
 }
 
 extension BoardSlice {
-    fileprivate static let api = APIObject<Told<BoardSlice>>(
+    fileprivate static let api = APIObject<Localized<BoardSlice>>(
         "Board",
         [
             .init("id", \.board.id, "The board."),
@@ -49,7 +49,7 @@ extension BoardSlice {
             .init("cardCount", \.cardCount, "The number of cards on it."),
             .init("archived", \.board.isArchived, "Whether it is archived, and so read-only."),
             .init("columns", .list(of: Column.api.schema)) { slice in
-                Column.api.list(slice.board.standing.map { Told($0, slice.language) })
+                Column.api.list(slice.board.standing.map { Localized($0, slice.language) })
             },
             .init("labels", .list(of: .label)) { BoardRoom.Label.api.list($0.board.standingLabels) },
             .init("people", .list(of: BoardPerson.api.schema)) { BoardPerson.api.list($0.people) },
@@ -57,11 +57,11 @@ extension BoardSlice {
             .init("canRedo", .boolean("Whether you have a change to redo.")) { .bool($0.redoable != nil) },
         ])
 
-    package func json(_ language: Language) -> JSON { BoardSlice.api.json(Told(self, language)) }
+    package func json(_ language: Language) -> JSON { BoardSlice.api.json(Localized(self, language)) }
 }
 
 extension Column {
-    fileprivate static let api = APIObject<Told<Column>>(
+    fileprivate static let api = APIObject<Localized<Column>>(
         "Column",
         [
             .init("id", \.id, "The column."),

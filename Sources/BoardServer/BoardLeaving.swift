@@ -9,7 +9,8 @@ extension Room.Leaving {
         belongings: { connection, person in
             let summaries = try connection.boards(of: person)
             return summaries.map { board in
-                Room.Belonging(space: board.id, name: board.name, fate: fate(board.people, without: person))
+                Room.Belonging(
+                    space: board.id, name: board.name, disposition: disposition(board.people, without: person))
             }
         },
         part: { transaction, departure in
@@ -22,12 +23,13 @@ extension Room.Leaving {
             ) {
                 let board = membership.space.id
                 guard let head = try transaction.lockSpace(board) else { continue }
-                switch fate(try transaction.people(on: board), without: person) {
+                switch disposition(try transaction.people(on: board), without: person) {
                 case .deleted: try transaction.delete(board: head)
-                case .handedOver(let heirs):
-                    let chosen = departure.heirs[board].flatMap { id in heirs.first { $0.id == id } }
-                    if let heir = chosen ?? heirs.first {
-                        try ask("hand-over-board", of: board, ["person": heir.id.text], transaction, departure, &tools)
+                case .handedOver(let successors):
+                    let chosen = departure.successors[board].flatMap { id in successors.first { $0.id == id } }
+                    if let successor = chosen ?? successors.first {
+                        try ask(
+                            "hand-over-board", of: board, ["person": successor.id.text], transaction, departure, &tools)
                     }
                     try ask("leave-board", of: board, [:], transaction, departure, &tools)
                 // No board ends with its owner: it is handed over, or stays.
@@ -37,13 +39,13 @@ extension Room.Leaving {
         })
 
     /// - Parameter people: everybody on the board, in the order they joined.
-    private static func fate(_ people: [BoardPerson], without person: ID<Person>) -> Room.Belonging.Fate {
+    private static func disposition(_ people: [BoardPerson], without person: ID<Person>) -> Room.Belonging.Disposition {
         let others = people.filter { $0.id != person }
         if others.isEmpty { return .deleted }
         let isOwner = people.contains { $0.id == person && $0.role == .owner }
         if !isOwner || others.contains(where: { $0.role == .owner }) { return .stays }
-        let heirs = others.filter(\.role.mayEdit) + others.filter { !$0.role.mayEdit }
-        return .handedOver(heirs.map { Room.Heir(id: $0.id, name: $0.name) })
+        let successors = others.filter(\.role.mayEdit) + others.filter { !$0.role.mayEdit }
+        return .handedOver(successors.map { Room.Successor(id: $0.id, name: $0.name) })
     }
 
     /// Runs one of the board's use cases as if the person had sent its form.

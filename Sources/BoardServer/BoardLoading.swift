@@ -72,7 +72,7 @@ extension Connection {
     {
         guard let operation = try operation(id, in: board)?.operation, operation.author == person else { return nil }
         switch operation.intent {
-        case .act, .settle: return BoardSlice.LastAction(operation: operation)
+        case .act, .permanent: return BoardSlice.LastAction(operation: operation)
         case .undo(let target), .redo(let target):
             return BoardSlice.LastAction(operation: operation, target: try self.operation(target, in: board)?.operation)
         }
@@ -109,7 +109,7 @@ extension Connection {
             }
         }
         // Named entities may be loaded already, with more of their parts.
-        slice.board.take(cards.filter { slice.board.cards[$0.id] == nil })
+        slice.board.insertLoaded(cards.filter { slice.board.cards[$0.id] == nil })
         if case .shown = part.cards { try loadWhole(slice.reversible, into: &slice) }
         // The toast and the undo buttons may name deleted entities.
         if part.cards != .none { try loadNamed(slice.reversible, into: &slice) }
@@ -122,27 +122,27 @@ extension Connection {
         let cut = BoardAffectedIDs(of: operations).cards.filter {
             known[$0]?.body.value.utf8.count ?? 0 >= Card.faceLimit
         }
-        slice.board.take(try cards(cut.sorted(), of: slice.board.id))
+        slice.board.insertLoaded(try cards(cut.sorted(), of: slice.board.id))
     }
 
     /// Loads the entities that some operations concern, with the parts of cards that they changed.
     private func loadNamed(_ operations: [Floor.Operation], into slice: inout BoardSlice) throws {
         let affected = BoardAffectedIDs(of: operations)
-        try take(affected, into: &slice.board)
-        if affected.hasMarks { try takeMarks(of: Array(affected.cards), into: &slice.board) }
+        try load(affected, into: &slice.board)
+        if affected.hasMarks { try loadMarks(of: Array(affected.cards), into: &slice.board) }
         // Only a template's copy is told as a card that was added.
         let originals = operations.compactMap(\.original).filter { slice.board.cards[$0] == nil }
-        slice.board.take(try cards(originals, of: slice.board.id))
+        slice.board.insertLoaded(try cards(originals, of: slice.board.id))
     }
 
     /// Whatever has the id already that a form gives to a new thing; as a rule nothing has, which one statement tells.
     private func loadHolders(of id: ID<Entity>, into slice: inout BoardSlice) throws {
         let board = slice.board.id
         guard try isTaken(id, on: board) else { return }
-        slice.board.take(try cards([id], of: board).filter { slice.board.cards[$0.id] == nil })
-        slice.board.take(try labels([id], of: board))
-        slice.board.take(try items([id], of: board))
-        slice.board.take(try comments([id], of: board))
+        slice.board.insertLoaded(try cards([id], of: board).filter { slice.board.cards[$0.id] == nil })
+        slice.board.insertLoaded(try labels([id], of: board))
+        slice.board.insertLoaded(try items([id], of: board))
+        slice.board.insertLoaded(try comments([id], of: board))
     }
 
     private func isTaken(_ id: ID<Entity>, on board: ID<Space>) throws -> Bool {
@@ -167,25 +167,25 @@ extension Connection {
             if case .removed = part.cards { slice.former = try names(slice.formerMembers, in: [part.board]) }
             return
         case .face:
-            slice.board.take(try labels(of: part.board))
+            slice.board.insertLoaded(try labels(of: part.board))
             let isWhole = part.cards.isBoardPage && slice.shown == nil
             let cards = isWhole ? nil : Array(slice.board.cards.keys)
-            try takeMarks(of: cards, into: &slice.board)
+            try loadMarks(of: cards, into: &slice.board)
             if part.cards.isBoardPage { slice.tallies = try tallies(of: part.board, on: cards) }
         case .next: try loadNext(into: &slice)
         case .whole(let card, let before, let comment):
-            slice.board.take(try labels(of: part.board))
-            try takeMarks(of: Array(slice.board.cards.keys), into: &slice.board)
-            slice.board.take(try items(on: card, of: part.board))
+            slice.board.insertLoaded(try labels(of: part.board))
+            try loadMarks(of: Array(slice.board.cards.keys), into: &slice.board)
+            slice.board.insertLoaded(try items(on: card, of: part.board))
             try loadComments(card, before, comment, into: &slice)
-            try loadBothTexts(of: card, into: &slice)
+            try loadConflictWriters(of: card, into: &slice)
         }
         slice.former = try names(slice.formerMembers, in: [part.board])
     }
 
-    private func loadBothTexts(of card: ID<Entity>, into slice: inout BoardSlice) throws {
+    private func loadConflictWriters(of card: ID<Entity>, into slice: inout BoardSlice) throws {
         guard let card = slice.board.cards[card] else { return }
-        slice.bothTexts = try bothTexts(in: [card], of: slice.board.id).first?.writers ?? []
+        slice.conflictWriters = try mergeConflicts(in: [card], of: slice.board.id).first?.writers ?? []
     }
 
     private func loadComments(
@@ -196,7 +196,7 @@ extension Connection {
         slice.hasEarlierComments = found.count > Comment.pageLimit
         if slice.hasEarlierComments { found.removeLast() }
         if let comment { found += try comments([comment], of: board) }
-        slice.board.take(found)
+        slice.board.insertLoaded(found)
         slice.tallies = try tallies(of: board, on: [card])
     }
 }

@@ -53,10 +53,10 @@ extension Notice {
     /// A link to the card if it exists, or else to its board.
     private func link(_ names: Names, at space: ID<Space>, _ viewer: Viewer) -> Link {
         let board = Link("/board").at(space)
-        if subject == nil, let lost = linkToLostWords(at: board, viewer) { return lost }
+        if subject == nil, let lost = linkToOverwrittenText(at: board, viewer) { return lost }
         guard let subject, let card = names.cards[subject] else { return board }
         // Those pages also exist for a card in the trash.
-        if let lost = linkToLostWords(at: board.at("card").at(subject), viewer) { return lost }
+        if let lost = linkToOverwrittenText(at: board.at("card").at(subject), viewer) { return lost }
         if card.isRemoved { return board }
         return board.at("card").at(subject)
     }
@@ -87,7 +87,7 @@ extension Notice {
                 ko: "\(by) ‘\(card)’에서 나를 불렀어요.\(excerpt)", en: "\(who) mentioned you on “\(card)”.\(excerpt)")
         case NoticeKind.commented.name:
             return Phrase(ko: "\(by) ‘\(card)’에 댓글을 달았어요.\(excerpt)", en: "\(who) commented on “\(card)”.\(excerpt)")
-        case NoticeKind.titleGaveWay.name: return sentenceOfWords(who, on: card)
+        case NoticeKind.titleGaveWay.name: return overwriteSentence(who, on: card)
         case NoticeKind.broughtIn.name:
             return sentenceOfAddition(who)
         case NoticeKind.cameIn.name: return Phrase(ko: "\(by) 보드에 들어왔어요.", en: "\(who) joined the board.")

@@ -11,17 +11,18 @@ extension Transaction {
     /// - board: as read in this transaction: its name, the number of its last card, all its columns, and any cards. The
     ///   operations are applied to it too.
     /// - head: the space's row, locked by this transaction before the board was read.
-    /// - asked: the request that the first operation came from; nil for none.
+    /// - request: the fingerprint of the request that the first operation came from; nil for none.
     package func record(
-        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead, _ asked: RequestFingerprint? = nil,
+        _ operations: [Operation], on board: inout Board, to head: inout SpaceHead,
+        _ request: RequestFingerprint? = nil,
         at now: Int64
     ) throws {
         for (index, operation) in operations.enumerated() {
             let affected = BoardAffectedIDs(of: [operation])
-            try take(affected, into: &board)
+            try load(affected, into: &board)
             _ = try append(
                 operation, to: &head, also: board.cardsOfParts(in: operation),
-                fingerprint: index == 0 ? asked?.value : nil, at: now)
+                fingerprint: index == 0 ? request?.value : nil, at: now)
             try project(operation, affected, on: &board, at: now)
             try noteTexts(of: operation, at: head.sequence)
             if affected.hasMarks || !affected.comments.isEmpty { try notifyOfParts(operation, on: board, at: now) }
@@ -33,9 +34,9 @@ extension Transaction {
         _ operation: Floor.Operation, _ affected: BoardAffectedIDs, on board: inout Board, at now: Int64
     ) throws {
         let space = operation.space
-        let before = OpenCards(affected, on: board)
+        let before = OpenCardSummary(affected, on: board)
         board.applyNext(operation)
-        let after = OpenCards(affected, on: board)
+        let after = OpenCardSummary(affected, on: board)
         try save(board, from: before, to: after, at: now)
         for column in affected.columns {
             if let column = board.columns[column] { try save(column, of: space, with: []) }
@@ -53,19 +54,19 @@ extension Transaction {
             let person = ID<Person>(change.subject)
             try setMember(board.roles[person]?.value?.rawValue, of: person, in: space, at: now)
         }
-        try keepOpenCards(operation, affected, from: before, to: after)
+        try updateOpenCards(operation, affected, from: before, to: after)
         try notifyMembers(of: operation, on: board, at: now)
     }
 }
 
 extension Connection {
     /// Loads the entities in `affected` that the board does not hold yet. It holds all its columns.
-    package func take(_ affected: BoardAffectedIDs, into board: inout Board) throws {
+    package func load(_ affected: BoardAffectedIDs, into board: inout Board) throws {
         let known = board
         func missing(_ ids: Set<ID<Entity>>) -> [ID<Entity>] { ids.filter { !known.holds($0) } }
-        board.take(try cards(missing(affected.cards), of: board.id))
-        board.take(try labels(missing(affected.labels), of: board.id))
-        board.take(try items(missing(affected.items), of: board.id))
-        board.take(try comments(missing(affected.comments), of: board.id))
+        board.insertLoaded(try cards(missing(affected.cards), of: board.id))
+        board.insertLoaded(try labels(missing(affected.labels), of: board.id))
+        board.insertLoaded(try items(missing(affected.items), of: board.id))
+        board.insertLoaded(try comments(missing(affected.comments), of: board.id))
     }
 }

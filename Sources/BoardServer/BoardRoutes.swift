@@ -13,8 +13,8 @@ extension Room {
         BoardRules.self, migrations: Migration.board,
         mount: { routes, services in
             let host = BoardHost(services)
-            let pages = BoardPages()
-            host.mountPages(routes) { try await host.show($0, $1, $2, keeping: pages) }
+            let cache = RenderedBoardCache()
+            host.mountPages(routes) { try await host.show($0, $1, $2, cache: cache) }
             routes.post("today/add-card", file: "BoardServer/AddCardToday.swift") { try await host.addToday($0, $1) }
             routes.get("board/new-card", file: "BoardServer/NewCardShortcut.swift") { try await host.newCard($0, $1) }
             routes.get("\(CardLink.segment)/{code}", file: "BoardServer/OpenCardLink.swift") {
@@ -80,7 +80,7 @@ extension BoardHost {
 
     /// Answers a page request.
     package func show(
-        _ page: BoardPageRoute, _ incoming: Incoming, _ context: MaruContext, keeping pages: BoardPages
+        _ page: BoardPageRoute, _ incoming: Incoming, _ context: MaruContext, cache: RenderedBoardCache
     ) async throws -> Response {
         let visit = try await Visit(incoming, context, services)
         let ids = try page.ids(of: visit)
@@ -90,7 +90,7 @@ extension BoardHost {
             isBehind = try await services.catchUp(.space(part.board))
         }
         let shown = try await services.database.read { connection -> Shown in
-            let read = try services.listing(connection.find(query, visit, pages), for: query, connection)
+            let read = try services.listing(connection.find(query, visit, cache), for: query, connection)
             let found = try services.titling(read, for: query, connection)
             if page === BoardRules.cardPage, let link = try connection.movedPage(of: ids.entity, found) {
                 return Shown.elsewhere(link)
@@ -111,9 +111,9 @@ extension BoardHost {
             let outcome = try page.draw(ids, visit.request, data, viewer, &tools)
             if let key, case .board(let slice) = data, case .page(let drawn) = outcome {
                 let bytes = Reply(services).bytes(drawn, for: viewer, visit.request)
-                let kept = DrawnPage(bytes, status: drawn.status, of: slice, at: viewer.now)
-                pages.keep(kept, for: key)
-                return Reply(services).drawn(kept, formID: tools.id(), isPacked: isPacked)
+                let rendered = DrawnPage(bytes, status: drawn.status, of: slice, at: viewer.now)
+                cache.store(rendered, for: key)
+                return Reply(services).drawn(rendered, formID: tools.id(), isPacked: isPacked)
             }
             return answer(outcome, viewer, visit)
         }
@@ -144,21 +144,21 @@ extension BoardRules: HostedRoom {
     package static func record(
         _ recording: inout Recording, on slice: inout BoardSlice, _ transaction: Transaction
     ) throws {
-        let before = Words.all(in: recording.form, on: slice.board)
+        let before = EditedText.all(in: recording.form, on: slice.board)
         for operation in recording.operations {
             guard let board = destination(operation), let card = operation.subject else { continue }
             try transaction.bring(card, from: slice, to: board, as: recording.viewer, &recording.tools)
         }
         try transaction.record(
-            recording.operations, on: &slice.board, to: &recording.head, recording.asked, at: recording.now)
-        try transaction.notifyOfWords(
+            recording.operations, on: &slice.board, to: &recording.head, recording.fingerprint, at: recording.now)
+        try transaction.notifyOfOverwrites(
             recording.operations, recording.form, over: before, on: slice.board, at: recording.now)
     }
 
     package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
         var board = Board(id: recording.head.id)
         try transaction.record(
-            recording.operations, on: &board, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &board, to: &recording.head, recording.fingerprint, at: recording.now)
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
@@ -204,7 +204,8 @@ extension Transaction {
         let granted = isDecided ? Role.viewer : role
         let operation = Operation(
             id: ID(milliseconds: admission.now, entropy: &entropy), space: admission.space, author: admission.invitedBy,
-            device: admission.device, clock: head.clock.next(now: admission.now), kind: "member.added", intent: .settle,
+            device: admission.device, clock: head.clock.next(now: admission.now), kind: "member.added",
+            intent: .permanent,
             changes: [
                 Change(
                     ID(admission.person), "role", from: present.map { .string($0.rawValue) } ?? .null,

@@ -30,12 +30,14 @@ extension Connection {
         // belong to their card's history.
         let told = undoable + redoable + last
         let parts = Set(told.flatMap { $0.changes.map(\.subject) }).sorted()
-        for ids in parts.filter({ board.items[$0] == nil }).pieces { board.take(try items(ids, of: head.id)) }
-        for ids in parts.filter({ board.comments[$0] == nil }).pieces { board.take(try comments(ids, of: head.id)) }
+        for ids in parts.filter({ board.items[$0] == nil }).pieces { board.insertLoaded(try items(ids, of: head.id)) }
+        for ids in parts.filter({ board.comments[$0] == nil }).pieces {
+            board.insertLoaded(try comments(ids, of: head.id))
+        }
         let named = Set(parts + told.flatMap { board.cardsOfParts(in: $0) }).sorted()
-        for ids in named.filter({ board.cards[$0] == nil }).pieces { board.take(try cards(ids, of: head.id)) }
+        for ids in named.filter({ board.cards[$0] == nil }).pieces { board.insertLoaded(try cards(ids, of: head.id)) }
         let state = BoardSnapshot(
-            of: board, merges: try bothTexts(in: board.cards.values, of: head.id).map(\.row),
+            of: board, merges: try mergeConflicts(in: board.cards.values, of: head.id).map(\.row),
             writers: try bodyWriters(of: board.cards.values, of: head.id, besides: last))
         return SyncDelta.Snapshot(
             state: state.json,

@@ -19,7 +19,7 @@ extension Card: StoredThing {
         ]
     }
 
-    public static func take(others: OtherCells, into parts: inout Parts) throws {
+    public static func read(others: OtherCells, into parts: inout Parts) throws {
         let row = others.row
         if let column: ID<Entity> = try row.optionalID(others.column(0)),
             let rank = try row.optionalText(others.column(1)).flatMap({ Rank(stored: $0) })

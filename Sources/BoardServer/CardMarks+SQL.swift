@@ -7,7 +7,7 @@ extension Connection {
     /// Loads the labels and assignees of a board's cards, in two statements.
     ///
     /// - Parameter cards: the cards; nil for all of the board's.
-    func takeMarks(of cards: [ID<Entity>]?, into board: inout Board) throws {
+    func loadMarks(of cards: [ID<Entity>]?, into board: inout Board) throws {
         if let cards, cards.isEmpty { return }
         let among: SQL = if let cards { "AND card_id IN (\(list: cards))" } else { "" }
         var labels: [ID<Entity>: [ID<Entity>: Register<Bool>]] = [:]
@@ -22,8 +22,8 @@ extension Connection {
         {
             assignees[try row.id(0), default: [:]][try row.id(1)] = try row.mark(2)
         }
-        for (card, registers) in labels { board.take(Marks(registers), on: card) }
-        for (card, registers) in assignees { board.take(Marks(registers), on: card) }
+        for (card, registers) in labels { board.insertLoaded(Marks(registers), on: card) }
+        for (card, registers) in assignees { board.insertLoaded(Marks(registers), on: card) }
     }
 }
 

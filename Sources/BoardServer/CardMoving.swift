@@ -40,7 +40,7 @@ extension Transaction {
         var target = try destination(of: arrival, on: head, for: viewer.person)
         let operation = Floor.Operation(
             id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
-            kind: CardArrival.kind, intent: .settle, changes: try arrival.changes(on: target))
+            kind: CardArrival.kind, intent: .permanent, changes: try arrival.changes(on: target))
         try record([operation], on: &target.board, to: &head, at: tools.now)
     }
 
@@ -52,12 +52,12 @@ extension Transaction {
         var part = BoardQuery.Part(head.id, cards: .these([card]), depth: .whole(card), people: true)
         part.newID = card
         var target = try slice(part, for: person, at: head)
-        target.board.take(try allComments(on: card, of: head.id))
-        target.board.take(try comments(arrival.commentIDs, of: head.id))
-        target.board.take(try items(arrival.items.map(\.id), of: head.id))
+        target.board.insertLoaded(try allComments(on: card, of: head.id))
+        target.board.insertLoaded(try comments(arrival.commentIDs, of: head.id))
+        target.board.insertLoaded(try items(arrival.items.map(\.id), of: head.id))
         if let column = arrival.column(on: target.board) {
             let lowest = try last(of: column.id, on: target.board)
-            target.board.take(lowest)
+            target.board.insertLoaded(lowest)
         }
         return target
     }

@@ -9,11 +9,11 @@ extension Connection {
         let board = slice.board.id
         let history = try history(query, of: board)
         let operations = history.recorded.map(\.operation)
-        try take(BoardAffectedIDs(of: operations), into: &slice.board)
+        try load(BoardAffectedIDs(of: operations), into: &slice.board)
         let holders = Set(operations.flatMap { slice.board.cardsOfParts(in: $0) })
-        slice.board.take(try cards(holders.filter { slice.board.cards[$0] == nil }.sorted(), of: board))
+        slice.board.insertLoaded(try cards(holders.filter { slice.board.cards[$0] == nil }.sorted(), of: board))
         let labels = history.labels.filter { slice.board.labels[$0] == nil }
-        slice.board.take(try self.labels(labels.sorted(), of: board))
+        slice.board.insertLoaded(try self.labels(labels.sorted(), of: board))
         let formerMembers = history.people.subtracting(slice.people.map(\.id))
         slice.former.merge(try names(formerMembers.sorted(), in: [board])) { known, _ in known }
         slice.history = history

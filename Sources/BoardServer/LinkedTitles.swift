@@ -4,12 +4,11 @@ package import ServerFloor
 package import Storage
 
 extension BoardRules {
-    package static func complete(
+    package static func loadForRefusedForm(
         _ slice: inout BoardSlice, for part: BoardQuery.Part, as viewer: Viewer, _ services: Services,
         _ connection: Connection
     ) throws {
-        let pages = slice.linkedPages(part)
-        if !pages.isEmpty { slice.pageTitles = try services.rooms.flatMap { try $0.titles(connection, pages, viewer) } }
+        try services.loadTitles(of: &slice, part, for: viewer, connection)
     }
 }
 
@@ -20,9 +19,16 @@ extension Services {
         guard case .board(let part) = query, case .data(.board(var slice), let viewer, let key) = found else {
             return found
         }
-        try BoardRules.complete(&slice, for: part, as: viewer, self, connection)
+        try loadTitles(of: &slice, part, for: viewer, connection)
         var reader = viewer
         if slice.pageTitles.contains(where: { $0.page.entry != nil }) { reader = try shutting(viewer, connection) }
         return .data(.board(slice), reader, key)
+    }
+
+    fileprivate func loadTitles(
+        of slice: inout BoardSlice, _ part: BoardQuery.Part, for viewer: Viewer, _ connection: Connection
+    ) throws {
+        let pages = slice.linkedPages(part)
+        if !pages.isEmpty { slice.pageTitles = try rooms.flatMap { try $0.titles(connection, pages, viewer) } }
     }
 }

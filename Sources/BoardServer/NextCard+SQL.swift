@@ -16,15 +16,15 @@ extension Connection {
         if again.isEmpty { return }
         let board = slice.board.id
         let next = try cards(again.compactMap(\.nextID), of: board)
-        slice.board.take(next.filter { slice.board.cards[$0.id] == nil })
+        slice.board.insertLoaded(next.filter { slice.board.cards[$0.id] == nil })
         for column in slice.board.beginnings(of: again) {
             let last = try last(of: column, on: slice.board)
-            slice.board.take(last.filter { slice.board.cards[$0.id] == nil })
+            slice.board.insertLoaded(last.filter { slice.board.cards[$0.id] == nil })
         }
         let both = again.map(\.id) + next.map(\.id)
-        slice.board.take(try labels(of: board))
-        try takeMarks(of: both, into: &slice.board)
-        slice.board.take(try items(onAnyOf: both, of: board))
+        slice.board.insertLoaded(try labels(of: board))
+        try loadMarks(of: both, into: &slice.board)
+        slice.board.insertLoaded(try items(onAnyOf: both, of: board))
         slice.people = try people(on: board)
     }
 }

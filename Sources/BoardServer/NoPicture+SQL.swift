@@ -9,8 +9,8 @@ extension Transaction {
     func makeFile(of picture: ID<StoredFile>, on space: ID<Space>, as person: ID<Person>, at now: Int64) throws {
         guard var head = try lockSpace(space), var board = try boardRow(space, for: person)?.board else { return }
         for some in try holders(of: picture, on: space).pieces {
-            board.take(try cards(some, of: space))
-            board.take(try comments(some, of: space))
+            board.insertLoaded(try cards(some, of: space))
+            board.insertLoaded(try comments(some, of: space))
             // Each is either.
             try makeFiles(of: [picture], of: some, some, on: &board, to: &head, as: person, at: now)
         }
@@ -67,6 +67,6 @@ extension Floor.Operation {
         var entropy = Entropy(seed: (holder.low, hash.value, file.low, file.high))
         return Floor.Operation(
             id: ID(milliseconds: now, entropy: &entropy), space: head.id, author: person, device: ID(head.id),
-            clock: head.clock.next(now: now), kind: kind, intent: .settle, changes: changes)
+            clock: head.clock.next(now: now), kind: kind, intent: .permanent, changes: changes)
     }
 }

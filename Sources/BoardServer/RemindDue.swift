@@ -8,11 +8,11 @@ extension HouseJob {
     ///
     /// The reminder shows the state at that time, so moved, finished, deleted or rescheduled cards need no handling.
     /// Nobody is reminded twice of one day, regardless of clock changes.
-    static let remindDue = HouseJob("board.remind", every: Limits.reminderMilliseconds, going: .start) { turn in
-        let now = turn.now
-        for zone in try await turn.services.database.read({ try $0.zones() }) {
-            let moment = turn.services.zones.moment(now, in: [zone])
-            try await turn.part(zone ?? "no zone") { try $0.remind(in: zone, at: moment, now: now) }
+    static let remindDue = HouseJob("board.remind", every: Limits.reminderMilliseconds, going: .start) { run in
+        let now = run.now
+        for zone in try await run.services.database.read({ try $0.zones() }) {
+            let moment = run.services.zones.moment(now, in: [zone])
+            try await run.part(zone ?? "no zone") { try $0.remind(in: zone, at: moment, now: now) }
         }
         return now - now % Limits.reminderMilliseconds + Limits.reminderMilliseconds
     }

@@ -7,10 +7,10 @@ extension HouseJob {
     /// Reminds people of their cards that have a time, when they chose to be. Each reminder is sent once for a time: late
     /// if the house was off, and not for a card that was finished, archived, deleted or set to another time meanwhile.
     static let remindOfTimes = HouseJob("board.remind-times", every: Limits.dueTimeMilliseconds, going: .start) {
-        turn in
-        let now = turn.now
-        let due = try await turn.services.database.read { try $0.timesDue(at: now, limit: Limits.dueTimesAtOnce) }
-        for card in due { try await turn.part(card.id.text) { try $0.remind(of: card.id, on: card.board, at: now) } }
+        run in
+        let now = run.now
+        let due = try await run.services.database.read { try $0.timesDue(at: now, limit: Limits.dueTimesAtOnce) }
+        for card in due { try await run.part(card.id.text) { try $0.remind(of: card.id, on: card.board, at: now) } }
         return now - now % Limits.dueTimeMilliseconds + Limits.dueTimeMilliseconds
     }
 }

@@ -69,7 +69,7 @@ extension BoardHost {
             var tools = visit.tools(clock: .zero)
             var request = Floor.Request(.post, [board.text, BoardRules.addAttachment.name], form: given)
             let asked = RequestFingerprint(request, by: viewer.person)
-            BoardRules.complete(&request.form, visit, person)
+            BoardRules.fillInFromBrowser(&request.form, visit, person)
             return try transaction.act(
                 in: BoardRules.self, request, asked, as: viewer, &tools, random: services.random
             ).operations

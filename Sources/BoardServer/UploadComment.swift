@@ -34,7 +34,7 @@ extension BoardHost {
             viewer.formID = tools.id()
             var request = Floor.Request(.post, [board.text, BoardRules.addComment.name], form: form)
             let asked = RequestFingerprint(request, by: viewer.person)
-            BoardRules.complete(&request.form, visit, person)
+            BoardRules.fillInFromBrowser(&request.form, visit, person)
             let acted = try transaction.act(
                 in: BoardRules.self, request, asked, as: viewer, &tools, spent: .isRenewed, forms: services,
                 random: services.random)

@@ -58,7 +58,7 @@ public struct HeldFacts {
 }
 
 /// The outcome of receiving a delta.
-public enum TakeResult {
+public enum ApplyResult {
     /// It is older than the copy.
     case late
     /// This build cannot read the snapshot.

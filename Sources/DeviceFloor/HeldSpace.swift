@@ -35,8 +35,8 @@ public struct HeldSpace<Held: SpaceOnDevice> {
             log: confirmed.log, hasWholeLog: Held.hasWholeLog, isBroken: isBroken, isOfOtherLineage: isOfOtherLineage)
     }
 
-    mutating func take(_ delta: SyncDelta) {
-        if !confirmed.take(delta) { isBroken = true }
+    mutating func apply(_ delta: SyncDelta) {
+        if !confirmed.apply(delta) { isBroken = true }
         looseCount += max(1, delta.operations.count)
     }
 
@@ -91,10 +91,10 @@ public struct HeldSpaces<Held: SpaceOnDevice> {
     /// - Parameter isStored: whether this device had stored it, and the server has not just sent it. A build that knew fewer
     ///   fields than this one has not stored the others, and the server does not send them again: such a copy is shown,
     ///   and the whole space is requested.
-    public mutating func take(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool) -> TakeResult? {
+    public mutating func apply(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool) -> ApplyResult? {
         guard delta.kind == Copy.Room.kind else { return nil }
         guard let snapshot = delta.snapshot else {
-            for index in all.indices where all[index].id == delta.space { all[index].take(delta) }
+            for index in all.indices where all[index].id == delta.space { all[index].apply(delta) }
             return .loose
         }
         let held = self[delta.space]

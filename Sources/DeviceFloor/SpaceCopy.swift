@@ -46,18 +46,18 @@ public struct SpaceCopy<Held: SpaceOnDevice> {
 
     /// Applies operations that the server recorded after ``sequence``, skipping known ones. False if they do not fit
     /// the copy: the whole space is requested then.
-    public mutating func take(_ delta: SyncDelta) -> Bool {
+    public mutating func apply(_ delta: SyncDelta) -> Bool {
         for recorded in delta.operations where recorded.sequence > sequence {
             if Held.hasWholeLog, recorded.sequence != sequence + 1 { return false }
             if state.lacks(recorded.operation) { return false }
-            take(recorded)
+            apply(recorded)
         }
         if !Held.hasWholeLog { sequence = max(sequence, delta.sequence) }
         return true
     }
 
     /// Applies the operation that the server recorded next.
-    public mutating func take(_ recorded: RecordedOperation) {
+    public mutating func apply(_ recorded: RecordedOperation) {
         state.apply(recorded, isConfirmed: true, after: log)
         note(recorded)
         sequence = max(sequence, recorded.sequence)

@@ -8,7 +8,7 @@ extension Room.Leaving {
     package static let diary = Room.Leaving(
         belongings: { connection, person in
             try connection.journals(of: person).map {
-                Room.Belonging(space: $0.id, name: $0.name, fate: .deleted)
+                Room.Belonging(space: $0.id, name: $0.name, disposition: .deleted)
             }
         },
         part: { transaction, departure in

@@ -14,7 +14,7 @@ extension Connection {
         guard head.kind == DiaryRules.kind, let found = try journal(head.id) else { throw Refusal.missing }
         var journal = found.journal
         let isOwner = try role(of: person, in: head.id) != nil
-        if case .these(let ids) = part.entries { journal.take(try entries(ids, of: head.id)) }
+        if case .these(let ids) = part.entries { journal.insertLoaded(try entries(ids, of: head.id)) }
         var slice = JournalSlice(
             journal: journal, sequence: head.sequence, isOwner: isOwner, entryCount: found.entryCount)
         if let versions = part.versions, let entry = journal.entries[versions.entry] {

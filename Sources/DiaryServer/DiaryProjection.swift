@@ -34,18 +34,18 @@ extension Transaction {
     /// - Parameters:
     ///   - journal: as read in this transaction. The operations are applied to it too.
     ///   - head: the space's row, locked by this transaction before the journal was read.
-    ///   - asked: the request that the first operation came from; nil for none.
+    ///   - request: the fingerprint of the request that the first operation came from; nil for none.
     func record(
         _ operations: [Floor.Operation], on journal: inout Journal, to head: inout SpaceHead,
-        _ asked: RequestFingerprint? = nil, at now: Int64
+        _ request: RequestFingerprint? = nil, at now: Int64
     ) throws {
         for (index, operation) in operations.enumerated() {
             let affected = DiaryAffectedIDs(of: operation)
             let unknown = affected.entries.filter { journal.entries[$0] == nil }
-            journal.take(try entries(unknown.sorted(), of: journal.id))
+            journal.insertLoaded(try entries(unknown.sorted(), of: journal.id))
             let before = journal.countedEntries(affected.entries)
             let recorded = try append(
-                operation, to: &head, fingerprint: index == 0 ? asked?.value : nil, at: now)
+                operation, to: &head, fingerprint: index == 0 ? request?.value : nil, at: now)
             journal.apply(operation)
             let added = journal.countedEntries(affected.entries) - before
             if affected.hasJournal || added != 0 { try save(journal, adding: added) }

@@ -101,7 +101,7 @@ extension DiaryRules: HostedRoom {
     }
 
     /// The page of a refused form has a tab, too.
-    package static func complete(
+    package static func loadForRefusedForm(
         _ slice: inout JournalSlice, for part: DiaryQuery.Part, as viewer: Viewer, _ services: Services,
         _ connection: Connection
     ) throws {
@@ -113,7 +113,7 @@ extension DiaryRules: HostedRoom {
     ) throws {
         let viewer = recording.viewer
         try transaction.record(
-            recording.operations, on: &slice.journal, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &slice.journal, to: &recording.head, recording.fingerprint, at: recording.now)
         try transaction.noteUse(of: slice.space, by: viewer)
         try transaction.enqueueWeather(
             after: recording.operations, in: slice.journal, for: viewer.person, &recording.tools)
@@ -122,7 +122,7 @@ extension DiaryRules: HostedRoom {
     package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
         var journal = Journal(id: recording.head.id)
         try transaction.record(
-            recording.operations, on: &journal, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &journal, to: &recording.head, recording.fingerprint, at: recording.now)
     }
 
     package static func recheckPeople(after operations: [Floor.Operation], _ services: Services) {
@@ -138,7 +138,7 @@ extension DiaryRules: HostedRoom {
     }
 
     /// A new entry is in the browser's time zone. Without a script the form does not know it.
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+    package static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
         guard (form["zone"] ?? "").isEmpty, let zone = visit.zone(of: person) else { return }
         form.set("zone", zone)
     }

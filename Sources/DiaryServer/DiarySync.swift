@@ -35,7 +35,7 @@ extension Connection {
     /// A journal with all its entries, deleted ones too.
     package func wholeJournal(_ id: ID<Space>) throws -> Journal? {
         guard var journal = try journal(id)?.journal else { return nil }
-        journal.take(try entries(of: id))
+        journal.insertLoaded(try entries(of: id))
         return journal
     }
 }

@@ -6,26 +6,26 @@ import Storage
 extension HouseJob {
     /// Deletes for good what was written in entries whose time in the trash is over: the text, the place, the weather and
     /// the photos, in the tables, in the index and in the log. Their files are swept later. That there was an entry, and when it was written and deleted, stays.
-    static let emptyTrash = HouseJob("diary.empty-trash", every: Limits.trashMilliseconds, going: .deletion) { turn in
-        let end = turn.now - Int64(Entry.trashDays) * 86_400_000
+    static let emptyTrash = HouseJob("diary.empty-trash", every: Limits.trashMilliseconds, going: .deletion) { run in
+        let end = run.now - Int64(Entry.trashDays) * 86_400_000
         var (count, last) = (0, TrashedEntry?.none)
         // Those that the server heard of late are looked at and left: they must not keep the others from their turn.
         while count < Limits.entriesEmptiedAtOnce {
             let after = last
-            let due = try await turn.services.database.read {
+            let due = try await run.services.database.read {
                 try $0.entriesToEmpty(until: end, after: after, limit: Limits.entriesEmptiedAtOnce)
             }
             // Lock in the order of ids, as everywhere, to avoid deadlocks.
             for (journal, entries) in Dictionary(grouping: due, by: \.journal).sorted(by: { $0.key < $1.key }) {
                 count +=
-                    try await turn.part(journal.text) { transaction in
-                        try transaction.empty(entries.map(\.entry), of: journal, until: end, now: turn.now)
+                    try await run.part(journal.text) { transaction in
+                        try transaction.empty(entries.map(\.entry), of: journal, until: end, now: run.now)
                     } ?? 0
             }
             guard due.count == Limits.entriesEmptiedAtOnce else { break }
             last = due.last
         }
-        return turn.now + Limits.trashMilliseconds
+        return run.now + Limits.trashMilliseconds
     }
 }
 

@@ -18,7 +18,7 @@ extension Entry: StoredThing {
         ]
     }
 
-    public static func take(others: OtherCells, into parts: inout Parts) throws {
+    public static func read(others: OtherCells, into parts: inout Parts) throws {
         let (written, zone) = (try others.row.optionalText(others.column(0)), try others.row.text(others.column(1)))
         day.set(try written.map { EntryDay(try Day(row: $0), zone: zone) }, of: &parts)
     }

@@ -16,7 +16,7 @@ extension Connection {
         var journal = try Journal(row)
         for row in try all("SELECT year_day, is_muted, stamps FROM diary_muted_day WHERE journal = \(id)") {
             guard let day = YearDay(try row.text(0)) else { throw StorageError.unwritten("year_day") }
-            journal.take(day, isMuted: Register(try row.bool(1), stamp: try row.stamps(2, count: 1)[0]))
+            journal.insertLoaded(day, isMuted: Register(try row.bool(1), stamp: try row.stamps(2, count: 1)[0]))
         }
         return (journal, try row.int("entry_count"))
     }

@@ -115,7 +115,7 @@ extension Transaction {
         let known = try known(entries, in: journal)
         for entry in entries where !known.contains(entry.id.importKey) {
             // Known to be new: nothing has to be read for it.
-            state.take([Entry(id: entry.id)])
+            state.insertLoaded([Entry(id: entry.id)])
             let operations = ImportJournal.operations(entry, into: journal, as: viewer)
             try record(operations, on: &state, to: &head, at: now)
         }

@@ -179,7 +179,7 @@ extension Transaction {
             now: now)
         let operation = ImportJournal.operation(
             adding: item.photo, file, size, to: entry, writtenAt: item.written, in: pending.journal, as: viewer)
-        journal.take([entry])
+        journal.insertLoaded([entry])
         try record([operation], on: &journal, to: &head, at: now)
         return moved
     }

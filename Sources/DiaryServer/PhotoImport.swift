@@ -63,18 +63,18 @@ extension HouseJob {
     /// Brings in the photos of imports.
     static let importPhotos = HouseJob(
         "diary.import-photos", every: DiaryLimits.photoImportMilliseconds, going: .start
-    ) { turn in
-        try await turn.services.importPhotos()
-        return turn.now + DiaryLimits.photoImportMilliseconds
+    ) { run in
+        try await run.services.importPhotos()
+        return run.now + DiaryLimits.photoImportMilliseconds
     }
 
     /// Deletes archives that nobody waits for any more, and what became of the photos of earlier imports.
     static let sweepArchives = HouseJob(
         "diary.sweep-archives", every: DiaryLimits.archiveSweepMilliseconds, going: .deletion
-    ) { turn in
-        try await turn.write { try $0.forgetPhotoImports(at: turn.now) }
-        try await turn.services.removeStrayArchives(at: turn.now)
-        return turn.now + DiaryLimits.archiveSweepMilliseconds
+    ) { run in
+        try await run.write { try $0.forgetPhotoImports(at: run.now) }
+        try await run.services.removeStrayArchives(at: run.now)
+        return run.now + DiaryLimits.archiveSweepMilliseconds
     }
 }
 

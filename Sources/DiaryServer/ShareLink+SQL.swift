@@ -82,9 +82,9 @@ extension HouseJob {
     /// from the moment it ends.
     static let sweepShareLinks = HouseJob(
         "diary.sweep-share-links", every: Limits.shareLinkSweepMilliseconds, going: .deletion
-    ) { turn in
-        let now = turn.now
-        try await turn.write { transaction in
+    ) { run in
+        let now = run.now
+        try await run.write { transaction in
             try transaction.execute("DELETE FROM diary_share_link WHERE expires_at <= \(now)")
             try transaction.execute("DELETE FROM diary_unlock WHERE open_until <= \(now)")
         }

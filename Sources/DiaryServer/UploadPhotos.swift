@@ -54,7 +54,7 @@ extension DiaryHost {
             var tools = visit.tools(clock: .zero)
             var request = Floor.Request(.post, [journal.text, DiaryRules.addPhoto.name], form: given)
             let asked = RequestFingerprint(request, by: viewer.person)
-            DiaryRules.complete(&request.form, visit, person)
+            DiaryRules.fillInFromBrowser(&request.form, visit, person)
             return try transaction.act(
                 in: DiaryRules.self, request, asked, as: viewer, &tools, random: services.random
             ).operations

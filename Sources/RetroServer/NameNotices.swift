@@ -54,7 +54,8 @@ extension Transaction {
         for operation in operations {
             for name in before {
                 guard let mine = name.written(by: operation), let after = name.now(in: team),
-                    let lost = try lostWords(mine, of: operation, over: name.text, now: after, seen: form["was-name"])
+                    let lost = try overwrittenText(
+                        mine, of: operation, over: name.text, now: after, seen: form["was-name"])
                 else { continue }
                 let subject = name.kind == .team ? nil : name.thing
                 try notify(NewNotice(.nameGaveWay, of: lost, about: subject, what: name.kind.rawValue, at: now))
@@ -72,6 +73,6 @@ extension Notice {
             case .team: Phrase(ko: "팀 이름을", en: "changed the team’s name too")
             case .retrospective: Phrase(ko: "같은 회고의 이름을", en: "changed the same retrospective’s name")
             }
-        return sentenceOfWords(who, what)
+        return overwriteSentence(who, what)
     }
 }

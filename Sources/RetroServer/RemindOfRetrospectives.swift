@@ -8,12 +8,12 @@ extension HouseJob {
     /// keyword so. Each reminder is sent once.
     static let remindOfRetrospectives = HouseJob(
         "retro.remind", every: Limits.retrospectiveReminderMilliseconds, going: .start
-    ) { turn in
-        let now = turn.now
-        let all = try await turn.services.database.read {
+    ) { run in
+        let now = run.now
+        let all = try await run.services.database.read {
             try $0.remindersDue(at: now, limit: Limits.retrospectivesAtOnce)
         }
-        for due in all { try await turn.part(due.team.text) { try $0.remind(due, at: now) } }
+        for due in all { try await run.part(due.team.text) { try $0.remind(due, at: now) } }
         return now - now % Limits.retrospectiveReminderMilliseconds + Limits.retrospectiveReminderMilliseconds
     }
 }

@@ -38,7 +38,7 @@ package struct RetroDemo {
     /// Writes everything in one transaction.
     package mutating func fill(_ transaction: Transaction) throws {
         try gather(transaction)
-        var left: [Decided] = []
+        var left: [DemoAction] = []
         for round in plan.rounds {
             let keywords = try write(round, transaction)
             let start = BoardDemo.moment(round.daysAgo, .evening, before: now)
@@ -84,15 +84,16 @@ package struct RetroDemo {
     }
 
     /// An action with its card.
-    private struct Decided {
+    private struct DemoAction {
         var action: ID<Entity>
         var plan: Planned
     }
 
     /// Runs the day: the review of the last actions, all turns, every keyword, the new actions, and the end.
     private mutating func hold(
-        _ round: Round, _ keywords: [ID<Entity>], judging last: [Decided], at start: Int64, _ transaction: Transaction
-    ) throws -> [Decided] {
+        _ round: Round, _ keywords: [ID<Entity>], judging last: [DemoAction], at start: Int64,
+        _ transaction: Transaction
+    ) throws -> [DemoAction] {
         advance(to: start)
         try act("start-retrospective", [], as: plan.seat, transaction)
         for decided in last {
@@ -107,7 +108,7 @@ package struct RetroDemo {
             }
             try act("finish-turn", [], as: who, transaction)
         }
-        var decided: [Decided] = []
+        var decided: [DemoAction] = []
         for action in round.actions {
             advance(to: tools.now)
             let id: ID<Entity> = tools.id()
@@ -116,7 +117,7 @@ package struct RetroDemo {
                 ("due", today.adding(days: action.due).iso),
             ]
             try act("make-action", form, as: plan.seat, transaction)
-            decided.append(Decided(action: id, plan: action))
+            decided.append(DemoAction(action: id, plan: action))
         }
         advance(to: tools.now)
         try act("end-retrospective", [], as: plan.seat, transaction)
@@ -125,7 +126,7 @@ package struct RetroDemo {
     }
 
     /// Moves an action's card to the done column, by its assignee.
-    private mutating func finish(_ decided: Decided, _ transaction: Transaction) throws {
+    private mutating func finish(_ decided: DemoAction, _ transaction: Transaction) throws {
         guard let daysAgo = decided.plan.doneDaysAgo, let board = try transaction.teamBoards(of: team).own.value,
             let last = try transaction.columns(of: board).filter({ !$0.isRemoved })
                 .max(by: { $0.position < $1.position })

@@ -10,7 +10,7 @@ extension Room.Leaving {
         belongings: { connection, person in
             try connection.teamNames(of: person).map { team in
                 let isAlone = try connection.members(of: team.space).count == 1
-                return Room.Belonging(space: team.space, name: team.name, fate: isAlone ? .deleted : .stays)
+                return Room.Belonging(space: team.space, name: team.name, disposition: isAlone ? .deleted : .stays)
             }
         },
         part: { transaction, departure in

@@ -11,15 +11,15 @@ extension Connection {
     func slice(_ part: RetroQuery.Part, at head: SpaceHead, for person: ID<Person>? = nil) throws -> TeamSlice {
         guard head.kind == RetroRules.kind, var team = try team(part.team, isCurrentAlone: part.isCurrentAlone)
         else { throw Refusal.missing }
-        team.take(try keywords(part.keywords, of: part.team))
-        if part.wall, let current = team.current.value { team.take(try keywords(in: current, of: part.team)) }
-        if part.own, let person { team.take(try keywords(by: person, of: part.team, limit: Box.limit)) }
+        team.insertLoaded(try keywords(part.keywords, of: part.team))
+        if part.wall, let current = team.current.value { team.insertLoaded(try keywords(in: current, of: part.team)) }
+        if part.own, let person { team.insertLoaded(try keywords(by: person, of: part.team, limit: Box.limit)) }
         switch part.archive {
-        case .retrospective(let ended): team.take(try keywords(in: ended, of: part.team))
+        case .retrospective(let ended): team.insertLoaded(try keywords(in: ended, of: part.team))
         case .keywords:
             guard let person else { break }
-            team.take(try keywords(by: person, of: part.team, limit: Archive.searchLimit))
-            team.take(try keywords(to: person, of: part.team, limit: Archive.searchLimit))
+            team.insertLoaded(try keywords(by: person, of: part.team, limit: Archive.searchLimit))
+            team.insertLoaded(try keywords(to: person, of: part.team, limit: Archive.searchLimit))
         case .counts, nil: break
         }
         let named = part.retrospective ?? team.current.value
@@ -50,7 +50,7 @@ extension Connection {
         case .team(let part):
             guard let head = try space(part.team) else { throw Refusal.missing }
             return .team(try slice(part, at: head, for: person))
-        case .day(let team): return .team(try day(of: team, for: person, KeptDays()))
+        case .day(let team): return .team(try day(of: team, for: person, DayCache()))
         }
     }
 
@@ -59,7 +59,7 @@ extension Connection {
     /// - Throws: `missing` for a person who is not a member, so that they cannot tell whether it exists.
     func seenTeam(_ id: ID<Space>, by person: ID<Person>) throws -> Team {
         guard var team = try team(id), team.has(person) else { throw Refusal.missing }
-        team.take(try keywords(of: id))
+        team.insertLoaded(try keywords(of: id))
         guard let seen = team.seen(by: person) else { throw Refusal.missing }
         return seen
     }
@@ -69,7 +69,7 @@ extension Connection {
         _ recorded: [RecordedOperation], in space: ID<Space>, to person: ID<Person>
     ) throws -> [RecordedOperation] {
         guard var team = try team(space), team.has(person) else { return [] }
-        try take(RetroAffectedIDs(of: recorded.map(\.operation)), into: &team)
+        try load(RetroAffectedIDs(of: recorded.map(\.operation)), into: &team)
         return recorded.compactMap { team.visible($0, to: person) }
     }
 }

@@ -38,7 +38,7 @@ extension NoticeKind {
     static let teamKept = NoticeKind(
         room: RetroRules.kind, "team-kept", Phrase(ko: "지워질 팀을 누가 지켰을 때", en: "A team that was to be deleted is kept"))
     /// My name of a team or a retrospective gave way to one that somebody wrote at the same time. About the retrospective,
-    /// if it is of one; `detail` is that of ``LostWords``, of "team" or "retrospective".
+    /// if it is of one; `detail` is that of ``OverwrittenText``, of "team" or "retrospective".
     static let nameGaveWay = NoticeKind(
         room: RetroRules.kind, "title-gave-way",
         Phrase(

@@ -10,15 +10,15 @@ extension Transaction {
     /// - Parameters:
     /// - team: as read in this transaction. The operations are applied to it too.
     /// - head: the space's row, locked by this transaction before the team was read.
-    /// - asked: the request that the first operation came from; nil for none.
+    /// - request: the fingerprint of the request that the first operation came from; nil for none.
     func record(
         _ operations: [Floor.Operation], on team: inout Team, to head: inout SpaceHead,
-        _ asked: RequestFingerprint? = nil, at now: Int64
+        _ request: RequestFingerprint? = nil, at now: Int64
     ) throws {
         for (index, operation) in operations.enumerated() {
             let affected = RetroAffectedIDs(of: [operation])
-            try take(affected, into: &team)
-            _ = try append(operation, to: &head, fingerprint: index == 0 ? asked?.value : nil, at: now)
+            try load(affected, into: &team)
+            _ = try append(operation, to: &head, fingerprint: index == 0 ? request?.value : nil, at: now)
             team.apply(operation)
             try save(affected, of: team, at: now)
             try notifyTeam(of: operation, on: team, at: now)
@@ -54,8 +54,8 @@ extension Transaction {
 
 extension Connection {
     /// Loads the keywords in `affected` that the team does not hold yet. It holds everything else.
-    package func take(_ affected: RetroAffectedIDs, into team: inout Team) throws {
+    package func load(_ affected: RetroAffectedIDs, into team: inout Team) throws {
         let missing = affected.keywords.filter { team.keywords[$0] == nil }
-        team.take(try keywords(missing.sorted(), of: team.id))
+        team.insertLoaded(try keywords(missing.sorted(), of: team.id))
     }
 }

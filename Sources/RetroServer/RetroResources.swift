@@ -132,7 +132,7 @@ extension Connection {
         _ id: ID<Space>, by person: ID<Person>, with keywords: (Team) -> [ID<Entity>] = { _ in [] }
     ) throws -> Team {
         guard var team = try team(id), team.has(person) else { throw Refusal.missing }
-        team.take(try self.keywords(keywords(team), of: id))
+        team.insertLoaded(try self.keywords(keywords(team), of: id))
         guard let seen = team.seen(by: person) else { throw Refusal.missing }
         return seen
     }

@@ -10,7 +10,7 @@ extension Room {
         RetroRules.self, migrations: Migration.retro,
         mount: { routes, services in
             let host = RetroHost(services)
-            let days = KeptDays()
+            let cache = DayCache()
             host.mountPages(routes) { page, incoming, context in
                 let visit = try await Visit(incoming, context, services)
                 return try await host.show(page, visit) { query, viewer, connection in
@@ -19,7 +19,7 @@ extension Room {
                         return try host.listing(
                             connection.data(query, for: person), for: query, viewer, connection)
                     }
-                    return .team(try connection.day(of: team, for: person, days))
+                    return .team(try connection.day(of: team, for: person, cache))
                 }
             }
             routes.get("retro/join-team", file: "RetroServer/TeamJoining.swift") { try await host.showJoining($0, $1) }
@@ -98,7 +98,7 @@ extension RetroRules: HostedRoom {
         let (operations, form) = (recording.operations, recording.form)
         let before = FormerName.all(in: operations, on: slice.team)
         try transaction.record(
-            recording.operations, on: &slice.team, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &slice.team, to: &recording.head, recording.fingerprint, at: recording.now)
         try transaction.notifyOfNames(operations, form, over: before, in: slice.team, at: recording.now)
         try transaction.bringBoard(of: slice.team, upTo: operations, form, as: recording.viewer, &recording.tools)
         // Who was removed has seen the code.
@@ -110,7 +110,7 @@ extension RetroRules: HostedRoom {
     package static func begin(_ recording: inout Recording, _ transaction: Transaction) throws {
         var team = Team(id: recording.head.id)
         try transaction.record(
-            recording.operations, on: &team, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &team, to: &recording.head, recording.fingerprint, at: recording.now)
         try transaction.setCode(of: team.id, recording.random, now: recording.now)
         try transaction.choose(team.id, for: recording.viewer.person)
     }
@@ -126,7 +126,7 @@ extension RetroRules: HostedRoom {
     }
 
     /// A typed time is in the browser's time zone, which is stored with it.
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+    package static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
         if form["zone"] == nil { form.set("zone", visit.zone(of: person) ?? "Etc/UTC") }
     }
 

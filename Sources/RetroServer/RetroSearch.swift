@@ -29,9 +29,9 @@ extension Connection {
     /// newest they received.
     private func searchedTeam(_ space: ID<Space>, by person: ID<Person>) throws -> Team? {
         guard var team = try team(space) else { return nil }
-        if let current = team.current.value { team.take(try keywords(in: current, of: space)) }
-        team.take(try keywords(by: person, of: space, limit: Limits.searchedKeywords))
-        team.take(try keywords(to: person, of: space, limit: Limits.searchedKeywords))
+        if let current = team.current.value { team.insertLoaded(try keywords(in: current, of: space)) }
+        team.insertLoaded(try keywords(by: person, of: space, limit: Limits.searchedKeywords))
+        team.insertLoaded(try keywords(to: person, of: space, limit: Limits.searchedKeywords))
         return team.seen(by: person)
     }
 }

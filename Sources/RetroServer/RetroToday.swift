@@ -6,14 +6,14 @@ import Storage
 extension Connection {
     /// Retro's part of Today, for pages and the API.
     func retroToday(for viewer: Viewer) throws -> TodayPart {
-        let today = RetroToday(coming: try comingRetrospectives(of: viewer.person))
+        let today = RetroToday(upcoming: try upcomingRetrospectives(of: viewer.person))
         return TodayPart(
             waiting: today.waiting(viewer),
-            told: [JSON.Member("retrospectives", .array(today.coming.map(\.json)))])
+            told: [JSON.Member("retrospectives", .array(today.upcoming.map(\.json)))])
     }
 
     /// The open or scheduled retrospectives of a person's teams: open ones first, then by start.
-    private func comingRetrospectives(of person: ID<Person>) throws -> [RetroToday.Coming] {
+    private func upcomingRetrospectives(of person: ID<Person>) throws -> [RetroToday.UpcomingRetrospective] {
         let rows = try all(
             """
             SELECT t.id, t.name, r.id, r.name, r.starts_at, r.phase
@@ -22,16 +22,16 @@ extension Connection {
             WHERE m.person = \(person) AND r.starts_at IS NOT NULL AND r.phase <> 'done'
             ORDER BY r.starts_at, t.id
             """)
-        let coming = try rows.map { row in
-            RetroToday.Coming(
+        let upcoming = try rows.map { row in
+            RetroToday.UpcomingRetrospective(
                 team: try row.id(0), teamName: try row.text(1), id: try row.id(2), name: try row.text(3),
                 start: try row.int64(4), isOpen: try row.text(5) == Retrospective.Phase.open.rawValue)
         }
-        return coming.filter(\.isOpen) + coming.filter { !$0.isOpen }
+        return upcoming.filter(\.isOpen) + upcoming.filter { !$0.isOpen }
     }
 }
 
-extension RetroToday.Coming {
+extension RetroToday.UpcomingRetrospective {
     fileprivate var json: JSON {
         [
             "id": .string(id.text), "team": .string(team.text), "teamName": .string(teamName), "name": .string(name),

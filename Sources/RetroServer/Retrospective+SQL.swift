@@ -10,7 +10,7 @@ extension Retrospective: StoredThing {
 
     public var others: [Cell] { [Cell("starts_at", schedule.value?.start), Cell("zone", schedule.value?.zone)] }
 
-    public static func take(others: OtherCells, into retrospective: inout Retrospective) throws {
+    public static func read(others: OtherCells, into retrospective: inout Retrospective) throws {
         guard let start = try others.row.optionalInt64(others.column(0)),
             let zone = try others.row.optionalText(others.column(1))
         else { return }

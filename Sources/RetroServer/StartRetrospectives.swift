@@ -10,14 +10,14 @@ extension HouseJob {
     /// run does both.
     static let startRetrospectives = HouseJob(
         "retro.start", every: Limits.retrospectiveMilliseconds, going: .start
-    ) { turn in
-        let now = turn.now
-        let teams = try await turn.services.database.read {
+    ) { run in
+        let now = run.now
+        let teams = try await run.services.database.read {
             try $0.teamsDue(at: now, limit: Limits.retrospectivesAtOnce)
         }
         for team in teams {
-            let entropy = turn.services.random.entropy()
-            try await turn.part(team.text) { transaction in
+            let entropy = run.services.random.entropy()
+            try await run.part(team.text) { transaction in
                 var tools = Tools(entropy: entropy, clock: .zero, now: now, sealer: .later)
                 try transaction.startOnTime(team, &tools)
             }

@@ -28,11 +28,11 @@ extension Connection {
         guard let row = try first("SELECT \(Team.columns) FROM retro_team WHERE id = \(id)") else { return nil }
         var team = try Team(row)
         team.boards = try teamBoards(of: id)
-        team.take(
+        team.insertLoaded(
             try all("SELECT \(RetroRoom.Member.columns) FROM retro_member WHERE team = \(id)")
                 .map { try RetroRoom.Member($0) })
-        team.take(try retrospectives(of: id, only: isCurrentAlone ? team.current.value : nil))
-        team.take(try actions(of: id))
+        team.insertLoaded(try retrospectives(of: id, only: isCurrentAlone ? team.current.value : nil))
+        team.insertLoaded(try actions(of: id))
         return team
     }
 

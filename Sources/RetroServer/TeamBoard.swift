@@ -26,14 +26,14 @@ extension Transaction {
             } else {
                 var people = RetroAffectedIDs(of: operations).members
                 if made.contains(where: { $0.board.value == nil }) {
-                    people.formUnion([viewer.person, try MakeAction.Asked(form).owner])
+                    people.formUnion([viewer.person, try MakeAction.Submission(form).owner])
                 }
                 if !people.isEmpty { try bringPeople(people, of: team, onto: own, as: viewer, &tools) }
             }
         }
         for action in made {
             guard let board = team.board(of: action) else { continue }
-            try writeCard(of: action, on: board, try MakeAction.Asked(form), as: viewer, &tools)
+            try writeCard(of: action, on: board, try MakeAction.Submission(form), as: viewer, &tools)
         }
     }
 
@@ -64,8 +64,8 @@ extension Transaction {
         var changes: [(kind: String, change: Change)] = here.filter { people.contains($0) && onBoard[$0] == nil }
             .map { ("member.added", .role(of: $0, to: .editor)) }
         if !onBoard.contains(where: { $0.value == .owner && !gone.contains($0.key) }) {
-            let heir = team.facilitator ?? first
-            changes.append(("board.handed-over", .role(of: heir, from: onBoard[heir] ?? .editor, to: .owner)))
+            let successor = team.facilitator ?? first
+            changes.append(("board.handed-over", .role(of: successor, from: onBoard[successor] ?? .editor, to: .owner)))
         }
         for person in gone {
             let kind = person == viewer.person ? "board.left" : "member.removed"
@@ -76,21 +76,22 @@ extension Transaction {
         let operations = changes.map { kind, change in
             Floor.Operation(
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
-                kind: kind, intent: .settle, changes: [change])
+                kind: kind, intent: .permanent, changes: [change])
         }
         try record(operations, on: &state, to: &head, at: tools.now)
     }
 
     private func writeCard(
-        of action: Action, on board: ID<Space>, _ asked: MakeAction.Asked, as viewer: Viewer, _ tools: inout Tools
+        of action: Action, on board: ID<Space>, _ submitted: MakeAction.Submission, as viewer: Viewer,
+        _ tools: inout Tools
     ) throws {
         let card = action.id.text
-        var form = Fields([.init("card", card), .init("title", asked.title)])
-        if let due = asked.due { form.set("due", due.iso) }
+        var form = Fields([.init("card", card), .init("title", submitted.title)])
+        if let due = submitted.due { form.set("due", due.iso) }
         _ = try act(
             in: BoardRules.self, Floor.Request(.post, [board.text, BoardRules.addCard.name], form: form), as: viewer,
             &tools)
-        let owner = Fields([.init("card", card), .init("person", asked.owner.text)])
+        let owner = Fields([.init("card", card), .init("person", submitted.owner.text)])
         _ = try act(
             in: BoardRules.self, Floor.Request(.post, [board.text, BoardRules.assignCard.name], form: owner),
             as: viewer, &tools)

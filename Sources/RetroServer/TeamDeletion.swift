@@ -6,12 +6,12 @@ package import Storage
 extension HouseJob {
     /// Deletes the teams whose deletion is due and was not cancelled.
     static let deleteTeams = HouseJob("retro.delete-teams", every: Limits.teamDeletionMilliseconds, going: .deletion) {
-        turn in
-        let now = turn.now
-        let teams = try await turn.services.database.read {
+        run in
+        let now = run.now
+        let teams = try await run.services.database.read {
             try $0.teamsToDelete(at: now, limit: Limits.teamsDeletedAtOnce)
         }
-        for team in teams { try await turn.deleteTeam(team) }
+        for team in teams { try await run.deleteTeam(team) }
         return now + Limits.teamDeletionMilliseconds
     }
 }
@@ -37,7 +37,7 @@ extension Connection {
     }
 }
 
-extension HouseTurn {
+extension JobRun {
     /// Runs the rule with the team's row locked: the deletion may have been cancelled since the query. Then the
     /// members' streams check again and stop receiving the team's events.
     fileprivate func deleteTeam(_ id: ID<Space>) async throws {

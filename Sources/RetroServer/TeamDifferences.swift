@@ -8,7 +8,7 @@ extension Connection {
     func teamDifferences(_ head: SpaceHead, limit: Int) throws -> [LogDifference] {
         let folded = try fold(head, into: Team(id: head.id))
         guard var stored = try team(head.id) else { return [LogDifference("team", head.id.text, .null, nil)] }
-        stored.take(try keywords(of: head.id))
+        stored.insertLoaded(try keywords(of: head.id))
         var found = LogDifference.between(TeamSnapshot(of: folded).json, TeamSnapshot(of: stored).json)
         // Keywords that their recipients discarded are hidden from everybody, and so from snapshots.
         for (id, keyword) in folded.keywords {

@@ -97,7 +97,7 @@ public struct MeetupSlice: SpaceSlice {
     /// Of the asked files, those of the viewer that are complete and in no message.
     public var files: [ID<StoredFile>: MessageImage] = [:]
     /// Makes the circle for people who may not see the place. Nil on a device, which has no secret.
-    public var veil: PlaceVeil?
+    public var fuzzer: PlaceFuzzer?
     /// Whether a device decides. It holds only what its person may see, neither the code nor every message, and leaves it
     /// to the house to check them when the change arrives there.
     public var isDevice = false
@@ -133,10 +133,10 @@ public struct MeetupSlice: SpaceSlice {
     /// Whom the leader may tell of the run. The host fills it in, for the page of applicants.
     public var housemates: [Housemate] = []
 
-    public init(meetup: Meetup, sequence: Int64, veil: PlaceVeil? = nil) {
+    public init(meetup: Meetup, sequence: Int64, fuzzer: PlaceFuzzer? = nil) {
         self.meetup = meetup
         self.sequence = sequence
-        self.veil = veil
+        self.fuzzer = fuzzer
     }
 
     public var space: ID<Space> { meetup.id }

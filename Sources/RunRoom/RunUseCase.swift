@@ -139,7 +139,7 @@ extension UseCase where Room == RunRules {
         form: Form? = nil, rule: @escaping Rule
     ) {
         self.init(
-            name, file: file, makes: .settle(kind),
+            name, file: file, makes: .permanent(kind),
             by: RunRules.Permission(who: who, phases: phases, holdsDespiteBlocks: holdsDespiteBlocks), lands: landing,
             adds: adds, onDevice: onDevice, api: api, summary: summary, input: input,
             needs: { form, meetup throws(Refusal) in

@@ -17,7 +17,7 @@ extension Meetup: StoredThing {
         ]
     }
 
-    public static func take(others: OtherCells, into meetup: inout Meetup) throws {
+    public static func read(others: OtherCells, into meetup: inout Meetup) throws {
         let row = others.row
         guard let id: ID<MeetupSeries> = try row.optionalID(others.column(0)) else { return }
         let place = MeetupSeries(
@@ -31,8 +31,8 @@ extension Connection {
     /// A meetup with everybody who ever applied, without messages and reports; nil if there is none.
     package func meetup(_ id: ID<Space>) throws -> Meetup? {
         guard var meetup = try ownFields(of: id) else { return nil }
-        meetup.take(try route(of: id))
-        meetup.take(try participants(of: id))
+        meetup.insertLoaded(try route(of: id))
+        meetup.insertLoaded(try participants(of: id))
         return meetup
     }
 
@@ -41,8 +41,8 @@ extension Connection {
     /// - Parameter withRoute: whether its route is needed; it is long, and rarely asked about.
     func meetup(_ id: ID<Space>, with people: [ID<Person>], withRoute: Bool) throws -> Meetup? {
         guard var meetup = try ownFields(of: id) else { return nil }
-        if withRoute { meetup.take(try route(of: id)) }
-        meetup.take(try participants(of: id, among: people))
+        if withRoute { meetup.insertLoaded(try route(of: id)) }
+        meetup.insertLoaded(try participants(of: id, among: people))
         return meetup
     }
 
@@ -55,7 +55,7 @@ extension Connection {
         for row in try all("SELECT \(Meetup.columns) FROM run_meetup WHERE id IN (\(list: ids))") {
             do {
                 var meetup = try Meetup(row)
-                if let part = parts[meetup.id] { meetup.take([part]) }
+                if let part = parts[meetup.id] { meetup.insertLoaded([part]) }
                 meetups[meetup.id] = meetup
             } catch StorageError.column {
                 // One that is damaged takes no other away. Whoever opens it is refused it, which is noted.

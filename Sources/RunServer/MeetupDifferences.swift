@@ -8,13 +8,13 @@ extension Connection {
     func meetupDifferences(_ head: SpaceHead, limit: Int) throws -> [LogDifference] {
         let folded = try numberedFold(head)
         guard var stored = try meetup(head.id) else { return [LogDifference("meetup", head.id.text, .null, nil)] }
-        stored.take(try allMessages(of: head.id))
-        stored.take(try allReports(of: head.id))
+        stored.insertLoaded(try allMessages(of: head.id))
+        stored.insertLoaded(try allReports(of: head.id))
         var found = compared("participants", folded.participants, stored.participants) { $0.text }
         found += compared("messages", folded.messages, stored.messages) { $0.text }
         found += compared("images", folded.imageIndex, try imageIndex(of: head.id)) { $0.text }
         found += compared("reports", folded.reports, stored.reports) { $0.thing.text + " " + $0.reporter.text }
-        let listing = MeetupListing(folded, try placeVeil())
+        let listing = MeetupListing(folded, try placeFuzzer())
         let isListed = try self.listing(of: head.id) == listing && hasColumns(of: listing, for: head.id)
         if !isListed { found.append(LogDifference("listing", head.id.text, .bool(true), .bool(false))) }
         let columns = try first("SELECT starts_at, due_at FROM run_meetup WHERE id = \(head.id)")

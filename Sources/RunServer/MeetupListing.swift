@@ -22,10 +22,10 @@ struct MeetupListing: Equatable {
     var stage: Meetup.Stage
 
     /// Nil for what cannot be found.
-    init?(_ meetup: Meetup, _ veil: PlaceVeil?) {
+    init?(_ meetup: Meetup, _ fuzzer: PlaceFuzzer?) {
         guard meetup.stage.value == .open || meetup.stage.value == .closed, !meetup.isHidden.value,
             let openedAt = meetup.openedAt.value, let leader = meetup.leader.value, let time = meetup.time.value,
-            let conditions = meetup.conditions.value, let place = meetup.place.value, let veil
+            let conditions = meetup.conditions.value, let place = meetup.place.value, let fuzzer
         else { return nil }
         self.meetup = meetup.id
         self.leader = leader
@@ -37,7 +37,7 @@ struct MeetupListing: Equatable {
         self.openedAt = openedAt
         self.conditions = conditions
         district = meetup.district.value
-        circle = veil.circle(around: place.anchor)
+        circle = fuzzer.circle(around: place.anchor)
         stage = meetup.stage.value
     }
 
@@ -120,7 +120,7 @@ extension PlaceIndex.Box {
 extension Transaction {
     /// Writes what can be found of a meetup, or removes it.
     func saveListing(of meetup: Meetup) throws {
-        guard let listing = MeetupListing(meetup, try placeVeil()) else { return try removeListing(of: meetup.id) }
+        guard let listing = MeetupListing(meetup, try placeFuzzer()) else { return try removeListing(of: meetup.id) }
         let (conditions, time) = (listing.conditions, listing.time)
         try execute(
             """

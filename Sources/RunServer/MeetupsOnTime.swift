@@ -6,12 +6,12 @@ import Storage
 extension HouseJob {
     /// Closes runs that start, and passes offered places on, whether or not anybody is online. What is recorded and who is
     /// told share one transaction.
-    static let meetupsOnTime = HouseJob("run.on-time", every: RunLimits.onTimeMilliseconds, going: .start) { turn in
-        let now = turn.now
-        let meetups = try await turn.services.database.read { try $0.meetupsDue(at: now, limit: RunLimits.atOnce) }
+    static let meetupsOnTime = HouseJob("run.on-time", every: RunLimits.onTimeMilliseconds, going: .start) { run in
+        let now = run.now
+        let meetups = try await run.services.database.read { try $0.meetupsDue(at: now, limit: RunLimits.atOnce) }
         for meetup in meetups {
-            let entropy = turn.services.random.entropy()
-            try await turn.part(meetup.text) { transaction in
+            let entropy = run.services.random.entropy()
+            try await run.part(meetup.text) { transaction in
                 var tools = Tools(entropy: entropy, clock: .zero, now: now, sealer: .later)
                 try transaction.settleOnTime(meetup, &tools)
             }
@@ -20,10 +20,10 @@ extension HouseJob {
     }
 
     /// Reminds people of runs, and leaders of attendance. Each reminder is sent once for a start.
-    static let remindOfMeetups = HouseJob("run.remind", every: RunLimits.reminderMilliseconds, going: .start) { turn in
-        let now = turn.now
-        let meetups = try await turn.services.database.read { try $0.remindersDue(at: now, limit: RunLimits.atOnce) }
-        for meetup in meetups { try await turn.part(meetup.text) { try $0.remind(of: meetup, at: now) } }
+    static let remindOfMeetups = HouseJob("run.remind", every: RunLimits.reminderMilliseconds, going: .start) { run in
+        let now = run.now
+        let meetups = try await run.services.database.read { try $0.remindersDue(at: now, limit: RunLimits.atOnce) }
+        for meetup in meetups { try await run.part(meetup.text) { try $0.remind(of: meetup, at: now) } }
         return now - now % RunLimits.reminderMilliseconds + RunLimits.reminderMilliseconds
     }
 }

@@ -10,7 +10,7 @@ extension Message: StoredThing {
 
     public var others: [Cell] { [Cell("images", images.column)] }
 
-    public static func take(others: OtherCells, into message: inout Message) throws {
+    public static func read(others: OtherCells, into message: inout Message) throws {
         let found = try Register(images: try others.row.optionalText(others.column(0)))
         _ = images.facts.take(&message, found.value.fieldJSON, found.stamp)
     }

@@ -4,8 +4,8 @@ import RunRoom
 import ServerFloor
 import Storage
 
-extension PlaceVeil {
-    /// The veil of a house.
+extension PlaceFuzzer {
+    /// The fuzzer of an installation, by its secret.
     ///
     /// - Parameter secret: at least 32 bytes that nobody outside of the house knows.
     init(secret: [UInt8]) {
@@ -16,8 +16,8 @@ extension PlaceVeil {
 
 extension Connection {
     /// What makes this house's circles; nil before it has a meetup.
-    func placeVeil() throws -> PlaceVeil? {
-        try first("SELECT secret FROM run_secret WHERE id = 1").map { PlaceVeil(secret: try $0.bytes(0)) }
+    func placeFuzzer() throws -> PlaceFuzzer? {
+        try first("SELECT secret FROM run_secret WHERE id = 1").map { PlaceFuzzer(secret: try $0.bytes(0)) }
     }
 }
 

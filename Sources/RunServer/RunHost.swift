@@ -101,7 +101,7 @@ extension RunRules: HostedRoom {
     }
 
     /// Whoever writes a message waits for the run's lock: under it no talk is loaded, and nobody's profile.
-    package static func forRule(_ query: RunQuery.Part) -> RunQuery.Part? {
+    package static func queryForRule(_ query: RunQuery.Part) -> RunQuery.Part? {
         guard query.talk != nil else { return nil }
         var part = query
         part.talk = nil
@@ -113,7 +113,7 @@ extension RunRules: HostedRoom {
         _ recording: inout Recording, on slice: inout MeetupSlice, _ transaction: Transaction
     ) throws {
         let own = recording.operations.filter { $0.space == slice.space }
-        try transaction.record(own, on: &slice.meetup, to: &recording.head, recording.asked, at: recording.now)
+        try transaction.record(own, on: &slice.meetup, to: &recording.head, recording.fingerprint, at: recording.now)
         let others = recording.operations.filter { $0.space != slice.space }
         try transaction.record(others, inOthers: slice.siblings, as: recording.viewer, at: recording.now)
     }
@@ -131,7 +131,7 @@ extension RunRules: HostedRoom {
         try transaction.makePlaceSecret(recording.random)
         var meetup = Meetup(id: recording.head.id)
         try transaction.record(
-            recording.operations, on: &meetup, to: &recording.head, recording.asked, at: recording.now)
+            recording.operations, on: &meetup, to: &recording.head, recording.fingerprint, at: recording.now)
     }
 
     package static func guesses(_ useCase: RunUseCase) -> Limits.Pace? {
@@ -146,7 +146,7 @@ extension RunRules: HostedRoom {
     }
 
     /// A typed time is in the browser's time zone, which is stored with it. Without one it is in the zone that was written.
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
+    package static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {
         let known = visit.zone(of: person)
         let written = form["zone"] ?? ""
         guard !written.isEmpty else { return form.set("zone", known ?? RunRules.fallbackZone) }

@@ -7,7 +7,7 @@ extension SeenMeetup {
     func json(_ viewer: Viewer) -> JSON {
         let conditions = meetup.conditions.value
         let (place, circle): (Place?, Circle?) =
-            switch whereabouts {
+            switch visiblePlace {
             case .exact(let place): (place, nil)
             case .near(let circle): (nil, circle)
             }

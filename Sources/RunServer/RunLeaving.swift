@@ -11,7 +11,7 @@ extension Room.Leaving {
             try connection.meetups(of: person).filter(\.hasPart).map { meetup in
                 Room.Belonging(
                     space: meetup.id, name: meetup.title,
-                    fate: meetup.isDraft ? .deleted : meetup.isLed ? .ends : .stays)
+                    disposition: meetup.isDraft ? .deleted : meetup.isLed ? .ends : .stays)
             }
         },
         part: { transaction, departure in

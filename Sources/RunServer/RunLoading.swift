@@ -19,15 +19,15 @@ extension Connection {
             let unseen = blocks.byViewer.union(blocks.ofViewer).sorted()
             let found = try messages(talk, of: meetup.id, without: unseen, limit: TalkPage.limit + 1)
             hasEarlier = found.count > TalkPage.limit
-            meetup.take(Array(found.prefix(TalkPage.limit)))
+            meetup.insertLoaded(Array(found.prefix(TalkPage.limit)))
             reading = try self.reading(.init(meetup.id, thread: talk.thread), of: person)
             if talk.thread == nil, part.runners {
                 happened = try self.happened(beside: found, talk, in: meetup.id, hasEarlier: hasEarlier)
             }
         }
-        meetup.take(try messages(part.messages + part.existing, of: meetup.id))
-        meetup.take(try reports(of: meetup.id, by: person))
-        var slice = MeetupSlice(meetup: meetup, sequence: head.sequence, veil: try placeVeil())
+        meetup.insertLoaded(try messages(part.messages + part.existing, of: meetup.id))
+        meetup.insertLoaded(try reports(of: meetup.id, by: person))
+        var slice = MeetupSlice(meetup: meetup, sequence: head.sequence, fuzzer: try placeFuzzer())
         slice.zoneOffset = meetup.time.value.flatMap { ZoneDays.offset(of: $0.zone, at: $0.start) }
         if let zone = meetup.time.value?.zone { slice.offsets = { ZoneDays.offset(of: zone, at: $0) ?? 0 } }
         try load(seriesOf: &slice, isWhole: part.siblings, for: person)

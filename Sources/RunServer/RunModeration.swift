@@ -213,9 +213,9 @@ extension HouseJob {
     /// Cancels runs that have not started and whose leader's account is suspended, and tells everybody in them.
     static let cancelRunsOfSuspended = HouseJob(
         "run.suspended", every: RunLimits.suspensionMilliseconds, going: .start
-    ) { turn in
-        let now = turn.now
-        let meetups = try await turn.services.database.read { connection in
+    ) { run in
+        let now = run.now
+        let meetups = try await run.services.database.read { connection in
             try connection.all(
                 """
                 SELECT l.meetup FROM floor_person p JOIN run_listing l ON l.leader = p.id
@@ -224,8 +224,8 @@ extension HouseJob {
             ).map { row -> ID<Space> in try row.id(0) }
         }
         for meetup in meetups {
-            let entropy = turn.services.random.entropy()
-            try await turn.part(meetup.text) { transaction in
+            let entropy = run.services.random.entropy()
+            try await run.part(meetup.text) { transaction in
                 // Read again under the lock: the suspension may have been lifted since.
                 guard var head = try transaction.lockSpace(meetup), var held = try transaction.meetup(meetup),
                     try transaction.isSuspended(held.leader.value)

@@ -57,7 +57,7 @@ extension PlaceSearch {
         case .found(let addresses):
             self = .found(
                 addresses.map {
-                    PlaceOffer($0.point, name: $0.name, address: $0.address, district: $0.district)
+                    PlaceSuggestion($0.point, name: $0.name, address: $0.address, district: $0.district)
                 }, credit: addresses.first?.credit ?? "")
         case .limited: self = .limited
         case .failed, .off: self = .failed

@@ -30,17 +30,18 @@ extension Transaction {
     /// - Parameters:
     ///   - meetup: as read in this transaction. The operations are applied to it too.
     ///   - head: the space's row, locked by this transaction before the meetup was read.
-    ///   - asked: the request that the first operation came from; nil for none.
+    ///   - request: the fingerprint of the request that the first operation came from; nil for none.
     func record(
         _ operations: [Floor.Operation], on meetup: inout Meetup, to head: inout SpaceHead,
-        _ asked: RequestFingerprint? = nil, at now: Int64
+        _ request: RequestFingerprint? = nil, at now: Int64
     ) throws {
         for (index, operation) in operations.enumerated() {
             let affected = RunAffectedIDs(of: operation)
-            meetup.take(try messages(affected.messages.filter { meetup.messages[$0] == nil }.sorted(), of: meetup.id))
+            meetup.insertLoaded(
+                try messages(affected.messages.filter { meetup.messages[$0] == nil }.sorted(), of: meetup.id))
             let former = meetup
             let recorded = try append(
-                operation, to: &head, fingerprint: index == 0 ? asked?.value : nil, at: now)
+                operation, to: &head, fingerprint: index == 0 ? request?.value : nil, at: now)
             meetup.apply(operation)
             meetup.number(recorded)
             try save(affected, of: meetup, at: now)

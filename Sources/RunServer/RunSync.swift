@@ -66,7 +66,7 @@ extension Connection {
         let tellsRoute = recorded.contains { Meetup.tellsRoute($0.operation) }
         guard var meetup = try meetup(space, with: people.sorted(), withRoute: tellsRoute) else { return [] }
         let messages = Set(recorded.flatMap { RunAffectedIDs(of: $0.operation).messages })
-        meetup.take(try self.messages(messages.sorted(), of: space))
+        meetup.insertLoaded(try self.messages(messages.sorted(), of: space))
         return meetup.visible(recorded, to: person, try blocks(of: person))
     }
 

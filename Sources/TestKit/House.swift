@@ -57,7 +57,7 @@ public struct House: Sendable {
             steady: { clock.steady }, random: .counting(from: UInt64(number) << 40), logger: services.logger,
             assets: services.assets,
             rooms: services.rooms)
-        other.senses = services.senses
+        other.probes = services.probes
         let node = other
         try await buildApplication(node).test(.router) { client in
             try await body(House(node, clock, client, accounts.mapValues { $0.at(client) }))
@@ -143,7 +143,7 @@ func withHouse(
     var made = Services(
         settings: settings, database: database, clock: { clock.now }, steady: { clock.steady },
         random: .counting(from: isBack ? 1 << 50 : 1), logger: logger ?? Ledger().logger, assets: assets, rooms: rooms)
-    made.senses = .calm
+    made.probes = .calm
     let services = made
     try await database.migrate(services.migrations)
     let certificates = try CertificateStore(settings.tls)
@@ -154,14 +154,14 @@ func withHouse(
     }
 }
 
-extension HouseSenses {
+extension HealthProbes {
     /// Of a machine in Seoul with half of its disk free. Each house has its own, with more patience than in production.
-    public static var calm: HouseSenses {
-        var senses = HouseSenses(
-            disk: { _ in DiskRoom(free: 64 << 30, total: 128 << 30) },
+    public static var calm: HealthProbes {
+        var probes = HealthProbes(
+            disk: { _ in DiskSpace(free: 64 << 30, total: 128 << 30) },
             zone: TimeZone(identifier: "Asia/Seoul") ?? .current)
-        senses.patience = .seconds(60)
-        return senses
+        probes.patience = .seconds(60)
+        return probes
     }
 }
 

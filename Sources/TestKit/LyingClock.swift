@@ -37,6 +37,6 @@ public struct LyingClock: Sendable {
         nodes.first?.clock.jump(target - off)
         off = target
         // In a running server, every node checks its clock periodically, even without requests.
-        for node in nodes { _ = node.services.houseClock.isDoubtful }
+        for node in nodes { _ = node.services.houseClock.isSuspect }
     }
 }

@@ -40,7 +40,7 @@ extension Desk {
 
     private func takeUndo(of person: Cast.Member, _ cards: BoardQuery.Cards, into slice: inout BoardSlice) {
         var ledger = UndoLedger(of: person.id)
-        for operation in log { ledger.take(operation) }
+        for operation in log { ledger.apply(operation) }
         slice.undoable = ledger.undoable.last
         slice.redoable = ledger.redoable.last
         // A page does not ask who changed it since; a rule asks it of the thing that came by the operation.
@@ -56,7 +56,7 @@ extension Desk {
         let target: ID<Operation>? =
             switch operation.intent {
             case .undo(let id), .redo(let id): id
-            case .act, .settle: nil
+            case .act, .permanent: nil
             }
         return BoardSlice.LastAction(operation: operation, target: log.first { $0.id == target })
     }
@@ -117,15 +117,15 @@ extension Desk {
         for var card in cards.compactMap({ $0 }) where slice.board.cards[card.id] == nil {
             card.labels = Marks()
             card.assignees = Marks()
-            slice.board.take([card])
+            slice.board.insertLoaded([card])
         }
     }
 
-    private func takeMarks(of cards: some Sequence<ID<Entity>>, into slice: inout BoardSlice) {
+    private func loadMarks(of cards: some Sequence<ID<Entity>>, into slice: inout BoardSlice) {
         for id in Array(cards) {
             guard let card = board.cards[id] else { continue }
-            slice.board.take(card.labels, on: id)
-            slice.board.take(card.assignees, on: id)
+            slice.board.insertLoaded(card.labels, on: id)
+            slice.board.insertLoaded(card.assignees, on: id)
         }
     }
 
@@ -135,17 +135,17 @@ extension Desk {
         take(
             affected.cards.map { board.cards[$0] } + operations.compactMap(\.original).map { board.cards[$0] },
             into: &slice)
-        slice.board.take(affected.labels.compactMap { board.labels[$0] })
-        slice.board.take(affected.items.compactMap { board.items[$0] })
-        slice.board.take(affected.comments.compactMap { board.comments[$0] })
-        if affected.hasMarks { takeMarks(of: affected.cards, into: &slice) }
+        slice.board.insertLoaded(affected.labels.compactMap { board.labels[$0] })
+        slice.board.insertLoaded(affected.items.compactMap { board.items[$0] })
+        slice.board.insertLoaded(affected.comments.compactMap { board.comments[$0] })
+        if affected.hasMarks { loadMarks(of: affected.cards, into: &slice) }
     }
 
     private func takeHolders(of id: ID<Entity>, into slice: inout BoardSlice) {
         take([board.cards[id]], into: &slice)
-        slice.board.take([board.labels[id]].compactMap { $0 })
-        slice.board.take([board.items[id]].compactMap { $0 })
-        slice.board.take([board.comments[id]].compactMap { $0 })
+        slice.board.insertLoaded([board.labels[id]].compactMap { $0 })
+        slice.board.insertLoaded([board.items[id]].compactMap { $0 })
+        slice.board.insertLoaded([board.comments[id]].compactMap { $0 })
     }
 
     private func takeDepth(_ part: BoardQuery.Part, into slice: inout BoardSlice) {
@@ -156,20 +156,20 @@ extension Desk {
             takeNext(into: &slice)
             return
         case .whole(let card, let before, let comment):
-            slice.board.take(board.items.values.filter { $0.card.value == card && !$0.isRemoved })
+            slice.board.insertLoaded(board.items.values.filter { $0.card.value == card && !$0.isRemoved })
             var comments = board.comments(on: card)
             if let before, let end = comments.firstIndex(where: { $0.id == before }) {
                 comments.removeSubrange(end...)
             }
             slice.hasEarlierComments = comments.count > Comment.pageLimit
-            slice.board.take(
+            slice.board.insertLoaded(
                 comments.suffix(Comment.pageLimit) + [comment.flatMap { board.comments[$0] }].compactMap { $0 })
             slice.tallies = board.tallies().filter { $0.key == card }
             let last = board.cards[card].flatMap { card in log.last { $0.id == card.body.stamp.operation } }
-            slice.bothTexts = last.flatMap { BothTexts(of: $0, in: recorded) }?.writers ?? []
+            slice.conflictWriters = last.flatMap { MergeConflict(of: $0, in: recorded) }?.writers ?? []
         }
-        slice.board.take(Array(board.labels.values))
-        takeMarks(of: slice.board.cards.keys, into: &slice)
+        slice.board.insertLoaded(Array(board.labels.values))
+        loadMarks(of: slice.board.cards.keys, into: &slice)
     }
 
     /// What the next card of each that repeats takes over.
@@ -180,9 +180,9 @@ extension Desk {
         take(next.map { board.cards[$0] }, into: &slice)
         for column in slice.board.beginnings(of: again) { take([board.cards(in: column).last], into: &slice) }
         let both = again.map(\.id) + next
-        slice.board.take(Array(board.labels.values))
-        takeMarks(of: both, into: &slice)
-        slice.board.take(board.items.values.filter { $0.card.value.map(both.contains) ?? false })
+        slice.board.insertLoaded(Array(board.labels.values))
+        loadMarks(of: both, into: &slice)
+        slice.board.insertLoaded(board.items.values.filter { $0.card.value.map(both.contains) ?? false })
         slice.people = people
     }
 
@@ -205,7 +205,7 @@ extension Desk {
         take(operations.flatMap { board.cardsOfParts(in: $0) }.map { board.cards[$0] }, into: &slice)
         for change in operations.flatMap(\.changes) {
             guard case .label(let label)? = Card.Mark(field: change.field) else { continue }
-            slice.board.take([board.labels[label]].compactMap { $0 })
+            slice.board.insertLoaded([board.labels[label]].compactMap { $0 })
         }
         let history = History(recorded: recorded.reversed())
         for id in history.people where !slice.people.contains(where: { $0.id == id }) {

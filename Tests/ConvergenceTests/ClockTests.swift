@@ -159,7 +159,7 @@ import Testing
             try await late.device.sync()
             #expect(try await late.field("body") == "하나!\n둘\n셋!")
             #expect(try await late.field("title") == "마지막")
-            #expect(late.device.lessened == [])
+            #expect(late.device.partlyOverridden == [])
         }
     }
 
@@ -209,7 +209,7 @@ import Testing
             let answer = try await house[.minji].api(.post, "/sync", try late.device.question())
             try late.device.take(try #require(answer.json))
             #expect(try await late.field("title") == "샘의 것")
-            #expect(late.device.lessened == [[late.board, change.id.text]])
+            #expect(late.device.partlyOverridden == [[late.board, change.id.text]])
             let page = "/board/\(late.board)?did=\(change.id.text)"
             let said = "더 나중에 고친 것이 남았어요"
             #expect(try late.device.get(page).page.contains(said))
@@ -239,7 +239,7 @@ import Testing
             try late.device.take(try #require(answer.json))
             #expect(try await late.field("title") == (isOvertaken ? "샘의 것" : "기차에서"))
             #expect(try await late.field("body") == "하나!\n둘\n셋!")
-            #expect(late.device.lessened == (isOvertaken ? [[late.board, change.id.text]] : []))
+            #expect(late.device.partlyOverridden == (isOvertaken ? [[late.board, change.id.text]] : []))
             let page = "/board/\(late.board)?did=\(change.id.text)"
             let said = "일부는 더 나중에 고친 것이 남았어요"
             #expect(try late.device.get(page).page.contains(said) == isOvertaken)
@@ -267,7 +267,7 @@ import Testing
                 #expect(try await house[.sam].post("/board/\(late.board)/\(useCase)").status == 303)
             }
             try await late.device.sync()
-            #expect(late.device.refused == 0 && late.device.lessened == [])
+            #expect(late.device.refused == 0 && late.device.partlyOverridden == [])
             #expect(try await late.field("title") == "기차에서")
             #expect(try late.device.get("/board/\(late.board)").page.contains("기차에서"))
         }
@@ -288,7 +288,7 @@ import Testing
             func hear() async throws {
                 let answer = try await house[.minji].api(.post, "/sync", try late.device.question())
                 try late.device.take(try #require(answer.json))
-                #expect(late.device.lessened == [[late.board, change.id.text]])
+                #expect(late.device.partlyOverridden == [[late.board, change.id.text]])
             }
             if isHeardFirst { try await hear() }
             #expect(try await house[.sam].post("/board/\(late.board)/undo").status == 303)
@@ -383,10 +383,10 @@ import Testing
             try late.act("edit-card", [("title", "둘"), ("was-title", "하나")])
             let answer = try await house[.minji].api(.post, "/sync", try late.device.question())
             try late.device.take(try #require(answer.json))
-            #expect(late.device.lessened == [])
+            #expect(late.device.partlyOverridden == [])
             try await late.sam(["title": "샘의 것"])
             try await late.device.sync()
-            #expect(late.device.lessened == [])
+            #expect(late.device.partlyOverridden == [])
             let page = try late.device.get("/board/\(late.board)?did=\(change.id.text)").page
             #expect(!page.contains("더 나중에 고친 것이 남았어요"))
         }

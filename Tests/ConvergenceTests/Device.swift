@@ -24,12 +24,12 @@ struct Device {
     /// The offsets of zones that it knows by their names, for forms that were drawn there.
     var zones: [String: JSON] = [:]
     /// Whether the house cannot be reached.
-    var isAlone = false
+    var isOffline = false
     private(set) var state: JSON = .null
     /// What was done here last and waits to be sent.
     private(set) var queued: UnsentChange?
     /// Changes of which less came than was shown here: the board and the operation, as the last answer told.
-    private(set) var lessened: [[String]] = []
+    private(set) var partlyOverridden: [[String]] = []
 
     init(
         _ visitor: Visitor, now: Int64, skew: Int64 = 0, seed: UInt64 = 1, core: Core = .here(ReplicaRouter())
@@ -66,7 +66,7 @@ struct Device {
             let known = drawn.flatMap { zones[$0] == nil ? nil : $0 }
             var question: [JSON.Member] = [
                 .init("ask", "visit"), .init("method", .string(method)), .init("address", .string(address)),
-                .init("fragment", .bool(isFragment)), .init("alone", .bool(isAlone)), .init("now", .integer(now)),
+                .init("fragment", .bool(isFragment)), .init("alone", .bool(isOffline)), .init("now", .integer(now)),
                 .init("zone", known.flatMap { zones[$0] } ?? zone), .init("zone-name", .string(known ?? zoneName)),
                 .init("assets", .object([])), .init("random", .array(seed)),
             ]
@@ -101,7 +101,7 @@ struct Device {
     mutating func take(_ answer: JSON) throws -> Bool {
         let (told, _) = try ask(
             ["ask": "take", "now": .integer(now), "zone": zone, "zone-name": .string(zoneName)], answer.bytes)
-        lessened = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
+        partlyOverridden = (told["lessened"]?.arrayValue ?? []).map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
         return told["again"]?.boolValue ?? false
     }
 
@@ -176,7 +176,7 @@ struct Device {
             guard let pair = value.arrayValue, let key = pair[0].stringValue, let length = pair[1].integerValue else {
                 throw Unanswered("no entry")
             }
-            values.append((key, try Asked.parse(rest.prefix(Int(length)))))
+            values.append((key, try WorkerRequest.parse(rest.prefix(Int(length)))))
             rest = rest.dropFirst(Int(length))
         }
         for value in told["drop"]?.arrayValue ?? [] {

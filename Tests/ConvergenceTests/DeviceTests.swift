@@ -287,7 +287,7 @@ import Testing
             }
             let answer = try await house[.minji].api(.post, "/sync", try device.question())
             try device.take(try #require(answer.json))
-            #expect(device.lessened == (isChanged ? [[board, undo.id.text]] : []))
+            #expect(device.partlyOverridden == (isChanged ? [[board, undo.id.text]] : []))
             let told = try device.get("/board/\(board)?did=\(undo.id.text)").page
             #expect(told.contains("2가지 중 1가지를 되돌렸어요.") == isChanged)
         }

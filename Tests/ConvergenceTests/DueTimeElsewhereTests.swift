@@ -53,7 +53,7 @@ import Testing
             try await phone.sync()
             let after = try phone.get(path + "/card/" + card).page
             #expect(after.contains("value=\"18:30\"") && after.contains("value=\"2030-12-02\""))
-            #expect(phone.refused == 0 && phone.lessened.isEmpty)
+            #expect(phone.refused == 0 && phone.partlyOverridden.isEmpty)
             let edited = try await recorded()
             #expect(edited?["dueAt"]?.integerValue == Self.instant("2030-12-02", hour: 23, minute: 30))
         }

@@ -188,7 +188,7 @@ enum KeptRoom: CaseIterable {
         house.clock.advance(seconds: 25 * 3_600)
         let code = try await run.code()
         // While there is a network, the house is asked.
-        story.device.isAlone = true
+        story.device.isOffline = true
         try await story.act("check-in", [("code", code)])
         return try story.end()
     }

@@ -27,7 +27,7 @@ import Testing
             #expect(try device.asksAnew() == [], "what this version has stored lacks nothing")
 
             device.forgetLastField(of: "cards", isStamped: true)
-            device.isAlone = true
+            device.isOffline = true
             try device.restart()
             #expect(try device.get(page).page.contains("상자"))
             #expect(try !device.get(page).page.contains("2026-12-24"))
@@ -36,7 +36,7 @@ import Testing
             // It has not been answered yet.
             try device.restart()
             #expect(try device.asksAnew() == [board])
-            device.isAlone = false
+            device.isOffline = false
             try await device.sync()
             #expect(device.unsent == 0 && device.refused == 0)
             for _ in 0..<2 {
@@ -79,13 +79,13 @@ import Testing
         for (fieldCount, isWhole) in [(nil, false), (0, false), (1, true)] as [(Int?, Bool)] {
             var held = HeldSpaces<NoteState>()
             let stored = SyncDelta.Snapshot(state: [], members: [], fieldCount: fieldCount)
-            _ = held.take(
+            _ = held.apply(
                 SyncDelta(space: list, kind: NoteRules.kind, sequence: 1, snapshot: stored), owner: owner,
                 isStored: true)
             #expect(held[list]?.isBroken == !isWhole)
             for sequence in 2...120 {
                 let news = SyncDelta(space: list, kind: NoteRules.kind, sequence: Int64(sequence))
-                _ = held.take(news, owner: owner, isStored: false)
+                _ = held.apply(news, owner: owner, isStored: false)
             }
             #expect(held.settled([], for: owner).map(\.snapshot?.fieldCount) == (isWhole ? [1] : []))
         }

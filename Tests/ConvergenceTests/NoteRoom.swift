@@ -113,7 +113,7 @@ extension NoteRules: HostedRoom {
     static func record(_ recording: inout Recording, on notes: inout NoteState, _ transaction: Transaction) throws {
         for operation in recording.operations {
             _ = try transaction.append(
-                operation, to: &recording.head, fingerprint: recording.asked?.value, at: recording.now)
+                operation, to: &recording.head, fingerprint: recording.fingerprint?.value, at: recording.now)
             notes.apply(operation)
             for note in operation.changes.compactMap({ notes.notes[$0.subject] }) {
                 try transaction.save(note, of: notes.id, with: [])

@@ -93,7 +93,7 @@ import Testing
                 #expect((answer["settled"]?.arrayValue ?? []).allSatisfy { $0["result"]?.stringValue != "refused" })
                 for json in answer["spaces"]?.arrayValue ?? [] {
                     let delta = try SyncDelta(json: json)
-                    _ = held.take(delta, owner: owner, isStored: false)
+                    _ = held.apply(delta, owner: owner, isStored: false)
                 }
                 held.rebase([], as: viewer(owner), names: People())
             }

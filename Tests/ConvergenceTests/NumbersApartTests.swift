@@ -34,7 +34,7 @@ import Testing
                 let read = try await house[.minji].api(.get, "/boards/\(board)/cards/\(card)").json
                 #expect(read?["number"] == .integer(Int64(number)))
             }
-            phone.isAlone = true
+            phone.isOffline = true
             let found = try phone.get(path + "/search?q=#2").page
             #expect(found.contains("전화기의 것") && !found.contains("태블릿의 것"))
         }

@@ -22,10 +22,10 @@ import Testing
             let board = try await BoardPages.board(house)
             let column = try #require(try await BoardPages.columns(house, board).first)
             func reads(_ body: () async throws -> Answer) async throws -> Reads {
-                _ = ReadCount.take()
+                _ = ReadCount.drain()
                 let answer = try await body()
                 #expect(answer.status < 400, "\(answer.status) \(answer.body.prefix(300))")
-                return ReadCount.take()
+                return ReadCount.drain()
             }
             let form = try await reads {
                 try await minji.post("/board/\(board)/add-card", ["title": "우유", "column": column])
@@ -45,17 +45,17 @@ import Testing
             let board = try await BoardPages.board(house)
             var device = try Device(house[.minji], now: house.clock.now)
             try await device.sync()
-            _ = ReadCount.take()
+            _ = ReadCount.drain()
             #expect(try device.post("/board/\(board)/add-card", [("title", "민지의 것")]).status == 303)
-            let done = ReadCount.take()
+            let done = ReadCount.drain()
             #expect(done[.path] == 1 && done[.form] == 1, "\(done)")
             #expect(try device.get("/board/\(board)").page.contains("민지의 것"))
-            let shown = ReadCount.take()
+            let shown = ReadCount.drain()
             #expect(shown[.path] == 1, "\(shown)")
             let question = try device.question()
-            _ = ReadCount.take()
+            _ = ReadCount.drain()
             #expect(try await house[.minji].api(.post, "/sync", question).status == 200)
-            let told = ReadCount.take()
+            let told = ReadCount.drain()
             #expect(told[.path] == 2, "the call, and the one change in it: \(told)")
         }
     }

@@ -25,7 +25,7 @@ struct Replica {
     mutating func take(_ operation: Operation) {
         guard known.insert(operation.id).inserted else { return }
         log.append(operation)
-        ledger.take(operation)
+        ledger.apply(operation)
         board.apply(operation)
         tools.clock = max(tools.clock, operation.clock)
     }

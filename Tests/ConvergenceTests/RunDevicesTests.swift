@@ -26,7 +26,7 @@ import Testing
             phone.now = house.clock.now + 60_000
             // While there is a network the house is asked, which knows at once whether it is right.
             #expect(try phone.post(run.path + "/check-in", [("code", code)]).isPassed)
-            phone.isAlone = true
+            phone.isOffline = true
             #expect(try phone.post(run.path + "/check-in", [("code", code)]).status == 303)
             #expect(try phone.get(run.path + "/attendance").page.contains("확인 기다리는 중"))
             #expect(try phone.post(run.path + "/check-in", [("code", code)]).status == 303, "twice")
@@ -49,7 +49,7 @@ import Testing
             let run = try await DeviceRun(house)
             var phone = try Device(house[.doyun], now: house.clock.now)
             try await phone.sync()
-            phone.isAlone = true
+            phone.isOffline = true
             house.clock.advance(seconds: 25 * 3_600)
             let code = try await run.code()
             phone.now = house.clock.now
@@ -69,7 +69,7 @@ import Testing
             let run = try await DeviceRun(house)
             var phone = try Device(house[.doyun], now: house.clock.now)
             try await phone.sync()
-            phone.isAlone = true
+            phone.isOffline = true
             house.clock.advance(seconds: 25 * 3_600)
             let code = try await run.code()
             phone.now = house.clock.now
@@ -257,7 +257,7 @@ struct DeviceRun {
         let space = try space
         return try await house.services.database.read { connection in
             var meetup = Meetup(id: space)
-            meetup.take(try connection.allMessages(of: space))
+            meetup.insertLoaded(try connection.allMessages(of: space))
             return meetup.talk(in: nil).map { ($0.text.value, $0.removed.value) }
         }
     }

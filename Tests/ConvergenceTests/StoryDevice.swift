@@ -9,7 +9,7 @@ import Testing
 /// Somebody's device, on which each change is sent as soon as it is made.
 protocol StoryDevice {
     /// Whether the house cannot be reached while something is done; it can be once that is to be sent.
-    var isAlone: Bool { get set }
+    var isOffline: Bool { get set }
     /// Whose it is, once the house has said so.
     var person: String? { get }
 
@@ -45,7 +45,7 @@ struct WorkerDevice: StoryDevice {
     private let visitor: Visitor
     private let node: NodeLines
     private var state: JSON = .null
-    var isAlone = false
+    var isOffline = false
 
     init(_ visitor: Visitor, _ node: NodeLines, now: Int64) async throws {
         (self.visitor, self.node) = (visitor, node)
@@ -56,11 +56,11 @@ struct WorkerDevice: StoryDevice {
 
     mutating func act(_ address: String, _ form: [(String, String)], at now: Int64) async throws -> UnsentChange? {
         let (told, sent) = try await order([
-            "now": .integer(now), "address": .string(address), "isAlone": .bool(isAlone),
+            "now": .integer(now), "address": .string(address), "isAlone": .bool(isOffline),
             "form": .array(form.map { .array([.string($0.0), .string($0.1)]) }),
         ])
         #expect(told["status"] == 303, "\(address): \(told["page"]?.stringValue ?? "")")
-        #expect(isAlone || told["asked"] == [], "\(address) was left to the house: \(told["asked"] ?? .null)")
+        #expect(isOffline || told["asked"] == [], "\(address) was left to the house: \(told["asked"] ?? .null)")
         #expect(state["phase"] == "synced" && state["unsent"] == 0 && state["refused"] == 0, "\(address): \(state)")
         return try sent.last.map { try UnsentChange(json: $0) }
     }

@@ -40,7 +40,7 @@ struct BoardTexts {
     private(set) var takenOut = 0
     private(set) var faults: [String] = []
 
-    private static let fields: Set = [BothTexts.field, Item.text.name, Comment.text.name]
+    private static let fields: Set = [MergeConflict.field, Item.text.name, Comment.text.name]
 
     init(of log: [Floor.Operation], on space: ID<Space>) {
         board = Board(id: space)

@@ -31,7 +31,7 @@ extension Desk {
         var rows: [EntrySummary] { standing.compactMap { EntrySummary($0) }.sorted { $0.cursor < $1.cursor } }
         switch entries {
         case .none: break
-        case .these(let ids): slice.journal.take(ids.compactMap { journal.entries[$0] })
+        case .these(let ids): slice.journal.insertLoaded(ids.compactMap { journal.entries[$0] })
         case .page(let after):
             let rest = rows.filter { row in after.map { $0 < row.cursor } ?? true }
             slice.listed = Array(rest.prefix(EntryCursor.pageLength))

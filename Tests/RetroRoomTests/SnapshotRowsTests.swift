@@ -143,13 +143,13 @@ import Testing
         for id in people {
             var member = RetroRoom.Member(id: id)
             member.isHere = Register(true)
-            team.take([member])
+            team.insertLoaded([member])
         }
         var retrospective = Retrospective(id: try #require(ID(Self.retrospective)))
         retrospective.phase = Register(phase)
-        team.take([retrospective])
+        team.insertLoaded([retrospective])
         let keyword = try given ?? self.keyword()
-        team.take([keyword])
+        team.insertLoaded([keyword])
         let reader = try #require(ID<Person>(person))
         let seen = try #require(team.seen(by: reader))
         return try #require(seen.keywords[keyword.id]).row.text

@@ -217,8 +217,8 @@ struct Desk {
                 || part.talk.map { $0.thread == message.thread.value } ?? false
         }
         let blocks = blocks(of: person.id)
-        if isDevice { held = held.cut(for: person.id, held.standing(of: person.id), blocks) }
-        var slice = MeetupSlice(meetup: held, sequence: Int64(log.count), veil: isDevice ? nil : Desk.veil())
+        if isDevice { held = held.redacted(for: person.id, held.standing(of: person.id), blocks) }
+        var slice = MeetupSlice(meetup: held, sequence: Int64(log.count), fuzzer: isDevice ? nil : Desk.fuzzer())
         slice.isDevice = isDevice
         if let talk = part.talk, talk.thread == nil {
             slice.reading = readings[person.id] ?? TalkReading()
@@ -289,7 +289,7 @@ struct Desk {
         record(
             Operation(
                 id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(),
-                kind: "meetup.set", intent: .settle, changes: [Change(ID(meetup.id), field, to: value)]))
+                kind: "meetup.set", intent: .permanent, changes: [Change(ID(meetup.id), field, to: value)]))
         take(tools)
     }
 
@@ -309,9 +309,9 @@ struct Desk {
         meetup.participants[person.id]?.attendance.value ?? .unmarked
     }
 
-    /// A house's veil; not cryptographic, but spread well enough for tests.
-    static func veil(secret: UInt64 = 42) -> PlaceVeil {
-        PlaceVeil { bytes in
+    /// A house's fuzzer; not cryptographic, but spread well enough for tests.
+    static func fuzzer(secret: UInt64 = 42) -> PlaceFuzzer {
+        PlaceFuzzer { bytes in
             var entropy = Entropy(
                 seed: bytes.reduce(into: (secret, 2, 3, UInt64(bytes.count))) { seed, byte in
                     seed = (seed.1, seed.2, seed.3, (seed.0 ^ UInt64(byte)) &* 0x100_0000_01B3 &+ 0x9E37_79B9)

@@ -132,11 +132,11 @@ import Testing
         #expect(!house.allows(.start) && !house.allows(.deletion))
         clock.advance(Self.hour - 1)
         clock.jump(days: 1)
-        #expect(house.isDoubtful)
+        #expect(house.isSuspect)
         clock.advance(Self.hour - 1)
-        #expect(house.isDoubtful, "the hour begins with the last jump")
+        #expect(house.isSuspect, "the hour begins with the last jump")
         clock.advance(1)
-        #expect(!house.isDoubtful && house.allows(.deletion))
+        #expect(!house.isSuspect && house.allows(.deletion))
         #expect(house.cautious() == clock.now)
     }
 
@@ -146,7 +146,7 @@ import Testing
         _ days: Double, starts: Bool, deletes: Bool
     ) {
         let clock = StillClock()
-        let seen = ClockSeen(at: clock.now - Int64(days * 86_400_000), doubtedAt: nil, accepted: 4)
+        let seen = ClockSeen(at: clock.now - Int64(days * 86_400_000), suspectedAt: nil, accepted: 4)
         let house = HouseClock({ clock.now }, steady: { clock.steady })
         house.hear(seen)
         #expect(house.allows(.start) == starts && house.allows(.deletion) == deletes)

@@ -27,14 +27,14 @@ import Testing
     func `and a stop interrupts is no failure, and is done after the next start`(_ engine: Engine) async throws {
         let ledger = Ledger()
         let runs = Mutex(0)
-        let slow = HouseJob("test.slow", every: 60_000, going: .report) { turn in
+        let slow = HouseJob("test.slow", every: 60_000, going: .report) { run in
             let isFirst = runs.withLock { runs in
                 runs += 1
                 return runs == 1
             }
             // To the end of the task; only a failing test waits so long.
             if isFirst { try await Task.sleep(for: .seconds(eventualSeconds)) }
-            return turn.now + 60_000
+            return run.now + 60_000
         }
         let room = Room(place: .run, kind: "slow", migrations: []) { $0.jobs = [slow] }
         try await withHouse(engine, rooms: [room], logger: ledger.logger) { house in

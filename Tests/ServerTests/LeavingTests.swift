@@ -37,8 +37,8 @@ import Testing
                 let untouched = try await house.services.database.read { try $0.everything() }
                 #expect(untouched.filter { $0.key != "floor_attempt" } == before.filter { $0.key != "floor_attempt" })
 
-                let heir = try await house.id(of: .sam)
-                let form: KeyValuePairs = ["current": Cast.ann.password, "heir.\(shared)": heir.text]
+                let successor = try await house.id(of: .sam)
+                let form: KeyValuePairs = ["current": Cast.ann.password, "heir.\(shared)": successor.text]
                 let gone = try await ann.post("/me/delete-account", form)
                 #expect(gone.location == "/sign-in?did=delete-account")
                 #expect(gone.headers[.setCookie]?.contains("Max-Age=0") == true)

@@ -193,9 +193,9 @@ import Testing
             mailbox.put(two, 5)
         }
         mailbox.put(one, 3)
-        let contents = mailbox.take()
+        let contents = mailbox.drain()
         #expect(contents.sequences == [one: 1_000, two: 5])
-        #expect(mailbox.take().sequences.isEmpty)
+        #expect(mailbox.drain().sequences.isEmpty)
         mailbox.finish()
         var signals = 0
         for await _ in mailbox.signals { signals += 1 }
@@ -277,6 +277,6 @@ extension House {
             try transaction.execute("UPDATE floor_space SET sequence = sequence WHERE id = \(mark)")
             transaction.announce(mark, sequence: 1)
         }
-        try await eventually("what was announced has come") { !mailbox.take().isEmpty }
+        try await eventually("what was announced has come") { !mailbox.drain().isEmpty }
     }
 }

@@ -11,7 +11,7 @@ import Testing
                 id(5), "rank", from: .array([]), to: .object([.init("a", .integer(.max)), .init("b", .decimal("0.1"))])),
         ])
 
-    @Test(arguments: [Operation.Intent.act, .settle, .undo(id(9)), .redo(id(9))])
+    @Test(arguments: [Operation.Intent.act, .permanent, .undo(id(9)), .redo(id(9))])
     func `an operation is read as it was written`(intent: Operation.Intent) throws {
         var operation = OperationJSONTests.whole
         operation.intent = intent

@@ -37,7 +37,7 @@ struct Tree: StoredThing {
         ]
     }
 
-    static func take(others: OtherCells, into parts: inout Parts) throws {
+    static func read(others: OtherCells, into parts: inout Parts) throws {
         guard let across = try others.row.optionalInt64(others.column(0)) else { return }
         spot.set(Spot(across: across, along: try others.row.int64(others.column(1))), of: &parts)
     }

@@ -37,7 +37,7 @@ import Testing
     func `undo passes over what is settled, and ends nothing`(engine: Engine) async throws {
         try await withBoard(engine) { database in
             try await database.append(
-                .sample(1), .sample(2), .sample(3, intent: .undo(id(2))), .sample(4, intent: .settle))
+                .sample(1), .sample(2), .sample(3, intent: .undo(id(2))), .sample(4, intent: .permanent))
             try await #expect(tops(database) == [id(1), id(2)])
         }
     }
@@ -129,7 +129,7 @@ import Testing
                 var intent = Floor.Operation.Intent.act
                 switch Int.random(in: 0..<10, using: &random) {
                 case 0..<3: break
-                case 3: intent = .settle
+                case 3: intent = .permanent
                 case 4..<7: undo[person]?.last.map { intent = .undo($0) }
                 case 7..<9: redo[person]?.last.map { intent = .redo($0) }
                 default:
@@ -137,7 +137,7 @@ import Testing
                     intent = .undo(undo[person == ann ? sam : ann]?.last ?? id(9999))
                 }
                 switch intent {
-                case .settle: break
+                case .permanent: break
                 case .act:
                     undo[person, default: []].append(id(number))
                     redo[person] = []

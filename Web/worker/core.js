@@ -1,5 +1,5 @@
 // The rooms' rules and pages, in Swift: a WebAssembly module that takes a request as bytes and returns a response. Each is a
-// line of JSON, followed by the bytes that it refers to, unencoded.
+// line of JSON, followed by the bytes that it refers to, unencoded (`WorkerRequest`, `WorkerResponse`).
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -3,7 +3,7 @@ public import Floor
 extension BoardRules {
     /// Archives the board: off the list, and read-only. For owners, who can restore it.
     public static let archiveBoard = BoardUseCase(
-        "archive-board", makes: .settle("board.archived"), by: .owner, lands: .board,
+        "archive-board", makes: .permanent("board.archived"), by: .owner, lands: .board,
         onDevice: nil,
         api: .rest(.post, "archive", status: 200),
         summary: "Archives a board: it can be read and not changed. Only owners can.",
@@ -15,7 +15,7 @@ extension BoardRules {
 
     /// Restores an archived board. For owners.
     public static let restoreBoard = BoardUseCase(
-        "restore-board", makes: .settle("board.restored"), by: .owner, lands: .board,
+        "restore-board", makes: .permanent("board.restored"), by: .owner, lands: .board,
         onDevice: nil,
         api: .rest(.post, "restore", status: 200),
         summary: "Restores an archived board. Only owners can.",

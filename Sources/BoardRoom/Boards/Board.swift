@@ -35,12 +35,12 @@ public struct Board: Equatable, Sendable {
     private func stands<Part>(_ thing: Part?) -> Bool { thing != nil }
 
     /// Adds stored columns.
-    public mutating func take(_ more: [Column]) {
+    public mutating func insertLoaded(_ more: [Column]) {
         for column in more { columns[column.id] = column }
     }
 
     /// Adds stored cards.
-    public mutating func take(_ more: [Card]) {
+    public mutating func insertLoaded(_ more: [Card]) {
         for card in more { cards[card.id] = card }
     }
 

@@ -66,15 +66,15 @@ extension Board {
         return operation.changes.map { $0.subject }.filter { later.contains($0) }
     }
 
-    public mutating func take(_ labels: [Label]) {
+    public mutating func insertLoaded(_ labels: [Label]) {
         for label in labels { self.labels[label.id] = label }
     }
 
-    public mutating func take(_ items: [Item]) {
+    public mutating func insertLoaded(_ items: [Item]) {
         for item in items { self.items[item.id] = item }
     }
 
-    public mutating func take(_ comments: [Comment]) {
+    public mutating func insertLoaded(_ comments: [Comment]) {
         for comment in comments { self.comments[comment.id] = comment }
     }
 

@@ -36,7 +36,7 @@ struct CardEdits {
                 tag("a", .class("chip"), .href(slice.link), .flag("data-back")) { column.title(viewer.language) }
                 dates
             }
-            BothTexts.note(card.id, slice, viewer)
+            MergeConflict.note(card.id, slice, viewer)
             tag("div", .class("card-reading-body"), .when(slice.mayEdit, .fixed("data-edits", "edit-body"))) {
                 HTML.markdown(card.body.value) { slice.title(at: $0) }
             }
@@ -86,22 +86,22 @@ struct CardEdits {
             opener: tag("summary", .class("chip"), .when(shown.isNothing, .fixed("data-style", "adding"))) {
                 icon(.calendar)
                 if shown.isNothing { viewer.say(Phrase(ko: "날짜 정하기", en: "Set dates")) } else { shown }
-            }, above: offers(stored), times: DueFields.view(written, card, refusal, viewer),
+            }, above: suggestions(stored), times: DueFields.view(written, card, refusal, viewer),
             below: RepeatView.choices(card, slice, viewer))
     }
 
     /// The common days, each saved with one press.
-    private func offers(_ stored: String) -> HTML {
+    private func suggestions(_ stored: String) -> HTML {
         form(
             action, operation: viewer.formID, .class("chips"), .flag("data-enhance"), .fixed("data-does", "offer")
         ) {
             hidden("card", card.id.text)
             drawnIn(viewer)
-            for offer in CardPage.dueOffers(viewer) {
+            for suggestion in CardPage.dueSuggestions(viewer) {
                 tag(
-                    "button", .class("chip"), .name("due"), .value(offer.value),
-                    .value("aria-pressed", offer.value == stored ? "true" : "false")
-                ) { offer.label }
+                    "button", .class("chip"), .name("due"), .value(suggestion.value),
+                    .value("aria-pressed", suggestion.value == stored ? "true" : "false")
+                ) { suggestion.label }
             }
         }
     }

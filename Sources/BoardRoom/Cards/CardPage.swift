@@ -154,7 +154,7 @@ enum CardPage {
                     Field(
                         "due", viewer.say(Noun.due), value: written["due"] ?? "", kind: .day,
                         hint: pastHint(written["due"] ?? "", column, viewer),
-                        error: error("due", refusal, viewer), offers: dueOffers(viewer)),
+                        error: error("due", refusal, viewer), suggestions: dueSuggestions(viewer)),
                     viewer.language)
                 DueFields.view(written, nil, refusal, viewer)
             }
@@ -168,11 +168,11 @@ enum CardPage {
     }
 
     /// The most common due days, and none: not every browser's date picker can clear the field.
-    static func dueOffers(_ viewer: Viewer) -> [Field.Offer] {
+    static func dueSuggestions(_ viewer: Viewer) -> [Field.Suggestion] {
         [
-            Field.Offer(viewer.say(Phrase(ko: "오늘", en: "Today")), viewer.today.iso),
-            Field.Offer(viewer.say(Phrase(ko: "내일", en: "Tomorrow")), viewer.today.adding(days: 1).iso),
-            Field.Offer(viewer.say(Phrase(ko: "마감일 없음", en: "No due date")), ""),
+            Field.Suggestion(viewer.say(Phrase(ko: "오늘", en: "Today")), viewer.today.iso),
+            Field.Suggestion(viewer.say(Phrase(ko: "내일", en: "Tomorrow")), viewer.today.adding(days: 1).iso),
+            Field.Suggestion(viewer.say(Phrase(ko: "마감일 없음", en: "No due date")), ""),
         ]
     }
 

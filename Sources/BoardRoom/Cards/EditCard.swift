@@ -60,7 +60,7 @@ extension BoardRules {
                 kind, .act, kept, at: draft.board.moment(past: kept, notBefore: draft.clock))
             if lost.isEmpty { return draft.record([operation]) }
             var noted = draft.operation(lost)
-            noted.intent = .settle
+            noted.intent = .permanent
             noted.id = tools.id()
             return draft.record([operation, noted])
         })
@@ -70,7 +70,7 @@ extension Operation {
     /// Whether this was recorded beside another operation: its writes to fields that others had written later. It
     /// directly follows it in the log.
     public func isNoted(beside operation: Operation) -> Bool {
-        intent == .settle && operation.intent == .act && subject == operation.subject
+        intent == .permanent && operation.intent == .act && subject == operation.subject
             && (kind == operation.kind || operation.kind == Card.mergeKind)
             && author == operation.author && device == operation.device
     }

@@ -6,7 +6,7 @@ extension BoardRules {
     /// The rule takes the card off its own board. What comes of it on the other one is ``CardArrival``, which the host
     /// records in the same transaction. Undo skips it, because it knows one board: whoever moved a card moves it back.
     public static let moveCardToBoard = BoardUseCase(
-        MoveCardPage.action, makes: .settle(Card.departureKind), by: .editor, lands: .movingCard,
+        MoveCardPage.action, makes: .permanent(Card.departureKind), by: .editor, lands: .movingCard,
         onDevice: nil,
         api: .rest(.post, "cards/{card}/move-to-board", status: 200),
         summary:
@@ -29,7 +29,7 @@ extension BoardRules {
 
     /// The other board that a form of ``moveCardToBoard`` names; nil for any other operation.
     public static func destination(_ operation: Operation) -> ID<Space>? {
-        guard operation.kind == Card.departureKind, operation.intent == .settle else { return nil }
+        guard operation.kind == Card.departureKind, operation.intent == .permanent else { return nil }
         return operation.value(of: Card.place)?.map { ID($0.column) }
     }
 }

@@ -53,7 +53,7 @@ extension Board {
     /// whoever wrote it saw it so, and a version is the one place where it can be taken back.
     fileprivate mutating func keepOwn(_ operation: Operation, on card: ID<Entity>) {
         switch operation.intent {
-        case .act, .settle: break
+        case .act, .permanent: break
         case .undo, .redo: return
         }
         let last = Stamp(clock: HybridTime(rawValue: .max), operation: operation.id)

@@ -19,7 +19,7 @@ public struct HistorySentence: Sendable {
         switch operation.intent {
         case .undo: self = HistorySentence.reversal(operation, isUndo: true, slice, language)
         case .redo: self = HistorySentence.reversal(operation, isUndo: false, slice, language)
-        case .act, .settle: self = HistorySentence.act(operation, slice, language)
+        case .act, .permanent: self = HistorySentence.act(operation, slice, language)
         }
     }
 

@@ -32,8 +32,10 @@ extension Card {
 
 extension Board {
     /// Sets the stored labels of one of its cards.
-    public mutating func take(_ labels: Marks<Entity>, on card: ID<Entity>) { cards[card]?.labels = labels }
+    public mutating func insertLoaded(_ labels: Marks<Entity>, on card: ID<Entity>) { cards[card]?.labels = labels }
 
     /// Sets the stored assignees of one of its cards.
-    public mutating func take(_ assignees: Marks<Person>, on card: ID<Entity>) { cards[card]?.assignees = assignees }
+    public mutating func insertLoaded(_ assignees: Marks<Person>, on card: ID<Entity>) {
+        cards[card]?.assignees = assignees
+    }
 }

@@ -6,7 +6,7 @@ extension BoardRules {
     /// It is not among ``useCases``, because a person's id alone must not find them: the host checks first that the viewer
     /// may add them. Nothing changes for somebody who is on the board.
     public static let addMember = BoardUseCase(
-        "add-member", makes: .settle("member.brought-in"), by: .owner, lands: .page(PeoplePage.segment),
+        "add-member", makes: .permanent("member.brought-in"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
         api: .elsewhere("Who can be added is decided by the host: `POST /boards/{board}/people`."),
         summary:

@@ -3,7 +3,7 @@ public import Floor
 extension BoardRules {
     /// Changes the role of a member. For owners; fields `person`, `role`.
     public static let changeRole = BoardUseCase(
-        "change-role", makes: .settle("role.changed"), by: .owner, lands: .page(PeoplePage.segment),
+        "change-role", makes: .permanent("role.changed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
         api: .rest(.patch, "people/{person}", status: 200),
         summary: "Changes a member's role. Only owners can.",

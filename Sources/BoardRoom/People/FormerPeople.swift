@@ -5,7 +5,7 @@ extension BoardSlice {
     /// card and of comments, and mentioned people.
     public var formerMembers: [ID<Person>] {
         if people.isEmpty { return [] }
-        var found = Set(bothTexts)
+        var found = Set(conflictWriters)
         for card in board.cards.values {
             found.formUnion(card.assignees.held)
             if let author = card.added.value { found.insert(author) }

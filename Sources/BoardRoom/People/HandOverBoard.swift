@@ -3,7 +3,7 @@ public import Floor
 extension BoardRules {
     /// Makes somebody else an owner in the viewer's place, who becomes an editor. For owners; field `person`.
     public static let handOverBoard = BoardUseCase(
-        "hand-over-board", makes: .settle("board.handed-over"), by: .owner, lands: .page(PeoplePage.segment),
+        "hand-over-board", makes: .permanent("board.handed-over"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
         api: .rest(.post, "people/{person}/hand-over", status: 200),
         summary: "Makes a member an owner in your place. You stay as an editor.",

@@ -3,7 +3,7 @@ public import Floor
 extension BoardRules {
     /// The viewer leaves the board. The last owner must hand the board over first.
     public static let leaveBoard = BoardUseCase(
-        "leave-board", makes: .settle("board.left"), by: .anybody, lands: .boards,
+        "leave-board", makes: .permanent("board.left"), by: .anybody, lands: .boards,
         onDevice: nil,
         api: .rest(.post, "leave", status: 200),
         summary: "Leaves the board. The last owner has to hand it over first.",

@@ -4,7 +4,7 @@ extension BoardRules {
     /// Removes somebody else from the board, immediately. For owners; field `person`. To remove oneself there is
     /// `leave-board`.
     public static let removeMember = BoardUseCase(
-        "remove-member", makes: .settle("member.removed"), by: .owner, lands: .page(PeoplePage.segment),
+        "remove-member", makes: .permanent("member.removed"), by: .owner, lands: .page(PeoplePage.segment),
         onDevice: nil,
         api: .rest(.delete, "people/{person}", status: 200),
         summary: "Removes a member from the board at once. Only owners can.",

@@ -20,7 +20,7 @@ public struct BoardSnapshot: Sendable {
 
     /// - Parameters:
     ///   - board: with everything on it: a partial board would be mistaken for the whole.
-    ///   - merges: the rows of what a device cannot tell from the part of the log that it has: see ``BothTexts/row``.
+    ///   - merges: the rows of what a device cannot tell from the part of the log that it has: see ``MergeConflict/row``.
     ///   - writers: the same of the bodies that somebody has edited: who wrote each, where the log beside the snapshot does
     ///     not tell. A later text may be put below it.
     public init(of board: Board, merges: [JSON] = [], writers: [JSON] = []) {
@@ -46,11 +46,11 @@ public struct BoardSnapshot: Sendable {
             let roles: [ID<Person>: Register<Role?>] = json["roles"]?.registers()
         else { throw Unreadable() }
         board.roles = roles
-        board.take(try read("columns") as [Column])
-        board.take(try read("labels") as [Label])
-        board.take(try read("cards") as [Card])
-        board.take(try read("items") as [Item])
-        board.take(try read("comments") as [Comment])
+        board.insertLoaded(try read("columns") as [Column])
+        board.insertLoaded(try read("labels") as [Label])
+        board.insertLoaded(try read("cards") as [Card])
+        board.insertLoaded(try read("items") as [Item])
+        board.insertLoaded(try read("comments") as [Comment])
         return board
     }
 

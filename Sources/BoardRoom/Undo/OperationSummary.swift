@@ -15,7 +15,7 @@ enum OperationSummary {
     ) -> Page.Toast? {
         let operation = lastAction.operation
         switch operation.intent {
-        case .settle: return nil
+        case .permanent: return nil
         case .act:
             if lastAction.isOvertaken { return Page.Toast(viewer.say(overtaken(operation, slice, viewer.language))) }
             let away = isFromMenu ? wentAway(operation, slice) : nil

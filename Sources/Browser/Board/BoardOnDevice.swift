@@ -26,12 +26,12 @@ struct BoardOnDevice {
     func ledger(of person: ID<Person>) -> UndoLedger? { ledgers.first { $0.person == person } }
 
     /// Who wrote the body of a card, if two texts stand in it one below the other.
-    func writersOfBoth(in card: Card) -> [ID<Person>] {
-        BothTexts.writers(of: card.body.stamp.operation, in: merges) ?? []
+    func conflictWriters(in card: Card) -> [ID<Person>] {
+        MergeConflict.writers(of: card.body.stamp.operation, in: merges) ?? []
     }
 
-    private mutating func note(_ merge: BothTexts?) {
-        guard let merge, BothTexts.writers(of: merge.operation, in: merges) == nil else { return }
+    private mutating func note(_ merge: MergeConflict?) {
+        guard let merge, MergeConflict.writers(of: merge.operation, in: merges) == nil else { return }
         merges.append(merge.row)
     }
 
@@ -40,7 +40,7 @@ struct BoardOnDevice {
         let written = card.body.stamp.operation
         if written == card.added.stamp.operation { return card.added.value }
         return log.last { $0.operation.id == written }?.operation.author
-            ?? BothTexts.writers(of: written, in: writers)?.first
+            ?? MergeConflict.writers(of: written, in: writers)?.first
     }
 
     private mutating func takeRole(_ change: Change) {
@@ -77,7 +77,7 @@ extension BoardOnDevice: SpaceOnDevice {
         }
         ledgers = [UndoLedger(of: owner, undoable: snapshot.undoable, redoable: snapshot.redoable)]
         // A copy that an earlier version stored has only the log.
-        for recorded in delta.operations { note(BothTexts(of: recorded.operation, in: delta.operations)) }
+        for recorded in delta.operations { note(MergeConflict(of: recorded.operation, in: delta.operations)) }
     }
 
     var id: ID<Space> { board.id }
@@ -86,15 +86,15 @@ extension BoardOnDevice: SpaceOnDevice {
     mutating func apply(_ recorded: RecordedOperation, isConfirmed: Bool, after log: [RecordedOperation]) {
         let operation = recorded.operation
         // Who wrote the texts is noted while the earlier one stands yet.
-        if BothTexts.isMade(by: operation), let card = operation.subject.flatMap({ board.cards[$0] }) {
-            note(BothTexts(operation.id, by: operation.author, after: writer(of: card, in: log)))
+        if MergeConflict.isMade(by: operation), let card = operation.subject.flatMap({ board.cards[$0] }) {
+            note(MergeConflict(operation.id, by: operation.author, after: writer(of: card, in: log)))
         }
         // A card that is added here has no number: others may come before it.
         if isConfirmed { board.applyNext(operation) } else { board.apply(operation) }
         if !ledgers.contains(where: { $0.person == operation.author }) {
             ledgers.append(UndoLedger(of: operation.author))
         }
-        for index in ledgers.indices { ledgers[index].take(operation) }
+        for index in ledgers.indices { ledgers[index].apply(operation) }
         for change in operation.changes where change.field == Board.roleField { takeRole(change) }
     }
 
@@ -121,11 +121,11 @@ extension BoardOnDevice: SpaceOnDevice {
     mutating func forget(_ operations: ArraySlice<RecordedOperation>) {
         if operations.isEmpty { return }
         let standing = Set(board.cards.values.map { $0.body.stamp.operation })
-        writers = BothTexts.rows(writers, of: standing)
+        writers = MergeConflict.rows(writers, of: standing)
         for recorded in operations {
             let (id, author) = (recorded.operation.id, recorded.operation.author)
-            guard standing.contains(id), BothTexts.writers(of: id, in: writers) == nil else { continue }
-            writers.append(BothTexts.row(id, [author]))
+            guard standing.contains(id), MergeConflict.writers(of: id, in: writers) == nil else { continue }
+            writers.append(MergeConflict.row(id, [author]))
         }
     }
 }
@@ -140,7 +140,7 @@ extension BoardCopy {
     var board: Board { state.board }
 
     /// Whether a change had less effect than was shown here.
-    func wasLessened(_ change: UnsentChange) -> Bool {
+    func wasPartlyOverridden(_ change: UnsentChange) -> Bool {
         guard let done = recorded(change.id) else { return false }
         // It undid or redid only a part, or another person's later write took precedence.
         guard let target = done.intent.target else { return isOvertaken(done) }

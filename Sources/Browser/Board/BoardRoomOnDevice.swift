@@ -48,7 +48,7 @@ extension BoardRules: RoomOnDevice {
             switch useCase.makes {
             case .undo: slice.undoable
             case .redo: slice.redoable
-            case .act, .settle: nil
+            case .act, .permanent: nil
             }
         if let target { form.set("target", target.id.text) }
         // A card that repeats comes again after the day on which its owner did it, not after that of the sync.

@@ -20,7 +20,7 @@ extension BoardOnDevice {
         slice.tallies = board.tallies()
         slice.hasTemplates = board.cards.values.contains { $0.isTemplate && !$0.isRemoved }
         if case .whole(let id, _, _) = part.depth, let card = board.cards[id] {
-            slice.bothTexts = copy.state.writersOfBoth(in: card)
+            slice.conflictWriters = copy.state.conflictWriters(in: card)
         }
         if case .shown(let shown) = part.cards, slice.cardCount > ShownCards.wholeBoard {
             var counts: [ID<Entity>: Int] = [:]

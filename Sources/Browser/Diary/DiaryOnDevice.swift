@@ -34,7 +34,7 @@ extension DiaryRules: RoomOnDevice {
     }
 
     static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool {
-        guard change.useCase == writeEntry.name else { return change.asked.isAlike(UnsentChange.asked(form)) }
+        guard change.useCase == writeEntry.name else { return change.submitted.isAlike(UnsentChange.submitted(form)) }
         return PatchedWrite.isRepeat(form, of: change)
     }
 

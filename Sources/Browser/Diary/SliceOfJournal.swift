@@ -12,11 +12,11 @@ extension JournalOnDevice {
         // A journal of its own, with no more than is asked for: a slice that held all entries would make the next
         // change copy them.
         var own = Journal(parts: journal.parts)
-        if case .these(let ids) = part.entries { own.take(ids.compactMap { journal.entries[$0] }) }
+        if case .these(let ids) = part.entries { own.insertLoaded(ids.compactMap { journal.entries[$0] }) }
         var slice = JournalSlice(
             journal: own, sequence: copy.sequence, isOwner: true, entryCount: copy.order.count)
         slice.lastAction = part.lastAction.flatMap { copy.recorded($0) }
-        if let versions = part.versions { copy.take(versions, into: &slice) }
+        if let versions = part.versions { copy.load(versions, into: &slice) }
         return slice
     }
 }
@@ -117,7 +117,7 @@ extension JournalCopy {
         }
     }
 
-    fileprivate func take(_ query: VersionsQuery, into slice: inout JournalSlice) {
+    fileprivate func load(_ query: VersionsQuery, into slice: inout JournalSlice) {
         let text = journal.entries[query.entry]?.text
         if case .text(let version) = query.reach, text?.version == version { return }
         let isCut = isCut(for: query.entry)

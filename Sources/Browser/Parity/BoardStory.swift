@@ -33,7 +33,7 @@ struct BoardStory {
         var tools = cast.tools(clock: board.clock, 1, 7)
         let operation = Operation(
             id: tools.id(), space: board.board.id, author: cast.person(visit.text("by")), device: ID(high: 2, low: 1),
-            clock: tools.tick(), kind: "role.changed", intent: .settle,
+            clock: tools.tick(), kind: "role.changed", intent: .permanent,
             changes: [Change(ID(person), "role", to: .string(visit.text("role")))])
         record(operation)
     }

@@ -63,7 +63,7 @@ struct DiaryStory {
         var changed = copy ?? JournalCopy(id: operation.space)
         guard changed.id == operation.space else { return }
         let next = changed.sequence + 1
-        _ = changed.take(
+        _ = changed.apply(
             SyncDelta(
                 space: operation.space, kind: DiaryRules.kind, sequence: next,
                 operations: [

@@ -105,7 +105,7 @@ struct RunStory {
         guard let meetup, let time = meetup.time.value, let conditions = meetup.conditions.value,
             let place = meetup.place.value
         else { return [] }
-        let circle = RunStory.veil.circle(around: place.anchor)
+        let circle = RunStory.fuzzer.circle(around: place.anchor)
         return [
             MeetupSummary(
                 id: meetup.id, title: meetup.title.value, band: meetup.band.value, time: time, conditions: conditions,
@@ -117,7 +117,7 @@ struct RunStory {
 
     private func slice(_ part: RunQuery.Part, for person: ID<Person>) throws(Refusal) -> MeetupSlice {
         guard let meetup, meetup.id == part.meetup else { throw .missing }
-        var slice = MeetupSlice(meetup: meetup, sequence: Int64(log.count), veil: RunStory.veil)
+        var slice = MeetupSlice(meetup: meetup, sequence: Int64(log.count), fuzzer: RunStory.fuzzer)
         slice.zoneOffset = 32_400
         for name in cast.names { slice.runners[cast.person(name)] = runner(cast.person(name)) }
         slice.me = slice.runners[person]
@@ -149,7 +149,7 @@ struct RunStory {
             copy.delta(for: person).snapshot?.state == snapshot.json ? "reads alike" : "reads otherwise")
     }
 
-    private static let veil = PlaceVeil { StoryDigest.of($0) }
+    private static let fuzzer = PlaceFuzzer { StoryDigest.of($0) }
 
     /// What a word of the story stands for; any other text is itself.
     private func resolve(_ word: String) -> String {

@@ -88,7 +88,7 @@ extension Transcript {
         let intent =
             switch operation.intent {
             case .act: "act"
-            case .settle: "settle"
+            case .permanent: "settle"
             case .undo(let target): "undo \(target.text)"
             case .redo(let target): "redo \(target.text)"
             }

@@ -14,12 +14,12 @@ import Floor
 /// | `taken` | whether it is what an open page sends by itself, which is taken where the space is locked |
 /// | `elsewhere` | whether it is a form of a page in another place, such as Today |
 enum AddressFacts {
-    static func json(_ asked: Asked, in replica: Replica?) -> JSON {
-        guard let address = asked["address"]?.stringValue.flatMap({ Address($0) }) else { return [:] }
-        let isForm = asked["method"]?.stringValue == "POST"
+    static func json(_ message: WorkerRequest, in replica: Replica?) -> JSON {
+        guard let address = message["address"]?.stringValue.flatMap({ Address($0) }) else { return [:] }
+        let isForm = message["method"]?.stringValue == "POST"
         let request = address.request(isForm ? .post : .get)
         var facts: [JSON.Member] = []
-        if isForm, let from = asked["from"]?.stringValue {
+        if isForm, let from = message["from"]?.stringValue {
             let isElsewhere = Address(from).map { $0.room != address.room } ?? true
             facts.append(JSON.Member("elsewhere", .bool(isElsewhere)))
         }

@@ -23,11 +23,11 @@ struct HeldRooms {
 
     /// Applies a delta of one space that the server sent, or this device had stored. Nil if it is of a room that this build does
     /// not know, of a newer server.
-    mutating func take(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool = false) -> TakeResult? {
-        if let result = boards.take(delta, owner: owner, isStored: isStored) { return result }
-        if let result = teams.take(delta, owner: owner, isStored: isStored) { return result }
-        if let result = journals.take(delta, owner: owner, isStored: isStored) { return result }
-        return meetups.take(delta, owner: owner, isStored: isStored)
+    mutating func apply(_ delta: SyncDelta, owner: ID<Person>, isStored: Bool = false) -> ApplyResult? {
+        if let result = boards.apply(delta, owner: owner, isStored: isStored) { return result }
+        if let result = teams.apply(delta, owner: owner, isStored: isStored) { return result }
+        if let result = journals.apply(delta, owner: owner, isStored: isStored) { return result }
+        return meetups.apply(delta, owner: owner, isStored: isStored)
     }
 
     mutating func show(_ operations: [Operation], in space: ID<Space>, at now: Int64) {
@@ -96,10 +96,10 @@ struct DeviceRoom: Sendable {
     let kind: String
     /// Whether a request is answered here if the server is unreachable.
     let isHeld: @Sendable (Request) -> Bool
-    /// Answers a request, as ``Replica/visit(_:_:isAlone:from:now:zone:entropy:)`` does.
+    /// Answers a request, as ``Replica/visit(_:_:isOffline:from:now:zone:entropy:)`` does.
     let visit:
         @Sendable (
-            inout Replica, Request, _ isAlone: Bool, _ from: Request?, _ now: Int64, OffsetTable, Entropy
+            inout Replica, Request, _ isOffline: Bool, _ from: Request?, _ now: Int64, OffsetTable, Entropy
         ) -> VisitResult
     /// The forms about the lock of a space.
     let lockForms: [LockForm]
@@ -115,9 +115,9 @@ struct DeviceRoom: Sendable {
     init<Room: RoomOnDevice>(_ room: Room.Type) {
         kind = Room.kind
         isHeld = { Route<Room>.isHeld($0) }
-        visit = { replica, request, isAlone, from, now, zone, entropy in
+        visit = { replica, request, isOffline, from, now, zone, entropy in
             replica.visit(
-                Room.self, request, isAlone: isAlone, from: from, now: now, zone: zone, entropy: entropy)
+                Room.self, request, isOffline: isOffline, from: from, now: now, zone: zone, entropy: entropy)
         }
         lockForms = Room.lockForms
         isTakenWhileClosed = { Route<Room>.isTakenWhileClosed($0) }

@@ -52,7 +52,8 @@ extension Replica {
             cards: Array(MyCards(all: cards, after: nil).cards.prefix(BoardToday.cardLimit)),
             lately: lately.compactMap { $0.shown.summary(for: viewer.person, names: people) })
         return TodayView.page(
-            note: FromDevice.todayNote(viewer), waiting: today.waiting(viewer), calm: FromDevice.nothingDue(viewer),
+            note: OfflineBanner.todayNote(viewer), waiting: today.waiting(viewer),
+            calm: OfflineBanner.nothingDue(viewer),
             side: boards.isEmpty ? .nothing : today.recent(viewer), unread: viewer.unread,
             toast: toast(query, viewer), viewer)
     }
@@ -95,6 +96,6 @@ extension Replica {
         let shown = Array(found.prefix(FoundPage.limit))
         return SearchPage.page(
             FoundPage(found: shown, next: found.count > shown.count ? shown.last?.place : nil), query,
-            note: FromDevice.searchNote(viewer), place: viewer.places.first ?? .me, viewer)
+            note: OfflineBanner.searchNote(viewer), place: viewer.places.first ?? .me, viewer)
     }
 }

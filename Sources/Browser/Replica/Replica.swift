@@ -183,7 +183,7 @@ struct Replica {
     /// - Parameters:
     ///   - now: the device's clock, in Unix milliseconds.
     ///   - viewer: the owner, for reapplying unsent changes.
-    mutating func take(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> SyncEffects {
+    mutating func apply(_ answer: SyncAnswer, now: Int64, zone: OffsetTable) -> SyncEffects {
         var effects = SyncEffects()
         skew = answer.now - now
         // The list of boards is drawn again, as where one of them has changed.
@@ -197,7 +197,7 @@ struct Replica {
         let sent = unsent
         for result in answer.settled { settle(result, &effects) }
         for lost in answer.lost { lose(lost, &effects) }
-        for delta in answer.spaces { take(delta, &effects) }
+        for delta in answer.spaces { apply(delta, &effects) }
         for proof in answer.proofs where rooms[proof.space]?.sequence == proof.sequence {
             proofs[proof.space] = proof
             effects.proofs.append(proof)
@@ -208,7 +208,7 @@ struct Replica {
         }
         dropArrived(&effects)
         keepOrder(&effects)
-        effects.lessened = sent.filter { effects.settled.contains($0.id) && wasLessened($0) }
+        effects.partlyOverridden = sent.filter { effects.settled.contains($0.id) && wasPartlyOverridden($0) }
         showUnsent(now: now, zone: zone)
         // With the earlier clock: a server whose clock is temporarily weeks ahead must not make the device discard
         // changes that a restore may need.
@@ -232,7 +232,7 @@ struct Replica {
 
     /// Restores an entry stored when the device was last open.
     mutating func restore(_ delta: SyncDelta) {
-        _ = rooms.take(delta, owner: owner.person, isStored: true)
+        _ = rooms.apply(delta, owner: owner.person, isStored: true)
     }
     mutating func restore(_ change: UnsentChange) { unsent.append(change) }
     mutating func restore(_ change: RefusedChange) { refused.append(change) }
@@ -299,8 +299,8 @@ struct Replica {
 
     /// Whether a change had less effect than was shown here, because others had changed the same before the server
     /// received it. In other rooms than Board, nobody else changes what a device changes, or a page says what became of it.
-    private func wasLessened(_ change: UnsentChange) -> Bool {
-        rooms.boards[change.space]?.confirmed.wasLessened(change) ?? false
+    private func wasPartlyOverridden(_ change: UnsentChange) -> Bool {
+        rooms.boards[change.space]?.confirmed.wasPartlyOverridden(change) ?? false
     }
 
     /// The server may stamp a change later than it was made here, to follow other people's changes. Moves unsent
@@ -335,10 +335,10 @@ struct Replica {
         effects.changed.append(space)
     }
 
-    private mutating func take(_ delta: SyncDelta, _ effects: inout SyncEffects) {
+    private mutating func apply(_ delta: SyncDelta, _ effects: inout SyncEffects) {
         // As the copy is that a snapshot replaces.
         let replaced = delta.snapshot == nil ? nil : rooms[delta.space]
-        guard let result = rooms.take(delta, owner: owner.person) else { return }
+        guard let result = rooms.apply(delta, owner: owner.person) else { return }
         effects.changed.append(delta.space)
         switch result {
         case .late: break
@@ -393,7 +393,7 @@ struct SyncEffects {
     /// Unsent changes whose time has moved, or whose text has taken in what the server merged.
     var moved: [UnsentChange] = []
     /// Changes with less effect than was shown here; the board says so.
-    var lessened: [UnsentChange] = []
+    var partlyOverridden: [UnsentChange] = []
     var changed: [ID<Space>] = []
     /// Spaces received as a whole.
     var snapshots: [ID<Space>] = []

@@ -3,8 +3,8 @@ import DeviceFloor
 import DiaryRoom
 import Floor
 
-/// Requests of the service worker to the replica, and the responses: see ``Asked`` and ``Told``. The line of a request has
-/// `ask`, by which it is told what else there is.
+/// Requests of the service worker to the replica, and the responses: see ``WorkerRequest`` and ``WorkerResponse``. The line
+/// of a request has `ask`, which says what else there is.
 ///
 /// | `ask` | besides it | the answer |
 /// | --- | --- | --- |
@@ -32,27 +32,27 @@ struct ReplicaRouter {
     static let bytesPerSync = 256 * 1_024
 
     mutating func answer(_ question: [UInt8]) -> [UInt8] {
-        guard let asked = try? Asked(question) else { return ReplicaRouter.error("json") }
-        let now = asked["now"]?.integerValue ?? 0
-        let zone = OffsetTable(json: asked["zone"], name: asked["zone-name"])
-        switch asked["ask"]?.stringValue {
+        guard let message = try? WorkerRequest(question) else { return ReplicaRouter.error("json") }
+        let now = message["now"]?.integerValue ?? 0
+        let zone = OffsetTable(json: message["zone"], name: message["zone-name"])
+        switch message["ask"]?.stringValue {
         case "open":
-            source = asked.entries
+            source = message.entries
             replica = Replica(entries: source, now: now, zone: zone)
-            return Told(["state": state]).bytes()
-        case "address": return Told(AddressFacts.json(asked, in: replica)).bytes()
-        case "visit": return visit(asked, now, zone)
-        case "due": return Told(["due": .bool(replica?.hasDue(now: now) ?? false)]).bytes()
-        case "sync": return sync(asked)
-        case "lock": return locked(asked, now, zone)
-        case "inbox": return inbox(asked, now, zone)
-        case "alone": return alone(asked, now, zone)
-        case "take": return take(asked.body, now, zone)
+            return WorkerResponse(["state": state]).bytes()
+        case "address": return WorkerResponse(AddressFacts.json(message, in: replica)).bytes()
+        case "visit": return visit(message, now, zone)
+        case "due": return WorkerResponse(["due": .bool(replica?.hasDue(now: now) ?? false)]).bytes()
+        case "sync": return sync(message)
+        case "lock": return locked(message, now, zone)
+        case "inbox": return inbox(message, now, zone)
+        case "alone": return offline(message, now, zone)
+        case "take": return apply(message.body, now, zone)
         default: return ReplicaRouter.error("ask")
         }
     }
 
-    private static func error(_ name: String) -> [UInt8] { Told(["error": .string(name)]).bytes() }
+    private static func error(_ name: String) -> [UInt8] { WorkerResponse(["error": .string(name)]).bytes() }
 
     /// The replica's state relative to the server, for the sync mark on every page.
     private var state: JSON { replica.map(state(of:)) ?? .null }
@@ -65,49 +65,49 @@ struct ReplicaRouter {
         ]
     }
 
-    private mutating func sync(_ asked: Asked) -> [UInt8] {
+    private mutating func sync(_ message: WorkerRequest) -> [UInt8] {
         source = []
-        guard var held = replica else { return Told(["changes": 0]).bytes(SyncQuestion.ofNobody.json.bytes) }
+        guard var held = replica else { return WorkerResponse(["changes": 0]).bytes(SyncQuestion.ofNobody.json.bytes) }
         replica = nil
         defer { replica = held }
         let question = held.question(
             limit: ReplicaRouter.changesPerSync,
-            bytes: asked["bytes"]?.integerValue.map { Int($0) } ?? ReplicaRouter.bytesPerSync,
-            now: asked["now"]?.integerValue,
-            without: (asked["without"]?.arrayValue ?? []).compactMap { $0.stringValue })
-        return Told([
+            bytes: message["bytes"]?.integerValue.map { Int($0) } ?? ReplicaRouter.bytesPerSync,
+            now: message["now"]?.integerValue,
+            without: (message["without"]?.arrayValue ?? []).compactMap { $0.stringValue })
+        return WorkerResponse([
             "changes": .integer(Int64(question.unsent.count)), "has": .array(question.optional.map { .string($0) }),
         ]).bytes(question.json.bytes)
     }
 
-    private mutating func visit(_ asked: Asked, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        let pass = Told(["pass": true]).bytes()
-        guard var held = replica, let address = asked["address"]?.stringValue.flatMap({ Address($0) }),
-            let form = Fields(encoded: asked.body)
+    private mutating func visit(_ message: WorkerRequest, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        let pass = WorkerResponse(["pass": true]).bytes()
+        guard var held = replica, let address = message["address"]?.stringValue.flatMap({ Address($0) }),
+            let form = Fields(encoded: message.body)
         else { return pass }
-        guard let entropy = asked.entropy else { return ReplicaRouter.error("random") }
-        if let drawn = form[LocalTime.drawnIn.text], !drawn.isEmpty, asked["drawn"] == nil,
-            drawn != asked["zone-name"]?.stringValue ?? ""
+        guard let entropy = message.entropy else { return ReplicaRouter.error("random") }
+        if let drawn = form[LocalTime.drawnIn.text], !drawn.isEmpty, message["drawn"] == nil,
+            drawn != message["zone-name"]?.stringValue ?? ""
         {
-            return Told(["drawn": .string(drawn)]).bytes()
+            return WorkerResponse(["drawn": .string(drawn)]).bytes()
         }
         // Release the stored reference during the change, so that it is made in place, without a copy.
         replica = nil
         defer { replica = held }
-        held.hidden = spaces(asked["locked"])
-        held.lockable = spaces(asked["lockable"])
-        held.shutsAt = asked["shuts"]?.integerValue
-        let isAlone = asked["alone"]?.boolValue ?? false
-        let from = asked["from"]?.stringValue.flatMap { Address($0) }
+        held.hidden = spaces(message["locked"])
+        held.lockable = spaces(message["lockable"])
+        held.shutsAt = message["shuts"]?.integerValue
+        let isOffline = message["alone"]?.boolValue ?? false
+        let from = message["from"]?.stringValue.flatMap { Address($0) }
         let request = address.request(
-            asked["method"]?.stringValue == "POST" ? .post : .get, form: form,
-            wantsFragment: asked["fragment"]?.boolValue ?? false)
+            message["method"]?.stringValue == "POST" ? .post : .get, form: form,
+            wantsFragment: message["fragment"]?.boolValue ?? false)
         var result: VisitResult
         if let room = DeviceRoom.all.first(where: { $0.kind == address.room }) {
-            result = room.visit(&held, request, isAlone, from?.request(.get), now, zone, entropy)
+            result = room.visit(&held, request, isOffline, from?.request(.get), now, zone, entropy)
         } else if address.room == UnsentPage.segment {
             result = held.visitUnsent(
-                request, files: Int(asked["files"]?.integerValue ?? 0), hiding: held.hidden, now: now, zone: zone,
+                request, files: Int(message["files"]?.integerValue ?? 0), hiding: held.hidden, now: now, zone: zone,
                 entropy: entropy)
         } else if address.room == CardLink.segment {
             result = VisitResult(response: held.place(ofCardAt: request.path))
@@ -120,30 +120,30 @@ struct ReplicaRouter {
         if from?.room == HousePage.today.rawValue, case .redirect = result.response {
             result.response = .redirect(Replica.today(after: result.queued))
         }
-        var told = Told()
-        if let read = result.read { told.keep(StorageKey.read, read.space.text, .integer(read.sequence)) }
+        var response = WorkerResponse()
+        if let read = result.read { response.keep(StorageKey.read, read.space.text, .integer(read.sequence)) }
         if let queued = result.queued {
-            told.keep(StorageKey.key(of: queued), queued.json)
-            told["queued"] = .string(queued.id.text)
-            told["space"] = .string(queued.space.text)
-            told["due"] = .bool(held.hasDue(now: now))
+            response.keep(StorageKey.key(of: queued), queued.json)
+            response["queued"] = .string(queued.id.text)
+            response["space"] = .string(queued.space.text)
+            response["due"] = .bool(held.hasDue(now: now))
         }
         if let dropped = result.dropped {
-            told.drop(StorageKey.refused, dropped.text)
-            told.drop(StorageKey.unsent, dropped.text)
+            response.drop(StorageKey.refused, dropped.text)
+            response.drop(StorageKey.unsent, dropped.text)
         }
-        if result.queued != nil || result.dropped != nil { told["state"] = state(of: held) }
+        if result.queued != nil || result.dropped != nil { response["state"] = state(of: held) }
         switch result.response {
         case .pass: return pass
-        case .told(let members):
-            told["answer"] = .object(members)
-            return told.bytes()
+        case .answer(let members):
+            response["answer"] = .object(members)
+            return response.bytes()
         case .redirect(let link):
-            told["go"] = .string(link.text)
-            return told.bytes()
+            response["go"] = .string(link.text)
+            return response.bytes()
         case .page(let page, let viewer):
-            told["status"] = .integer(Int64(page.status))
-            return told.bytes(drawn(page, asked, viewer))
+            response["status"] = .integer(Int64(page.status))
+            return response.bytes(drawn(page, message, viewer))
         }
     }
 
@@ -151,51 +151,51 @@ struct ReplicaRouter {
         (ids?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { ID<Space>($0) } }
     }
 
-    private func locked(_ asked: Asked, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        guard let replica, let space = asked["space"]?.stringValue.flatMap({ ID<Space>($0) }) else {
+    private func locked(_ message: WorkerRequest, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let replica, let space = message["space"]?.stringValue.flatMap({ ID<Space>($0) }) else {
             return ReplicaRouter.error("space")
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         let page = LockPage.page(
-            space, next: asked["next"]?.stringValue.flatMap { Link(within: $0) }, removal: .afterSignIn,
-            refusal: LockPage.refusal(named: asked["refusal"]?.stringValue), viewer)
-        return Told(["status": .integer(Int64(page.status))]).bytes(drawn(page, asked, viewer))
+            space, next: message["next"]?.stringValue.flatMap { Link(within: $0) }, removal: .afterSignIn,
+            refusal: LockPage.refusal(named: message["refusal"]?.stringValue), viewer)
+        return WorkerResponse(["status": .integer(Int64(page.status))]).bytes(drawn(page, message, viewer))
     }
 
-    private func inbox(_ asked: Asked, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        guard let replica, let seen = asked["seen"]?.integerValue else { return ReplicaRouter.error("seen") }
+    private func inbox(_ message: WorkerRequest, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let replica, let seen = message["seen"]?.integerValue else { return ReplicaRouter.error("seen") }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
-        let page = FromDevice.inboxPage(seenAt: seen + replica.skew, viewer)
-        return Told(["status": .integer(Int64(page.status))]).bytes(drawn(page, asked, viewer))
+        let page = OfflineBanner.inboxPage(seenAt: seen + replica.skew, viewer)
+        return WorkerResponse(["status": .integer(Int64(page.status))]).bytes(drawn(page, message, viewer))
     }
 
     /// A page in full, or without its frame.
-    private func drawn(_ page: Page, _ asked: Asked, _ viewer: Viewer) -> [UInt8] {
-        asked["fragment"]?.boolValue ?? false
+    private func drawn(_ page: Page, _ message: WorkerRequest, _ viewer: Viewer) -> [UInt8] {
+        message["fragment"]?.boolValue ?? false
             ? Shell.fragment(page, viewer: viewer)
-            : Shell.document(page, viewer: viewer, assets: Assets(json: asked["assets"]))
+            : Shell.document(page, viewer: viewer, assets: Assets(json: message["assets"]))
     }
 
-    private func alone(_ asked: Asked, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        let assets = Assets(json: asked["assets"])
-        let isForm = asked["form"]?.boolValue ?? false
-        let path = asked["path"]?.stringValue ?? ""
+    private func offline(_ message: WorkerRequest, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        let assets = Assets(json: message["assets"])
+        let isForm = message["form"]?.boolValue ?? false
+        let path = message["path"]?.stringValue ?? ""
         let retry = isForm ? nil : Link(within: path)
-        guard let replica, asked["stranger"]?.boolValue != true else {
-            let language = asked["language"]?.stringValue?.hasPrefix("ko") ?? false ? Language.ko : .enUS
-            return Told().bytes(AlonePage.plain(isForm: isForm, retry: retry, language, assets: assets))
+        guard let replica, message["stranger"]?.boolValue != true else {
+            let language = message["language"]?.stringValue?.hasPrefix("ko") ?? false ? Language.ko : .enUS
+            return WorkerResponse().bytes(OfflinePage.plain(isForm: isForm, retry: retry, language, assets: assets))
         }
         let viewer = replica.owner.viewer(now: now + replica.skew, zone: zone)
         // A page outside of all places links to the first place.
         let place = Page.Place.allCases.first { path == $0.link.text || path.hasPrefix($0.link.text + "/") } ?? .today
-        let page = AlonePage.page(
+        let page = OfflinePage.page(
             isForm: isForm, retry: retry, in: place, boards: replica.rooms.boards.all.count,
             holdsRuns: !replica.rooms.meetups.isEmpty, viewer)
-        return Told().bytes(Shell.document(page, viewer: viewer, assets: assets))
+        return WorkerResponse().bytes(Shell.document(page, viewer: viewer, assets: assets))
     }
 
-    private mutating func take(_ body: ArraySlice<UInt8>, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
-        guard let json = try? Asked.parse(body), let answer = SyncAnswer(json: json) else {
+    private mutating func apply(_ body: ArraySlice<UInt8>, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let json = try? WorkerRequest.parse(body), let answer = SyncAnswer(json: json) else {
             return ReplicaRouter.error("answer")
         }
         if let held = replica, held.owner.person != answer.owner.person {
@@ -204,48 +204,49 @@ struct ReplicaRouter {
         }
         var held = replica ?? Replica(of: answer.owner)
         replica = nil
-        let effects = held.take(answer, now: now, zone: zone)
-        var told = Told()
-        told.keep(StorageKey.owner, answer.owner.json)
-        told.keep(StorageKey.people, answer.peopleJSON)
-        told.keep(StorageKey.skew, .integer(held.skew))
-        if let lineage = held.lineage { told.keep(StorageKey.lineage, .string(lineage)) }
+        let effects = held.apply(answer, now: now, zone: zone)
+        var response = WorkerResponse()
+        response.keep(StorageKey.owner, answer.owner.json)
+        response.keep(StorageKey.people, answer.peopleJSON)
+        response.keep(StorageKey.skew, .integer(held.skew))
+        if let lineage = held.lineage { response.keep(StorageKey.lineage, .string(lineage)) }
         for space in effects.ofOtherLineage where !effects.snapshots.contains(space) && !effects.lost.contains(space) {
-            told.keep(StorageKey.ofOtherLineage + space.text, true)
+            response.keep(StorageKey.ofOtherLineage + space.text, true)
         }
-        for space in effects.snapshots { told.drop(StorageKey.ofOtherLineage, space.text) }
-        for id in effects.forgotten { told.drop(StorageKey.taken, id.text) }
+        for space in effects.snapshots { response.drop(StorageKey.ofOtherLineage, space.text) }
+        for id in effects.forgotten { response.drop(StorageKey.taken, id.text) }
         for change in effects.kept where !effects.forgotten.contains(change.id) {
-            told.keep(StorageKey.taken, change.id.text, change.json)
+            response.keep(StorageKey.taken, change.id.text, change.json)
         }
         for change in effects.offered {
-            told.drop(StorageKey.taken, change.id.text)
-            told.keep(StorageKey.unsent, change.id.text, change.json)
+            response.drop(StorageKey.taken, change.id.text)
+            response.keep(StorageKey.unsent, change.id.text, change.json)
         }
-        for change in effects.moved { told.keep(StorageKey.unsent, change.id.text, change.json) }
-        for id in effects.settled { told.drop(StorageKey.unsent, id.text) }
-        for id in effects.arrived { told.drop(StorageKey.refused, id.text) }
-        for refused in effects.refused { told.keep(StorageKey.refused, refused.change.id.text, refused.json) }
+        for change in effects.moved { response.keep(StorageKey.unsent, change.id.text, change.json) }
+        for id in effects.settled { response.drop(StorageKey.unsent, id.text) }
+        for id in effects.arrived { response.drop(StorageKey.refused, id.text) }
+        for refused in effects.refused { response.keep(StorageKey.refused, refused.change.id.text, refused.json) }
         for space in effects.lost {
-            told.drop(StorageKey.space, space.text)
-            told.drop(StorageKey.delta, space.text)
-            told.drop(StorageKey.read, space.text)
-            told.drop(StorageKey.proof, space.text)
-            told.drop(StorageKey.ofOtherLineage, space.text)
+            response.drop(StorageKey.space, space.text)
+            response.drop(StorageKey.delta, space.text)
+            response.drop(StorageKey.read, space.text)
+            response.drop(StorageKey.proof, space.text)
+            response.drop(StorageKey.ofOtherLineage, space.text)
         }
-        for proof in effects.proofs { told.keep(StorageKey.proof, proof.space.text, proof.json) }
-        for news in effects.loose { told.keep(StorageKey.delta(news), news.json) }
-        for news in held.settled(effects) { told.keepWhole(news.space, news.json) }
+        for proof in effects.proofs { response.keep(StorageKey.proof, proof.space.text, proof.json) }
+        for news in effects.loose { response.keep(StorageKey.delta(news), news.json) }
+        for news in held.settled(effects) { response.keepWhole(news.space, news.json) }
         replica = held
-        told.head = [
+        response.head = [
             JSON.Member("changed", .array(effects.changed.map { .string($0.text) })),
             JSON.Member(
-                "lessened", .array(effects.lessened.map { .array([.string($0.space.text), .string($0.id.text)]) })),
+                "lessened",
+                .array(effects.partlyOverridden.map { .array([.string($0.space.text), .string($0.id.text)]) })),
             JSON.Member("more", .bool(answer.hasMore || effects.isBroken)),
             JSON.Member("again", .bool(answer.hasMore || effects.isBroken || held.hasDue(now: now))),
             JSON.Member("state", state), JSON.Member("locks", json["locks"] ?? .null),
             JSON.Member("now", .integer(answer.now)),
         ]
-        return told.bytes()
+        return response.bytes()
     }
 }

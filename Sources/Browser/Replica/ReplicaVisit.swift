@@ -7,7 +7,7 @@ enum Response {
     case page(Page, Viewer)
     case redirect(Link)
     /// The JSON that a script requested in place of a page.
-    case told([JSON.Member])
+    case answer([JSON.Member])
     /// The device does not answer this: ask the server.
     case pass
 }
@@ -16,11 +16,11 @@ extension Replica {
     /// Answers a request to a room from the local copy; changes are queued for the server.
     ///
     /// - Parameters:
-    ///   - isAlone: whether the server is unreachable; then pages that the server shows better are shown from here.
+    ///   - isOffline: whether the server is unreachable; then pages that the server shows better are shown from here.
     ///   - from: the page of the form.
     ///   - now: the device's clock, in Unix milliseconds.
     mutating func visit<Room: RoomOnDevice>(
-        _ room: Room.Type, _ request: Request, isAlone: Bool, from: Request?, now: Int64, zone: OffsetTable,
+        _ room: Room.Type, _ request: Request, isOffline: Bool, from: Request?, now: Int64, zone: OffsetTable,
         entropy: Entropy
     ) -> VisitResult {
         var viewer = owner.viewer(now: now + skew, zone: zone)
@@ -29,7 +29,7 @@ extension Replica {
         viewer.formID = tools.id()
         // For anything not held here, only the server knows whether it exists.
         guard let route = try? Route<Room>(request, among: Room.Held.useCases, pages: Room.pages),
-            route.isHeld(isAlone: isAlone)
+            route.isHeld(isOffline: isOffline)
         else { return VisitResult(response: .pass) }
         do throws(Refusal) {
             let result =
@@ -41,9 +41,9 @@ extension Replica {
             guard var result else { return VisitResult(response: .pass) }
             guard case .redirect(let link) = result.response else { return result }
             if case .act(let space, let useCase) = route,
-                let told = report(on: useCase, in: space, of: room, request, viewer)
+                let answer = report(on: useCase, in: space, of: room, request, viewer)
             {
-                result.response = .told(told)
+                result.response = .answer(answer)
             } else if let from {
                 result.response = .redirect(Room.stay(link, on: from))
             }
@@ -93,7 +93,7 @@ extension Replica {
             return VisitResult(response: response(outcome, viewer))
         }
         let change = UnsentChange(
-            Room.creation.name, made, asked: given.form, told: Room.creation.pinned(request.form, made))
+            Room.creation.name, made, submitted: given.form, completed: Room.creation.pinned(request.form, made))
         queue(change, operations, at: tools.now)
         return VisitResult(response: response(outcome, viewer), queued: change)
     }
@@ -114,8 +114,8 @@ extension Replica {
         guard let slice = Room.slice(query, of: space, in: self, for: viewer) else { return nil }
         tools.clock = held.clock
         request.form = Room.whole(request.form, of: useCase, slice)
-        let asked = request.form
-        request.form = Room.pinned(asked, of: useCase, slice, viewer)
+        let submitted = request.form
+        request.form = Room.pinned(submitted, of: useCase, slice, viewer)
         request.form = Room.following(unsent, request.form, of: useCase, slice)
         let outcome = try useCase.respond(to: request, slice, viewer, &tools)
         guard case .record(let operations, _) = outcome, let made = operations.first else {
@@ -123,7 +123,7 @@ extension Replica {
         }
         // With the generated id in the form, the server creates the same entity.
         if let adds = useCase.adds, let subject = made.subject { request.form.set(adds, subject.text) }
-        let change = UnsentChange(useCase.name, made, asked: asked, told: request.form)
+        let change = UnsentChange(useCase.name, made, submitted: submitted, completed: request.form)
         let queued = queue(change, operations, of: room, as: viewer, at: tools.now)
         if queued.id == change.id { return VisitResult(response: response(outcome, viewer), queued: queued) }
         // There may be no operation: for example if text was typed and removed again.
@@ -165,7 +165,7 @@ extension Replica {
 extension Route where Room: RoomOnDevice {
     /// Whether a device answers a request if the server is unreachable.
     static func isHeld(_ request: Request) -> Bool {
-        (try? Route(request, among: Room.Held.useCases, pages: Room.pages)).map { $0.isHeld(isAlone: true) } ?? false
+        (try? Route(request, among: Room.Held.useCases, pages: Room.pages)).map { $0.isHeld(isOffline: true) } ?? false
     }
 
     /// Whether a form is taken of a space that is locked.
@@ -176,21 +176,21 @@ extension Route where Room: RoomOnDevice {
 
     /// Whether a device answers the request, judging by its address.
     ///
-    /// - Parameter isAlone: whether the server is unreachable.
-    func isHeld(isAlone: Bool) -> Bool {
+    /// - Parameter isOffline: whether the server is unreachable.
+    func isHeld(isOffline: Bool) -> Bool {
         switch self {
         case .create: Room.creation.onDevice != nil
-        case .act(_, let useCase): Room.device(of: useCase).isHeld(isAlone: isAlone)
-        case .page(let page, _): page.device.isHeld(isAlone: isAlone)
+        case .act(_, let useCase): Room.device(of: useCase).isHeld(isOffline: isOffline)
+        case .page(let page, _): page.device.isHeld(isOffline: isOffline)
         }
     }
 }
 
 extension DevicePolicy {
-    fileprivate func isHeld(isAlone: Bool) -> Bool {
+    fileprivate func isHeld(isOffline: Bool) -> Bool {
         switch self {
         case .first: true
-        case .fallback: isAlone
+        case .fallback: isOffline
         case .never: false
         }
     }

@@ -55,7 +55,7 @@ extension RoomOnDevice {
     static func whole(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice) -> Fields { form }
 
     static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool {
-        change.asked.isAlike(UnsentChange.asked(form))
+        change.submitted.isAlike(UnsentChange.submitted(form))
     }
 
     static func pinned(_ form: Fields, of useCase: UseCase<Self>, _ slice: Slice, _ viewer: Viewer) -> Fields { form }

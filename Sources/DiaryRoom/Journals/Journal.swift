@@ -21,12 +21,12 @@ public struct Journal: Equatable, Sendable {
     public static let entryLimit = 200_000
 
     /// Adds loaded entries.
-    public mutating func take(_ entries: some Sequence<Entry>) {
+    public mutating func insertLoaded(_ entries: some Sequence<Entry>) {
         for entry in entries { self.entries[entry.id] = entry }
     }
 
     /// Adds a loaded day.
-    public mutating func take(_ day: YearDay, isMuted: Register<Bool>) { parts.mutedDays[day] = isMuted }
+    public mutating func insertLoaded(_ day: YearDay, isMuted: Register<Bool>) { parts.mutedDays[day] = isMuted }
 }
 
 extension Journal: Thing {

@@ -33,7 +33,7 @@ public struct JournalSnapshot: Sendable {
         else { throw Unreadable() }
         for row in entries {
             guard let entry = Entry(row: row) else { throw Unreadable() }
-            journal.take([entry])
+            journal.insertLoaded([entry])
         }
         return journal
     }

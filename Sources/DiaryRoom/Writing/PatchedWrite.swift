@@ -46,18 +46,18 @@ public enum PatchedWrite {
     /// Whether a write that has the id of a change which a device stored is that one again, said in whatever way. What was
     /// known to its writer does not matter: a patch leads from that to the text, and the stored text is taken back by it.
     public static func isRepeat(_ form: Fields, of change: UnsentChange) -> Bool {
-        var asked = UnsentChange.asked(form)
+        var submitted = UnsentChange.submitted(form)
         if form["checksum"] == mark, let over = form["over"], let text = change.form["text"],
             let was = patch(in: form)?.inverted.applied(to: text),
             TextChecksum.number(from: over) == TextChecksum.number(of: was)
         {
-            asked = asked.without(["over"])
-            asked.set("text", text)
-            asked.set("checksum", over)
+            submitted = submitted.without(["over"])
+            submitted.set("text", text)
+            submitted.set("checksum", over)
         }
         // A device bases a write on its last one where the page has not heard of that.
         let filled = ["was", "patch"] + (change.pinned ?? [])
-        return change.asked.without(filled).isAlike(asked.without(filled))
+        return change.submitted.without(filled).isAlike(submitted.without(filled))
     }
 
     private static func patch(in form: Fields) -> TextPatch? {

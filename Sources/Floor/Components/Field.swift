@@ -33,10 +33,10 @@ public struct Field: Sendable {
     /// The `autocomplete` token: `email`, `one-time-code`.
     public var fills: StaticString?
     /// Values that one press fills in, if scripts run.
-    public var offers: [Offer]
+    public var suggestions: [Suggestion]
 
     /// A value that `offers.js` puts into the field; an empty one clears it.
-    public struct Offer: Sendable {
+    public struct Suggestion: Sendable {
         public var label: String
         public var value: String
 
@@ -71,7 +71,7 @@ public struct Field: Sendable {
         limit: Int? = nil, in measure: Text.Measure = .characters, sharing: Sharing? = nil, error: String? = nil,
         isRequired: Bool = false,
         isFocused: Bool = false, id: String? = nil,
-        fills: StaticString? = nil, offers: [Offer] = []
+        fills: StaticString? = nil, suggestions: [Suggestion] = []
     ) {
         self.name = name
         self.label = label
@@ -86,7 +86,7 @@ public struct Field: Sendable {
         self.isFocused = isFocused
         self.id = id
         self.fills = fills
-        self.offers = offers
+        self.suggestions = suggestions
     }
 }
 
@@ -103,7 +103,7 @@ public func field(_ field: Field, _ viewer: Language) -> HTML {
             fileBox(field, id, verb, viewer)
         } else if field.kind.isSecret {
             secretBox(field, id, viewer)
-        } else if field.offers.isEmpty {
+        } else if field.suggestions.isEmpty {
             box(field, id)
         } else {
             boxWithOffers(field, id)
@@ -160,11 +160,12 @@ private func boxWithOffers(_ field: Field, _ id: String) -> HTML {
     tag("div", .class("field-line")) {
         box(field, id)
         tag("div", .class("field-offers"), .role("group"), .label(field.label)) {
-            for offer in field.offers {
+            for suggestion in field.suggestions {
                 tag(
-                    "button", .class("chip"), .type("button"), .value("data-offers", offer.value),
-                    .value("aria-controls", id), .value("aria-pressed", offer.value == field.value ? "true" : "false")
-                ) { offer.label }
+                    "button", .class("chip"), .type("button"), .value("data-offers", suggestion.value),
+                    .value("aria-controls", id),
+                    .value("aria-pressed", suggestion.value == field.value ? "true" : "false")
+                ) { suggestion.label }
             }
         }
     }

@@ -119,10 +119,10 @@ enum StyleControls {
                     Field(
                         "due", Phrase(ko: "마감일", en: "Due")(language), value: today.iso, kind: .day,
                         hint: Phrase(ko: "비워 두어도 괜찮아요.", en: "Optional.")(language),
-                        offers: [
-                            Field.Offer(Phrase(ko: "오늘", en: "Today")(language), today.iso),
-                            Field.Offer(Phrase(ko: "내일", en: "Tomorrow")(language), today.adding(days: 1).iso),
-                            Field.Offer(Phrase(ko: "마감일 없음", en: "No due date")(language), ""),
+                        suggestions: [
+                            Field.Suggestion(Phrase(ko: "오늘", en: "Today")(language), today.iso),
+                            Field.Suggestion(Phrase(ko: "내일", en: "Tomorrow")(language), today.adding(days: 1).iso),
+                            Field.Suggestion(Phrase(ko: "마감일 없음", en: "No due date")(language), ""),
                         ]), language)
                 field(Field("at", Phrase(ko: "시각", en: "Time")(language), value: "19:30", kind: .time), language)
                 field(Field("find", Phrase(ko: "검색", en: "Search")(language), kind: .search), language)

@@ -29,7 +29,7 @@ public enum TodayView {
             iconLink(.search, name: viewer.say(SearchPage.everything(viewer)), to: Link("/search"))
             tag("a", .class("icon-button today-bell"), .data("data-style", "bare"), .href(Link("/inbox"))) {
                 icon(.bell)
-                spoken(viewer.say(FromDevice.inbox))
+                spoken(viewer.say(OfflineBanner.inbox))
                 if unread > 0 { badge(unread, .accent, name: viewer.say(ComponentPhrases.unread(unread))) }
             }
         }

@@ -48,7 +48,7 @@ public struct Operation: Equatable, Sendable {
         /// A change that its author can undo. It clears the redo stack.
         case act
         /// A change that undo skips: creating the space, membership.
-        case settle
+        case permanent
         /// Undoes this operation of the same author.
         case undo(ID<Operation>)
         /// Redoes an operation that the author had undone.

@@ -53,7 +53,7 @@ extension Operation.Intent {
     public var name: String {
         switch self {
         case .act: "act"
-        case .settle: "settle"
+        case .permanent: "settle"
         case .undo: "undo"
         case .redo: "redo"
         }
@@ -62,7 +62,7 @@ extension Operation.Intent {
     /// The operation that an undo or a redo refers to.
     public var target: ID<Operation>? {
         switch self {
-        case .act, .settle: nil
+        case .act, .permanent: nil
         case .undo(let target), .redo(let target): target
         }
     }
@@ -71,7 +71,7 @@ extension Operation.Intent {
     public init?(name: String, target: ID<Operation>?) {
         switch (name, target) {
         case ("act", nil): self = .act
-        case ("settle", nil): self = .settle
+        case ("settle", nil): self = .permanent
         case ("undo", let target?): self = .undo(target)
         case ("redo", let target?): self = .redo(target)
         default: return nil

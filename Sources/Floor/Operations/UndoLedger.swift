@@ -14,10 +14,10 @@ public struct UndoLedger: Equatable, Sendable {
         self.redoable = redoable
     }
 
-    public mutating func take(_ operation: Operation) {
+    public mutating func apply(_ operation: Operation) {
         guard operation.author == person else { return }
         switch operation.intent {
-        case .settle: break
+        case .permanent: break
         case .act:
             undoable.append(operation)
             redoable = []

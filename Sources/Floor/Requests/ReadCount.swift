@@ -23,7 +23,7 @@ public enum ReadCount {
         private static let counts = Mutex<[Part: Int]>([:])
 
         /// What was read since the last call, by the whole process.
-        public static func take() -> [Part: Int] {
+        public static func drain() -> [Part: Int] {
             counts.withLock { counts in
                 defer { counts = [:] }
                 return counts

@@ -58,7 +58,7 @@ public final class Creation<Room: RoomRules>: Sendable {
         let changes = try rule(form, space, viewer, &tools)
         let operation = Operation(
             id: try form.id("operation") ?? tools.id(), space: space, author: viewer.person, device: viewer.device,
-            clock: tools.tick(), kind: kind, intent: .settle, changes: changes)
+            clock: tools.tick(), kind: kind, intent: .permanent, changes: changes)
         return .record([operation], then: Room.link(to: space))
     }
 

@@ -31,9 +31,9 @@ public final class Draft<Room: RoomRules> {
     public func operation(_ changes: [Change], at time: HybridTime? = nil) -> Operation {
         switch useCase.makes {
         case .act(let kind): operation(kind, .act, changes, at: time)
-        case .settle(let kind): operation(kind, .settle, changes, at: time)
+        case .permanent(let kind): operation(kind, .permanent, changes, at: time)
         // These have the kind of the operation they revert, which their rules pass.
-        case .undo, .redo: operation("", .settle, changes, at: time)
+        case .undo, .redo: operation("", .permanent, changes, at: time)
         }
     }
 

@@ -98,21 +98,21 @@ public enum Makes: Sendable {
     /// One of this kind (`card.added`), which its author can undo.
     case act(String)
     /// One of this kind, which undo skips.
-    case settle(String)
+    case permanent(String)
     /// One that undoes or redoes another, and has that one's kind.
     case undo, redo
 
     /// The operation's kind; nil if it is another operation's.
     public var kind: String? {
         switch self {
-        case .act(let kind), .settle(let kind): kind
+        case .act(let kind), .permanent(let kind): kind
         case .undo, .redo: nil
         }
     }
 
     func made(_ operation: Operation) -> Bool {
         switch (self, operation.intent) {
-        case (.act(let kind), .act), (.settle(let kind), .settle): operation.kind == kind
+        case (.act(let kind), .act), (.permanent(let kind), .permanent): operation.kind == kind
         case (.undo, .undo), (.redo, .redo): true
         default: false
         }

@@ -32,21 +32,23 @@ public struct UnsentChange: Equatable, Sendable {
     /// The change to send for an operation made from a form.
     ///
     /// - Parameters:
-    ///   - asked: the form as the person submitted it.
-    ///   - told: the same with what the device filled in, so that the server makes the same of it.
-    public init(_ useCase: String, _ made: Operation, asked: Fields, told: Fields) {
-        var form = told
+    ///   - submitted: the form as the person submitted it.
+    ///   - completed: the same with what the device filled in, so that the server makes the same of it.
+    public init(_ useCase: String, _ made: Operation, submitted: Fields, completed: Fields) {
+        var form = completed
         form.set("operation", "")
-        let names = told.pairs.filter { $0.name != "operation" && !asked.holds($0) }.map { $0.name }
+        let names = completed.pairs.filter { $0.name != "operation" && !submitted.holds($0) }.map { $0.name }
         self.init(
             id: made.id, space: made.space, useCase: useCase, form: form, pinned: names, clock: made.clock)
     }
 
     /// The form as the person submitted it, without the operation's id.
-    public var asked: Fields { UnsentChange.asked(Fields(form.pairs.filter { !(pinned ?? []).contains($0.name) })) }
+    public var submitted: Fields {
+        UnsentChange.submitted(Fields(form.pairs.filter { !(pinned ?? []).contains($0.name) }))
+    }
 
-    /// A form without the operation's id, which is no part of what is asked for.
-    public static func asked(_ form: Fields) -> Fields { Fields(form.pairs.filter { $0.name != "operation" }) }
+    /// A form without the operation's id, which is no part of what is submitted.
+    public static func submitted(_ form: Fields) -> Fields { Fields(form.pairs.filter { $0.name != "operation" }) }
 
     /// The request a browser would have made to the room that the change is of. A space that does not exist yet is named
     /// in the form.

@@ -4,7 +4,7 @@ extension RetroRules {
     /// Chooses the board that the team's actions go to from now on. Any member may, among the boards that they may
     /// change themselves; earlier actions stay where they are. Field `board`; the team's own board if omitted.
     public static let chooseBoard = RetroUseCase(
-        "choose-board", makes: .settle("board.chosen"), by: .member, lands: .team,
+        "choose-board", makes: .permanent("board.chosen"), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.put, "action-board", status: 200),
         summary: "Chooses the board that a team's actions go to from now on.",

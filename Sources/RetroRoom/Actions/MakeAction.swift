@@ -6,7 +6,7 @@ extension RetroRules {
     ///
     /// Fields: `title`, `owner`; optional `due` (`YYYY-MM-DD`), `action` (the id of the action and of its card).
     public static let makeAction = RetroUseCase(
-        "make-action", makes: .settle(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
+        "make-action", makes: .permanent(MakeAction.kind), by: .member, in: [.open], lands: .day, adds: "action",
         onDevice: nil,
         api: .rest(.post, "actions", status: 201),
         summary: "Creates an action: a card on the board that the team chose or on its own, assigned to a member.",
@@ -26,14 +26,14 @@ extension RetroRules {
         let given: ID<Entity>? = try form.id("action")
         let id = given ?? tools.id()
         guard !team.holds(id) else { throw .actionTaken }
-        let asked = try MakeAction.Asked(form)
-        guard team.has(asked.owner) else { throw .actionOwner }
+        let submitted = try MakeAction.Submission(form)
+        guard team.has(submitted.owner) else { throw .actionOwner }
         let action = Action(id: id)
         var changes = [
-            action.change(Action.title, to: asked.title),
+            action.change(Action.title, to: submitted.title),
             action.change(Action.retrospective, to: draft.retrospective.id),
         ]
-        if let chosen = draft.slice.chosenBoard(for: draft.viewer.person), chosen.shows(to: asked.owner) {
+        if let chosen = draft.slice.chosenBoard(for: draft.viewer.person), chosen.shows(to: submitted.owner) {
             changes.append(action.change(Action.board, to: chosen.id))
         } else if !draft.slice.hasBoard {
             let board: ID<Space> = tools.id()
@@ -45,7 +45,7 @@ extension RetroRules {
     /// Records whether a finished action helped. The team has one answer, and may change it until the retrospective
     /// ends. Fields: `action`, `help` (`yes`, `partly` or `no`).
     public static let judgeAction = RetroUseCase(
-        "judge-action", makes: .settle("action.judged"), by: .member, in: [.open], lands: .day,
+        "judge-action", makes: .permanent("action.judged"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "actions/{action}/help", status: 200),
         summary: "Sets whether a finished action helped. There is one answer for the whole team.",
@@ -83,7 +83,7 @@ public enum MakeAction {
     public static let kind = "action.made"
 
     /// The checked fields of the form.
-    public struct Asked: Equatable, Sendable {
+    public struct Submission: Equatable, Sendable {
         public var title: String
         public var owner: ID<Person>
         public var due: Day?

@@ -4,7 +4,7 @@ extension RetroRules {
     /// Deletes a received keyword permanently for its recipient. The author keeps it, and nobody is notified. By the
     /// recipient, once the retrospective has ended; field `keyword`.
     public static let discardKeyword = RetroUseCase(
-        "discard-keyword", makes: .settle("keyword.discarded"), by: .member, lands: .team,
+        "discard-keyword", makes: .permanent("keyword.discarded"), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.post, "keywords/{keyword}/discard", status: 200),
         summary: "Deletes a keyword that you received, for yourself and permanently. Its author keeps it.",

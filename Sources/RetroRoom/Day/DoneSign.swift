@@ -5,7 +5,7 @@ extension RetroRules {
     /// knows when to go on. Optional fields: `turn`, the turn that is meant, so that a stale page does not signal for
     /// the next turn; `done`, `off` to withdraw.
     public static let sayDone = RetroUseCase(
-        "say-done", makes: .settle("done.said"), by: .member, in: [.open], lands: .day,
+        "say-done", makes: .permanent("done.said"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/done", status: 200),
         summary: "Sets whether you are done with the current turn.",

@@ -5,7 +5,7 @@ extension RetroRules {
     /// who leads; fields `keyword` and `with`. Refused once their votes were shown, because the counts stay as they
     /// are.
     public static let groupKeyword = RetroUseCase(
-        "group-keyword", makes: .settle("keyword.grouped"), by: .member, in: [.open], lands: .day,
+        "group-keyword", makes: .permanent("keyword.grouped"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "keywords/{keyword}/group", status: 200),
         summary: "Groups an opened keyword with another. Only the member who has the turn or the facilitator can.",
@@ -30,7 +30,7 @@ extension RetroRules {
     /// Splits a group. By the member on turn or the person who leads; field `keyword`, any keyword of the group.
     /// Refused once its votes were shown.
     public static let splitGroup = RetroUseCase(
-        "split-group", makes: .settle("keyword.split"), by: .member, in: [.open], lands: .day,
+        "split-group", makes: .permanent("keyword.split"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.delete, "keywords/{keyword}/group", status: 200),
         summary: "Splits the group that a keyword is in.",

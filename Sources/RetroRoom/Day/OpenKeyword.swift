@@ -4,7 +4,7 @@ extension RetroRules {
     /// Opens a keyword on everybody's screen, or shows an opened one again. By the member on turn or the person who
     /// leads; field `keyword`, a keyword for the member on turn.
     public static let openKeyword = RetroUseCase(
-        "open-keyword", makes: .settle("keyword.opened"), by: .member, in: [.open], lands: .day,
+        "open-keyword", makes: .permanent("keyword.opened"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "keywords/{keyword}/open", status: 200),
         summary: "Opens a keyword and shows it to everybody. Only the member who has the turn or the facilitator can.",
@@ -34,7 +34,7 @@ extension RetroRules {
 
     /// Closes the keyword on everybody's screen. By the member on turn or the person who leads.
     public static let closeKeyword = RetroUseCase(
-        "close-keyword", makes: .settle("keyword.closed"), by: .member, in: [.open], lands: .day,
+        "close-keyword", makes: .permanent("keyword.closed"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.delete, "retrospectives/{retrospective}/shown", status: 200),
         summary: "Stops showing the keyword that is shown. It stays open.",

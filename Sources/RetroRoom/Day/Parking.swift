@@ -7,7 +7,7 @@ extension RetroRules {
     /// Optional fields: `keyword`, else all unopened keywords of the member on turn; `turn`, the turn that is meant;
     /// `whose`, `everybody` for all unopened keywords, by the person who leads; `parked`, `off` to bring them back.
     public static let parkKeyword = RetroUseCase(
-        "park-keyword", makes: .settle("keyword.parked"), by: .member, in: [.open], lands: .day,
+        "park-keyword", makes: .permanent("keyword.parked"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/park", status: 200),
         summary: "Moves unopened keywords to the next retrospective when this one ends, or cancels that.",

@@ -11,7 +11,7 @@ enum DayTimer {
 extension RetroRules {
     /// Starts the timer, from now. By the facilitator, or by anyone while the seat is empty; field `minutes`, 1–60.
     public static let startTimer = RetroUseCase(
-        "start-timer", makes: .settle("timer.started"), by: .leader, in: [.open], lands: .day,
+        "start-timer", makes: .permanent("timer.started"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/timer", status: 200),
         summary: "Starts the timer. Only the facilitator can, or anybody while there is none.",
@@ -32,7 +32,7 @@ extension RetroRules {
 
     /// Removes the timer.
     public static let stopTimer = RetroUseCase(
-        "stop-timer", makes: .settle("timer.stopped"), by: .leader, in: [.open], lands: .day,
+        "stop-timer", makes: .permanent("timer.stopped"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.delete, "retrospectives/{retrospective}/timer", status: 200),
         summary: "Stops the timer.",

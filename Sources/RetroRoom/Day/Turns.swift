@@ -3,7 +3,7 @@ public import Floor
 extension RetroRules {
     /// Gives the turn to a member. By the facilitator, or by anyone while the seat is empty; field `person`.
     public static let giveTurn = RetroUseCase(
-        "give-turn", makes: .settle("turn.given"), by: .leader, in: [.open], lands: .day,
+        "give-turn", makes: .permanent("turn.given"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/turn", status: 200),
         summary:
@@ -30,7 +30,7 @@ extension RetroRules {
     /// meant, so that a stale page does not end the next turn; `next`, the member who has the next turn, by the person
     /// who leads.
     public static let finishTurn = RetroUseCase(
-        "finish-turn", makes: .settle("turn.finished"), by: .member, in: [.open], lands: .day,
+        "finish-turn", makes: .permanent("turn.finished"), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/turn/finish", status: 200),
         summary: "Ends the current turn and, if a member is given, gives them the turn.",

@@ -5,7 +5,7 @@ extension RetroRules {
     /// with ``showVotes``. By any member, for at most ``Keyword/voteLimit`` groups; fields `keyword`; optional `vote`,
     /// `off` to take it back.
     public static let vote = RetroUseCase(
-        "vote", makes: .settle(Vote.kind), by: .member, in: [.open], lands: .day,
+        "vote", makes: .permanent(Vote.kind), by: .member, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.put, "keywords/{keyword}/vote", status: 200),
         summary: "Votes for an opened keyword or withdraws the vote. Nobody else can see it.",
@@ -36,7 +36,7 @@ extension RetroRules {
     /// Shows everybody the number of votes of each opened keyword, zero included. It ends voting on those keywords. By
     /// the person who leads.
     public static let showVotes = RetroUseCase(
-        "show-votes", makes: .settle("votes.shown"), by: .leader, in: [.open], lands: .day,
+        "show-votes", makes: .permanent("votes.shown"), by: .leader, in: [.open], lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/votes/show", status: 200),
         summary: "Shows everybody the number of votes. Only the facilitator can, or anybody while there is none.",

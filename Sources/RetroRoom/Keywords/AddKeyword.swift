@@ -6,7 +6,7 @@ extension RetroRules {
     /// Fields: `recipient`, `kind`, `situation`, `word`; optional `feeling`, `request`, `keyword` (the new id),
     /// `retrospective`, and `promise`: the anonymity that the form showed, for a form filled in offline.
     public static let addKeyword = RetroUseCase(
-        "add-keyword", makes: .settle("keyword.added"), by: .member, in: beforeTheDay, lands: .team, adds: "keyword",
+        "add-keyword", makes: .permanent("keyword.added"), by: .member, in: beforeTheDay, lands: .team, adds: "keyword",
         onDevice: Phrase(ko: "키워드 쓰기", en: "Write a keyword"),
         api: .rest(.post, "keywords", status: 201),
         summary: "Writes a keyword for a member. Its content is sealed until the retrospective opens.",
@@ -43,7 +43,7 @@ extension RetroRules {
 
     /// Edits a keyword of one's own. Fields: `keyword`; any field of ``addKeyword``.
     public static let editKeyword = RetroUseCase(
-        "edit-keyword", makes: .settle("keyword.edited"), by: .member, in: beforeTheDay, lands: .team,
+        "edit-keyword", makes: .permanent("keyword.edited"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: Phrase(ko: "키워드 고치기", en: "Edit a keyword"),
         api: .rest(.patch, "keywords/{keyword}", status: 200),
         summary:
@@ -61,7 +61,7 @@ extension RetroRules {
 
     /// Deletes a keyword of one's own, with its content. Field: `keyword`.
     public static let deleteKeyword = RetroUseCase(
-        "delete-keyword", makes: .settle("keyword.deleted"), by: .member, in: beforeTheDay, lands: .team,
+        "delete-keyword", makes: .permanent("keyword.deleted"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: Phrase(ko: "키워드 지우기", en: "Delete a keyword"),
         api: .rest(.delete, "keywords/{keyword}", status: 200),
         summary: "Deletes a keyword. Only its author can, and only before the retrospective opens.",

@@ -3,7 +3,7 @@ public import Floor
 extension RetroRules {
     /// Changes one's nickname and job in this team. Fields: any of `nickname`, `job`; omitted fields stay as they are.
     public static let editProfile = RetroUseCase(
-        "edit-profile", makes: .settle("profile.edited"), by: .member, lands: .team,
+        "edit-profile", makes: .permanent("profile.edited"), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.patch, "profile", status: 200),
         summary: "Changes your nickname and job in a team. Omitted members are left unchanged.",

@@ -7,7 +7,7 @@ extension RetroRules {
     /// Fields: `nickname`; optional `job`. Nothing changes for a present member. Throws `team-full`, `nickname-taken`,
     /// and the refusals of a name.
     public static let joinTeam = RetroUseCase(
-        "join-team", makes: .settle("member.joined"), by: .stranger, lands: .home,
+        "join-team", makes: .permanent("member.joined"), by: .stranger, lands: .home,
         onDevice: nil,
         api: .elsewhere("The code names the team, so there is no team in the address: `POST /join-team`."),
         summary: "Joins a team by its code.",

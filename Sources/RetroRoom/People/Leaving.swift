@@ -3,7 +3,7 @@ public import Floor
 extension RetroRules {
     /// Leaves the team. What the person wrote stays, shown as from a former member; their seat becomes empty.
     public static let leaveTeam = RetroUseCase(
-        "leave-team", makes: .settle(LeaveTeam.kind), by: .member, lands: .teams,
+        "leave-team", makes: .permanent(LeaveTeam.kind), by: .member, lands: .teams,
         onDevice: nil,
         api: .rest(.post, "leave", status: 200),
         summary: "Leaves a team. What you wrote stays, shown as from a former member.",
@@ -18,7 +18,7 @@ extension RetroRules {
     /// Removes another member immediately. By the facilitator, an hour after they took the seat: a removed member can
     /// neither take the seat back nor keep a team from being deleted. Field `person`.
     public static let removeMember = RetroUseCase(
-        "remove-member", makes: .settle("member.removed"), by: .facilitator, lands: .team,
+        "remove-member", makes: .permanent("member.removed"), by: .facilitator, lands: .team,
         onDevice: nil,
         api: .rest(.delete, "members/{person}", status: 200),
         summary: "Removes a member from a team at once. Only the facilitator can.",

@@ -4,7 +4,7 @@ extension RetroRules {
     /// Takes the facilitator's seat, even if somebody has it, so that an absent facilitator does not block the day.
     /// Everybody is notified, and the new facilitator cannot start early for ``Seat/wait``.
     public static let takeSeat = RetroUseCase(
-        "take-seat", makes: .settle(Seat.takenKind), by: .member, lands: .team,
+        "take-seat", makes: .permanent(Seat.takenKind), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.post, "seat/take", status: 200),
         summary:
@@ -23,7 +23,7 @@ extension RetroRules {
 
     /// Gives the seat to another member. By the facilitator; field `person`.
     public static let handOverSeat = RetroUseCase(
-        "hand-over-seat", makes: .settle("seat.handed-over"), by: .facilitator, lands: .team,
+        "hand-over-seat", makes: .permanent("seat.handed-over"), by: .facilitator, lands: .team,
         onDevice: nil,
         api: .rest(.post, "members/{person}/hand-over", status: 200),
         summary: "Makes another member the facilitator. Only the facilitator can.",

@@ -33,10 +33,10 @@ public struct TeamSnapshot: Sendable {
     /// The team.
     public func team() throws(Unreadable) -> Team {
         guard var team = Team(row: json["team"]) else { throw Unreadable() }
-        team.take(try all("members") as [Member])
-        team.take(try all("retrospectives") as [Retrospective])
-        team.take(try all("keywords") as [Keyword])
-        team.take(try all("actions") as [Action])
+        team.insertLoaded(try all("members") as [Member])
+        team.insertLoaded(try all("retrospectives") as [Retrospective])
+        team.insertLoaded(try all("keywords") as [Keyword])
+        team.insertLoaded(try all("actions") as [Action])
         return team
     }
 

@@ -5,7 +5,7 @@ extension RetroRules {
     ///
     /// Refused once there are keywords: a refusal that depended on the kinds in use would reveal sealed content.
     public static let changeFormat = RetroUseCase(
-        "change-format", makes: .settle("format.changed"), by: .member, in: beforeTheDay, lands: .team,
+        "change-format", makes: .permanent("format.changed"), by: .member, in: beforeTheDay, lands: .team,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/format", status: 200),
         summary: "Sets the kinds of keywords of a retrospective, as long as it has no keyword.",
@@ -27,7 +27,7 @@ extension RetroRules {
     /// Changes how authors are shown. Field: `anonymity`. It can be made stricter until the end, and looser only while
     /// there are no keywords.
     public static let changeAnonymity = RetroUseCase(
-        "change-anonymity", makes: .settle("anonymity.changed"), by: .member, in: [.unscheduled, .scheduled, .open],
+        "change-anonymity", makes: .permanent("anonymity.changed"), by: .member, in: [.unscheduled, .scheduled, .open],
         lands: .team,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/anonymity", status: 200),

@@ -5,7 +5,7 @@ extension RetroRules {
     /// day, without waiting for absent members. Optional field `retrospective`; nothing changes if it has already
     /// ended. Parked keywords move to the next one, still sealed.
     public static let endRetrospective = RetroUseCase(
-        "end-retrospective", makes: .settle(EndRetrospective.kind), by: .facilitator, lands: .home,
+        "end-retrospective", makes: .permanent(EndRetrospective.kind), by: .facilitator, lands: .home,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/end", status: 200),
         summary: "Ends a retrospective and creates the next one. Only the facilitator can.",

@@ -6,7 +6,7 @@ extension RetroRules {
     /// not write again. Anybody but the facilitator must schedule at least ``Seat/wait`` ahead; otherwise it could start, and open sealed keywords,
     /// before anybody can object.
     public static let scheduleRetrospective = RetroUseCase(
-        "schedule-retrospective", makes: .settle("retrospective.scheduled"), by: .member, in: beforeTheDay,
+        "schedule-retrospective", makes: .permanent("retrospective.scheduled"), by: .member, in: beforeTheDay,
         lands: .team,
         onDevice: nil,
         api: .rest(.put, "retrospectives/{retrospective}/schedule", status: 200),
@@ -40,7 +40,7 @@ extension RetroRules {
 
     /// Removes the date. The keywords stay.
     public static let unscheduleRetrospective = RetroUseCase(
-        "unschedule-retrospective", makes: .settle("retrospective.unscheduled"), by: .member, in: beforeTheDay,
+        "unschedule-retrospective", makes: .permanent("retrospective.unscheduled"), by: .member, in: beforeTheDay,
         lands: .team,
         onDevice: nil,
         api: .rest(.delete, "retrospectives/{retrospective}/schedule", status: 200),

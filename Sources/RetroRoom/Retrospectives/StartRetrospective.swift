@@ -4,7 +4,7 @@ extension RetroRules {
     /// Opens a scheduled retrospective, at or before its time, and leads into its day. By the facilitator, an hour after
     /// they took the seat; optional field `retrospective`. Nothing changes if it is already open.
     public static let startRetrospective = RetroUseCase(
-        "start-retrospective", makes: .settle(StartOnTime.kind), by: .facilitator, lands: .day,
+        "start-retrospective", makes: .permanent(StartOnTime.kind), by: .facilitator, lands: .day,
         onDevice: nil,
         api: .rest(.post, "retrospectives/{retrospective}/start", status: 200),
         summary: "Opens a scheduled retrospective before its start. Only the facilitator can.",
@@ -33,7 +33,7 @@ public enum StartOnTime {
         let now = tools.now
         return Operation(
             id: tools.id(), space: team.id, author: .unmade, device: .unmade, clock: tools.tick(), kind: kind,
-            intent: .settle, changes: retrospective.opening(at: now))
+            intent: .permanent, changes: retrospective.opening(at: now))
     }
 
     /// The kind of the operation that opens a retrospective, by a person or by the job. A host notifies everybody when

@@ -4,7 +4,7 @@ extension RetroRules {
     /// Schedules the deletion of the team with everything in it, ``DeleteTeam/grace`` from now. By the facilitator, who
     /// must type its name; field `name`. Everybody is notified, and any member can cancel it.
     public static let deleteTeam = RetroUseCase(
-        "delete-team", makes: .settle(DeleteTeam.kind), by: .facilitator, lands: .team,
+        "delete-team", makes: .permanent(DeleteTeam.kind), by: .facilitator, lands: .team,
         onDevice: nil,
         api: .rest(.delete, "", status: 200),
         summary:
@@ -23,7 +23,7 @@ extension RetroRules {
 
     /// Cancels the deletion of the team. By any member.
     public static let keepTeam = RetroUseCase(
-        "keep-team", makes: .settle(DeleteTeam.keptKind), by: .member, lands: .team,
+        "keep-team", makes: .permanent(DeleteTeam.keptKind), by: .member, lands: .team,
         onDevice: nil,
         api: .rest(.post, "keep", status: 200),
         summary: "Cancels the deletion of a team. Any member can.",

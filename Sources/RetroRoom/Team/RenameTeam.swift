@@ -5,7 +5,7 @@ extension RetroRules {
     ///
     /// Fields: `name`; optional `was-name`: what the form showed originally.
     public static let renameTeam = RetroUseCase(
-        "rename-team", makes: .settle("team.renamed"), by: .facilitator, lands: .team,
+        "rename-team", makes: .permanent("team.renamed"), by: .facilitator, lands: .team,
         onDevice: nil,
         api: .rest(.patch, "", status: 200),
         summary: "Renames a team. Only the facilitator can.",

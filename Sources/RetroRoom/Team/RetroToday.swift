@@ -3,10 +3,10 @@ public import Floor
 /// Retro's part of the page Today: the scheduled and open retrospectives of the viewer's teams.
 public struct RetroToday: Sendable {
     /// Open ones first, then by start time.
-    public var coming: [Coming]
+    public var upcoming: [UpcomingRetrospective]
 
     /// A scheduled or open retrospective.
-    public struct Coming: Equatable, Sendable {
+    public struct UpcomingRetrospective: Equatable, Sendable {
         public var team: ID<Space>
         public var teamName: String
         public var id: ID<Entity>
@@ -30,18 +30,18 @@ public struct RetroToday: Sendable {
         public var link: Link { isOpen ? RetroRules.day(of: team) : Link("/retro").at(team) }
     }
 
-    public init(coming: [Coming]) { self.coming = coming }
+    public init(upcoming: [UpcomingRetrospective]) { self.upcoming = upcoming }
 
     /// The list; empty where there is none.
     public func waiting(_ viewer: Viewer) -> HTML {
-        if coming.isEmpty { return .nothing }
+        if upcoming.isEmpty { return .nothing }
         return tag("section") {
             sectionHeading(viewer.say(Phrase(ko: "회고", en: "Retrospectives")))
-            rows { for one in coming { RetroToday.item(one, viewer) } }
+            rows { for one in upcoming { RetroToday.item(one, viewer) } }
         }
     }
 
-    private static func item(_ one: Coming, _ viewer: Viewer) -> HTML {
+    private static func item(_ one: UpcomingRetrospective, _ viewer: Viewer) -> HTML {
         let moment = viewer.clock(one.start)
         let when = one.isOpen ? "" : " · " + moment.text(today: viewer.today, in: viewer.language)
         return row(

@@ -31,22 +31,22 @@ public struct Team: Equatable, Sendable {
     }
 
     /// Adds present and former members, as stored.
-    public mutating func take(_ more: [Member]) {
+    public mutating func insertLoaded(_ more: [Member]) {
         for member in more { members[member.id] = member }
     }
 
     /// Adds retrospectives, as stored.
-    public mutating func take(_ more: [Retrospective]) {
+    public mutating func insertLoaded(_ more: [Retrospective]) {
         for retrospective in more { retrospectives[retrospective.id] = retrospective }
     }
 
     /// Adds loaded keywords, as stored.
-    public mutating func take(_ more: [Keyword]) {
+    public mutating func insertLoaded(_ more: [Keyword]) {
         for keyword in more { keywords[keyword.id] = keyword }
     }
 
     /// Adds actions, as stored.
-    public mutating func take(_ more: [Action]) {
+    public mutating func insertLoaded(_ more: [Action]) {
         for action in more { actions[action.id] = action }
     }
 }

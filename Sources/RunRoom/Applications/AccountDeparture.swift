@@ -24,6 +24,6 @@ public enum AccountDeparture {
         let (id, clock) = (tools.id() as ID<Operation>, tools.tick())
         return Operation(
             id: id, space: meetup.id, author: person, device: .unmade, clock: clock, kind: "person.departed",
-            intent: .settle, changes: slice.promoting(changes, by: person, id, clock, at: now))
+            intent: .permanent, changes: slice.promoting(changes, by: person, id, clock, at: now))
     }
 }

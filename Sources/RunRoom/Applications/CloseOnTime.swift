@@ -14,7 +14,7 @@ enum CloseOnTime {
         for participant in meetup.pending { changes += participant.turning(.unanswered, at: tools.now) }
         return Operation(
             id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(),
-            kind: "meetup.started", intent: .settle, changes: changes)
+            kind: "meetup.started", intent: .permanent, changes: changes)
     }
 
     /// When the job has to run, in Unix milliseconds: at the start, until it has run; nil if there is nothing to do.

@@ -31,7 +31,7 @@ public enum Waitlist {
         guard !changes.isEmpty else { return nil }
         return Operation(
             id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(), kind: kind,
-            intent: .settle, changes: changes)
+            intent: .permanent, changes: changes)
     }
 
     /// When the job has to run next, in Unix milliseconds; nil if no offer can pass. At the start ``CloseOnTime`` settles

@@ -132,18 +132,20 @@ extension Meetup {
     }
 
     /// Adds the route that was loaded.
-    public mutating func take(_ route: Register<RunRoute?>) { self.route = route }
+    public mutating func insertLoaded(_ route: Register<RunRoute?>) { self.route = route }
 
     /// Adds people who were loaded.
-    public mutating func take(_ participants: [Participant]) {
+    public mutating func insertLoaded(_ participants: [Participant]) {
         for participant in participants { self.participants[participant.id] = participant }
     }
 
     /// Adds messages that were loaded.
-    public mutating func take(_ messages: [Message]) { for message in messages { self.messages[message.id] = message } }
+    public mutating func insertLoaded(_ messages: [Message]) {
+        for message in messages { self.messages[message.id] = message }
+    }
 
     /// Adds reports that were loaded.
-    public mutating func take(_ reports: [Report.Key: Register<Report?>]) {
+    public mutating func insertLoaded(_ reports: [Report.Key: Register<Report?>]) {
         for (key, report) in reports { self.reports[key] = report }
     }
 

@@ -27,7 +27,7 @@ enum MeetupPage {
                 if let refusal { banner(viewer.say(refusal.phrase), .danger) }
                 state(seen, phase, viewer)
                 facts(seen, viewer)
-                whereabouts(seen, viewer)
+                visiblePlace(seen, viewer)
                 RouteView.section(seen, phase, viewer)
                 if !seen.meetup.text.value.isEmpty {
                     tag("p", .class("run-text")) { HTML.linked(seen.meetup.text.value) }
@@ -137,12 +137,12 @@ enum MeetupPage {
     }
 
     /// The exact place for people who are in; a circle and the district for everybody else.
-    private static func whereabouts(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
+    private static func visiblePlace(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
         // A draft may have none yet.
-        if case .near(nil) = seen.whereabouts, Text.isBlank(seen.meetup.district.value) { return .nothing }
+        if case .near(nil) = seen.visiblePlace, Text.isBlank(seen.meetup.district.value) { return .nothing }
         return tag("section", .class("run-part")) {
             sectionHeading(viewer.say(Noun.place))
-            switch seen.whereabouts {
+            switch seen.visiblePlace {
             case .exact(let place): exact(place, viewer)
             case .near(let circle): near(circle, seen, viewer)
             }

@@ -3,7 +3,7 @@ import Floor
 /// A button that makes a draft like a run of one's own: everything but the time and the people.
 enum PlanAgain {
     static func view(_ seen: SeenMeetup, _ viewer: Viewer) -> HTML {
-        guard case .exact(let place) = seen.whereabouts, let conditions = seen.meetup.conditions.value else {
+        guard case .exact(let place) = seen.visiblePlace, let conditions = seen.meetup.conditions.value else {
             return .nothing
         }
         let meetup = seen.meetup

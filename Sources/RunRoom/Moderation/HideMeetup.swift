@@ -46,7 +46,7 @@ public enum LeaderSuspension {
         guard meetup.isStillToCome(at: tools.now) else { return nil }
         return Operation(
             id: tools.id(), space: meetup.id, author: .unmade, device: .unmade, clock: tools.tick(),
-            kind: RunRules.cancelMeetup.makes.kind ?? "", intent: .settle,
+            kind: RunRules.cancelMeetup.makes.kind ?? "", intent: .permanent,
             changes: [meetup.change(Meetup.stage, to: .cancelled)])
     }
 }

@@ -2,7 +2,7 @@ public import Floor
 
 /// The part of town that is shown instead of a meetup's place.
 ///
-/// The place is in it or close by: see ``PlaceVeil``. A circle of this radius has the area of the cell that it stands for.
+/// The place is in it or close by: see ``PlaceFuzzer``. A circle of this radius has the area of the cell that it stands for.
 public struct Circle: Equatable, Sendable {
     /// The centre, in millionths of a degree (WGS 84).
     public let latitude: Int

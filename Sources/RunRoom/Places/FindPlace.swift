@@ -1,7 +1,7 @@
 public import Floor
 
 /// A position that the host has found for an address, as the form of a meetup offers it.
-public struct PlaceOffer: Equatable, Sendable {
+public struct PlaceSuggestion: Equatable, Sendable {
     public let point: Coordinates
     /// May be empty, as the district.
     public let name: String
@@ -42,7 +42,7 @@ public struct PlaceOffer: Equatable, Sendable {
 /// What came of looking for an address.
 public enum PlaceSearch: Equatable, Sendable {
     /// The best first; empty if none is known.
-    case found([PlaceOffer], credit: String)
+    case found([PlaceSuggestion], credit: String)
     /// It cannot be looked up now.
     case failed
     /// Too many searches.
@@ -69,9 +69,9 @@ extension RunRules {
         _ seen: SeenMeetup, _ form: Fields, _ search: PlaceSearch, _ viewer: Viewer
     ) throws(Refusal) -> Page {
         try requireWriting(seen, viewer)
-        let offer = form[PlaceFinder.chosenField.text].flatMap { PlaceOffer($0) }
+        let suggestion = form[PlaceFinder.chosenField.text].flatMap { PlaceSuggestion($0) }
         return EditMeetupPage.page(
-            seen, viewer, form: offer?.filled(into: form) ?? form, search: offer == nil ? search : .chosen)
+            seen, viewer, form: suggestion?.filled(into: form) ?? form, search: suggestion == nil ? search : .chosen)
     }
 
     /// - Throws: `leader-only`, and the refusal for the meetup's phase.
@@ -125,7 +125,7 @@ enum PlaceFinder {
     private static func result(_ search: PlaceSearch?, _ address: Link, _ viewer: Viewer) -> HTML {
         switch search {
         case nil: HTML.nothing
-        case .found(let offers, let credit): found(offers, credit, address, viewer)
+        case .found(let suggestions, let credit): found(suggestions, credit, address, viewer)
         case .failed:
             said(
                 Phrase(
@@ -140,21 +140,23 @@ enum PlaceFinder {
     }
 
     @HTMLBuilder
-    private static func found(_ offers: [PlaceOffer], _ credit: String, _ address: Link, _ viewer: Viewer) -> HTML {
-        if offers.isEmpty {
+    private static func found(_ suggestions: [PlaceSuggestion], _ credit: String, _ address: Link, _ viewer: Viewer)
+        -> HTML
+    {
+        if suggestions.isEmpty {
             said(
                 Phrase(
                     ko: "그런 곳을 찾지 못했어요. 도로명이나 건물 이름으로 검색해 보세요.",
                     en: "No such place was found. Try a street or a building."), viewer)
         } else {
             tag("ul", .class("run-offers"), .role("list")) {
-                for offer in offers {
+                for suggestion in suggestions {
                     tag("li") {
                         tag(
                             "button", .class("menu-item"), .link("formaction", address), .flag("formnovalidate"),
-                            .name(chosenField), .value(offer.text), .flag("data-chosen-place")
+                            .name(chosenField), .value(suggestion.text), .flag("data-chosen-place")
                         ) {
-                            tag("span") { offer.address }
+                            tag("span") { suggestion.address }
                         }
                     }
                 }

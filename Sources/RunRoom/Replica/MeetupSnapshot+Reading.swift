@@ -9,9 +9,9 @@ extension MeetupSnapshot {
     /// The meetup as a device holds it.
     public func held() throws(Unreadable) -> HeldMeetup {
         guard var meetup = Meetup(row: json["meetup"]) else { throw Unreadable() }
-        meetup.take(try things("participants") as [Participant])
+        meetup.insertLoaded(try things("participants") as [Participant])
         // An earlier version made some that nobody had written, of what came of messages that it lacked.
-        meetup.take((try things("messages") as [Message]).filter { $0.sentAt.stamp != .never })
+        meetup.insertLoaded((try things("messages") as [Message]).filter { $0.sentAt.stamp != .never })
         var people: [HeldPerson] = []
         for value in try rows("people") {
             guard let person = HeldPerson(json: value) else { throw Unreadable() }

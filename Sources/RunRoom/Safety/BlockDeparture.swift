@@ -20,7 +20,7 @@ public enum BlockDeparture {
         let (id, clock) = (tools.id() as ID<Operation>, tools.tick())
         return Operation(
             id: id, space: meetup.id, author: person, device: .unmade, clock: clock, kind: useCase.makes.kind ?? "",
-            intent: .settle,
+            intent: .permanent,
             changes: slice.promoting(own.turning(isIn ? .left : .withdrawn, at: now), by: person, id, clock, at: now))
     }
 }

@@ -20,7 +20,7 @@ extension RunRules {
         guard id != ID(draft.viewer.person) else { throw .reportOwn }
         // Only what the person can see can be reported: an answer tells nothing about the rest.
         // Who is in reports whom they have blocked, too.
-        let seen = draft.meetup.cut(for: draft.viewer.person, draft.standing, Blocks())
+        let seen = draft.meetup.redacted(for: draft.viewer.person, draft.standing, Blocks())
         guard id == ID(seen.id) || seen.participants.keys.contains(ID(id)) || seen.messages.keys.contains(id) else {
             throw .thingMissing
         }

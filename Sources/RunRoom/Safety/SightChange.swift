@@ -10,6 +10,6 @@ public enum SightChange {
     public static func operation(in meetup: ID<Space>, tools: inout Tools) -> Operation {
         Operation(
             id: tools.id(), space: meetup, author: .unmade, device: .unmade, clock: tools.tick(), kind: kind,
-            intent: .settle, changes: [])
+            intent: .permanent, changes: [])
     }
 }

@@ -97,7 +97,7 @@ extension RunDraft {
 
     /// An answer shows the words it answers: they must be of the same thread, and of somebody whom the viewer sees.
     fileprivate func requireAnswerable(_ id: ID<Entity>, in thread: ID<Person>?) throws(Refusal) {
-        let seen = meetup.cut(for: viewer.person, standing, slice.blocks).messages[id]
+        let seen = meetup.redacted(for: viewer.person, standing, slice.blocks).messages[id]
         // A device holds the newest messages only: the house knows the others.
         if slice.isDevice, meetup.messages[id] == nil { return }
         guard let seen, seen.thread.value == thread else { throw .answeredMissing }

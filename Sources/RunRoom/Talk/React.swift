@@ -38,7 +38,7 @@ extension RunDraft {
     /// The message that a form names: one that the viewer sees, in a talk in which they may write.
     fileprivate func reactable(_ form: Fields) throws(Refusal) -> Message {
         let id: ID<Entity>? = try form.id("message")
-        let seen = meetup.cut(for: viewer.person, standing, slice.blocks).messages
+        let seen = meetup.redacted(for: viewer.person, standing, slice.blocks).messages
         guard let message = id.flatMap({ seen[$0] }) else {
             // Who may read no talk learns that, whether or not there is such a message.
             if !standing.isIn, !standing.hasVoice { throw .talkMembersOnly }

@@ -42,7 +42,7 @@ extension Meetup {
     /// The meetup with only what a person may know. Pages, snapshots, search results and exports are made of it alone.
     ///
     /// - Parameter blocks: the person's. Two who are separated see nothing of each other, whoever else is there.
-    func cut(for person: ID<Person>, _ standing: Standing, _ blocks: Blocks) -> Meetup {
+    func redacted(for person: ID<Person>, _ standing: Standing, _ blocks: Blocks) -> Meetup {
         var seen = self
         seen.reports = reports.filter { $0.key.reporter == person }
         seen.messages = messages.filter { _, message in
@@ -111,7 +111,7 @@ extension Participant {
 }
 
 /// Where a meetup is, as far as a person may know.
-public enum Whereabouts: Equatable, Sendable {
+public enum VisiblePlace: Equatable, Sendable {
     case exact(Place)
     /// Nil where it has no place yet, or where the host cannot make a circle.
     case near(Circle?)
@@ -124,7 +124,7 @@ public struct SeenMeetup: Sendable {
     public let viewer: ID<Person>
     public let standing: Standing
     public let sequence: Int64
-    public let whereabouts: Whereabouts
+    public let visiblePlace: VisiblePlace
     /// How long the route is, and how much it climbs; nil for a run without one.
     public let routeLength: RouteLength?
     /// Places taken, at the time of the page.
@@ -163,12 +163,12 @@ public struct SeenMeetup: Sendable {
 
     fileprivate init(_ slice: MeetupSlice, _ person: ID<Person>, _ standing: Standing, at now: Int64) {
         let whole = slice.meetup
-        let seen = whole.cut(for: person, standing, slice.blocks)
+        let seen = whole.redacted(for: person, standing, slice.blocks)
         meetup = seen
         viewer = person
         self.standing = standing
         sequence = slice.sequence
-        whereabouts = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
+        visiblePlace = seen.place.value.map { .exact($0) } ?? .near(slice.circle(at: now))
         routeLength = whole.route.value.map { RouteLength($0, isExact: standing.isIn) }
         let taken = whole.taken(at: now) + (slice.unseen?.offered ?? 0)
         self.taken = taken
@@ -254,9 +254,9 @@ extension MeetupSlice {
     /// What people who are not in see of the place. Once attendance is over it is of no use to them, and an old run would
     /// only tell where its people meet.
     fileprivate func circle(at now: Int64) -> Circle? {
-        guard let place = meetup.place.value, let veil else { return nil }
+        guard let place = meetup.place.value, let fuzzer else { return nil }
         if let time = meetup.time.value, now >= time.attendanceEnds { return nil }
-        return veil.circle(around: place.anchor)
+        return fuzzer.circle(around: place.anchor)
     }
 
     /// The same for the page that shows a refused form.

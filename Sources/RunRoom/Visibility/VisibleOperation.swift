@@ -30,7 +30,7 @@ extension Meetup {
     private func sight(of person: ID<Person>, _ blocks: Blocks) -> (seen: Meetup, standing: Standing)? {
         let standing = standing(of: person)
         guard standing.isIn, leader.value.map({ !blocks.separates($0) }) == true else { return nil }
-        return (cut(for: person, standing, blocks), standing)
+        return (redacted(for: person, standing, blocks), standing)
     }
 
     private func visible(

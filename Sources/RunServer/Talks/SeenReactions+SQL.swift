@@ -35,7 +35,7 @@ extension Connection {
         guard let stored = try messages([id], of: space).first else { return nil }
         let known = stored.reactions.people()
         guard var meetup = try meetup(space, with: ([reader] + known).sorted(), withRoute: false) else { return nil }
-        meetup.take([stored])
+        meetup.insertLoaded([stored])
         var slice = MeetupSlice(meetup: meetup, sequence: 0)
         slice.blocks = try blocks(of: reader)
         slice.runners = try runners(known)

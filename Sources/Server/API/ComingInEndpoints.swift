@@ -87,12 +87,12 @@ extension APIEndpoint {
             .init(204, "The account is deleted."), .refusal(.invalid), .refusal(.conflict), .refusal(.tooMany),
         ]
     ) { call, services in
-        var heirs: [ID<Space>: ID<Person>] = [:]
-        for heir in call.body["heirs"]?.arrayValue ?? [] {
-            guard let space = heir["space"]?.stringValue.flatMap({ ID<Space>($0) }) else { continue }
-            heirs[space] = heir["person"]?.stringValue.flatMap { ID<Person>($0) }
+        var successors: [ID<Space>: ID<Person>] = [:]
+        for successor in call.body["heirs"]?.arrayValue ?? [] {
+            guard let space = successor["space"]?.stringValue.flatMap({ ID<Space>($0) }) else { continue }
+            successors[space] = successor["person"]?.stringValue.flatMap { ID<Person>($0) }
         }
-        try await services.deleteAccount(call.visit, password: call.fields["password"] ?? "", heirs: heirs)
+        try await services.deleteAccount(call.visit, password: call.fields["password"] ?? "", successors: successors)
         var answer = APIAnswer.nothing
         SessionCookie(services.settings).end(&answer.headers)
         return answer

@@ -6,10 +6,10 @@ extension Services {
     /// Deletes one's own account and handles each room's content as announced, in one transaction.
     ///
     /// - Throws: `password-wrong`, `too-many-attempts`; `last-administrator` if others would remain without one.
-    func deleteAccount(_ visit: Visit, password: String, heirs: [ID<Space>: ID<Person>]) async throws {
+    func deleteAccount(_ visit: Visit, password: String, successors: [ID<Space>: ID<Person>]) async throws {
         let account = try await database.read { try visit.account($0) }
         let proven = try await prove(Password(given: password), of: account)
-        let (photo, others, uploads) = try await leave(visit, proven, heirs)
+        let (photo, others, uploads) = try await leave(visit, proven, successors)
         for other in others { live.recheck(other) }
         live.recheck(account.person.id)
         if let photo { try await dropPhoto(photo) }
@@ -25,7 +25,7 @@ extension Services {
     ///
     /// - Throws: `password-wrong`, `last-administrator`; ``StorageError/busy(_:)`` if they are given one each time.
     private func leave(
-        _ visit: Visit, _ proven: ProvenPassword, _ heirs: [ID<Space>: ID<Person>]
+        _ visit: Visit, _ proven: ProvenPassword, _ successors: [ID<Space>: ID<Person>]
     ) async throws -> (Photo?, [ID<Person>], [ID<StoredFile>]) {
         let (entropy, rooms) = (random.entropy(), rooms)
         for _ in 0..<Self.leavingTries {
@@ -34,7 +34,7 @@ extension Services {
                     guard try transaction.holds(proven) else { throw Refusal.passwordWrong }
                     let own = try visit.person(transaction)
                     let departure = Room.Departure(
-                        viewer: visit.viewer(own), heirs: heirs, entropy: entropy, now: visit.now)
+                        viewer: visit.viewer(own), successors: successors, entropy: entropy, now: visit.now)
                     let others = try transaction.neighbours(of: own.id)
                     for room in rooms { try room.leaving.part(transaction, departure) }
                     let isAlone = try transaction.lock(own.id)

@@ -52,24 +52,28 @@ struct DeleteAccountPage: Sendable {
     }
 
     private func line(_ thing: Room.Belonging) -> HTML {
-        switch thing.fate {
+        switch thing.disposition {
         case .deleted: row(Floor.Row(thing.name, meta: .text(say(LeavingPhrases.deleted))))
         case .stays: row(Floor.Row(thing.name, meta: .text(say(LeavingPhrases.left))))
         case .ends: row(Floor.Row(thing.name, meta: .text(say(LeavingPhrases.ends))))
-        case .handedOver(let heirs):
+        case .handedOver(let successors):
             row(
                 Floor.Row(
                     thing.name, meta: .text(say(LeavingPhrases.handedOver)),
-                    trailing: heirPicker(thing, heirs)))
+                    trailing: successorPicker(thing, successors)))
         }
     }
 
-    private func heirPicker(_ thing: Room.Belonging, _ heirs: [Room.Heir]) -> HTML {
-        let name = DeleteAccountPage.heirField(of: thing.space)
-        let chosen = sent?[name] ?? heirs.first?.id.text
-        return tag("select", .class("input"), .value("name", name), .label(say(LeavingPhrases.heir(of: thing.name)))) {
-            for heir in heirs {
-                tag("option", .value(heir.id.text), .when(heir.id.text == chosen, .flag("selected"))) { heir.name }
+    private func successorPicker(_ thing: Room.Belonging, _ successors: [Room.Successor]) -> HTML {
+        let name = DeleteAccountPage.successorField(of: thing.space)
+        let chosen = sent?[name] ?? successors.first?.id.text
+        return tag(
+            "select", .class("input"), .value("name", name), .label(say(LeavingPhrases.successor(of: thing.name)))
+        ) {
+            for successor in successors {
+                tag("option", .value(successor.id.text), .when(successor.id.text == chosen, .flag("selected"))) {
+                    successor.name
+                }
             }
         }
     }
@@ -82,14 +86,14 @@ struct DeleteAccountPage: Sendable {
     }
 
     /// The field for the new owner of a space.
-    static func heirField(of space: ID<Space>) -> String { "heir." + space.text }
+    static func successorField(of space: ID<Space>) -> String { "heir." + space.text }
 
     /// The new owners in a form, by space.
-    static func heirs(_ form: Fields) -> [ID<Space>: ID<Person>] {
-        var heirs: [ID<Space>: ID<Person>] = [:]
+    static func successors(_ form: Fields) -> [ID<Space>: ID<Person>] {
+        var successors: [ID<Space>: ID<Person>] = [:]
         for pair in form.pairs where pair.name.hasPrefix("heir.") {
-            if let space = ID<Space>(String(pair.name.dropFirst(5))) { heirs[space] = ID<Person>(pair.value) }
+            if let space = ID<Space>(String(pair.name.dropFirst(5))) { successors[space] = ID<Person>(pair.value) }
         }
-        return heirs
+        return successors
     }
 }

@@ -33,5 +33,5 @@ enum LeavingPhrases {
     static let delete = Phrase(ko: "계정 지우기", en: "Delete my account")
     static let done = Phrase(ko: "계정을 지웠어요.", en: "Your account is deleted.")
 
-    static func heir(of name: String) -> Phrase { Phrase(ko: "‘\(name)’ 넘겨받을 사람", en: "Who gets “\(name)”") }
+    static func successor(of name: String) -> Phrase { Phrase(ko: "‘\(name)’ 넘겨받을 사람", en: "Who gets “\(name)”") }
 }

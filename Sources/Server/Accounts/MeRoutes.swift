@@ -187,7 +187,7 @@ extension MeHandlers {
         let form = visit.request.form
         do {
             try await services.deleteAccount(
-                visit, password: form["current"] ?? "", heirs: DeleteAccountPage.heirs(form))
+                visit, password: form["current"] ?? "", successors: DeleteAccountPage.successors(form))
             var response = reply.redirect(Link("/sign-in").with("did", "delete-account"))
             SessionCookie(services.settings).end(&response.headers)
             return response

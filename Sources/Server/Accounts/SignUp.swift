@@ -14,7 +14,7 @@ enum Entrance: Sendable {
 }
 
 /// Creates an account through an entrance, and signs its person in. A repeated form creates one account and signs in
-/// both times (`ComeBack`).
+/// both times (`ExistingAccountSignIn`).
 ///
 /// The password is hashed before the transaction, which then checks the entrance again, so that of two concurrent
 /// attempts only one succeeds.
@@ -40,10 +40,10 @@ struct SignUp: Sendable {
             return try await makeAccount(email, name, password)
         } catch let refusal as Refusal where [.conflict, .missing].contains(refusal.kind) {
             // The form may be a repetition: then the address has an account, and a single-use link is used up.
-            let comeBack = ComeBack(
+            let signIn = ExistingAccountSignIn(
                 services: services, entrance: entrance, network: network, deviceName: deviceName,
                 replaced: replaced)
-            guard let begun = try await comeBack(email, password) else { throw refusal }
+            guard let begun = try await signIn(email, password) else { throw refusal }
             return begun
         }
     }

@@ -13,18 +13,18 @@ extension HouseJob {
     /// and by a notice, which waits for them.
     static let tellOfLocks = HouseJob(
         "floor.tell-of-locks", every: Limits.lockTellingMilliseconds, going: .start
-    ) { turn in
-        let services = turn.services
-        let handed = try await services.database.read { try $0.handedPasswords(now: turn.now) }
+    ) { run in
+        let services = run.services
+        let handed = try await services.database.read { try $0.handedPasswords(now: run.now) }
         for one in handed {
             let seed = services.random.entropy()
-            try await turn.part(one.person.text) { transaction -> Void in
-                guard try transaction.hasLock(one.person, in: services.rooms, now: turn.now) else { return }
+            try await run.part(one.person.text) { transaction -> Void in
+                guard try transaction.hasLock(one.person, in: services.rooms, now: run.now) else { return }
                 var entropy = seed
-                try transaction.tellOfLocks(one, mails: services.mail != nil, now: turn.now, &entropy)
+                try transaction.tellOfLocks(one, mails: services.mail != nil, now: run.now, &entropy)
             }
         }
-        return turn.now + Limits.lockTellingMilliseconds
+        return run.now + Limits.lockTellingMilliseconds
     }
 }
 

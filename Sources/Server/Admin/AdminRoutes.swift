@@ -79,13 +79,13 @@ struct AdminHandlers: Sendable {
         // Echo the parameter only if it is a valid address.
         let mailed = visit.request.query["mailed"].flatMap { try? EmailAddress($0) }?.text
         let (settings, startedAt) = (services.settings, services.houseClock.startedAt)
-        let isClockDoubtful = services.houseClock.isDoubtful
-        let machine = try await services.senses.look(settings)
+        let isClockSuspect = services.houseClock.isSuspect
+        let machine = try await services.probes.machineStatus(settings)
         return try await services.database.read { connection in
             let person = try visit.administrator(connection)
             let condition = try HouseCondition(
                 connection, settings, machine, now: visit.now, startedAt: startedAt,
-                isClockDoubtful: isClockDoubtful)
+                isClockSuspect: isClockSuspect)
             var viewer = try visit.viewer(person, connection)
             viewer.formID = formID
             let limit = AdminPage.pageLength

@@ -103,18 +103,18 @@ extension Services {
     ) async throws -> BackupReport {
         let all = Services.migrations(of: rooms)
         let migrations = try backup.migrations(among: all)
-        let ground = try await RestoreGround(settings)
-        defer { withExtendedLifetime(ground) {} }
+        let target = try await RestoreTarget(settings)
+        defer { withExtendedLifetime(target) {} }
         do {
-            try backup.unpackFiles(to: ground.unfinishedFiles, until: interrupt)
-            try await ground.build { database in
+            try backup.unpackFiles(to: target.unfinishedFiles, until: interrupt)
+            try await target.build { database in
                 try await database.write {
                     try $0.fill(from: backup, migrations, words: ["floor"] + rooms.map(\.kind), until: interrupt)
                 }
                 try await database.migrate(all)
             }
         } catch {
-            await ground.clear()
+            await target.clear()
             throw error
         }
         return BackupReport(backup.path, backup.manifest)

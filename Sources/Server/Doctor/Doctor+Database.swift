@@ -228,7 +228,7 @@ extension Doctor {
     private func houseClock(_ database: Database) async throws -> Finding {
         let (seen, now) = (try await database.read { try $0.clockSeen() }, clock())
         guard let seen else { return .well("clock", "The server has not run yet.") }
-        guard seen.doubtedAt == nil, seen.at - now <= Limits.clockJumpMilliseconds else {
+        guard seen.suspectedAt == nil, seen.at - now <= Limits.clockJumpMilliseconds else {
             return .doubtful(
                 "clock", "It has jumped: cleanup and scheduled work wait until it has run for an hour without a jump.",
                 "Set the clock; if it is right, run: " + settings.command("clock accept"))

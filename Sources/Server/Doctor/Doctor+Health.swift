@@ -6,9 +6,9 @@ import Storage
 extension Doctor {
     func health(_ database: Database) async throws -> [Finding] {
         let (settings, now) = (settings, clock())
-        let machine = try await senses.look(settings)
+        let machine = try await probes.machineStatus(settings)
         var condition = try await database.read {
-            try HouseCondition($0, settings, machine, now: now, startedAt: nil, isClockDoubtful: false)
+            try HouseCondition($0, settings, machine, now: now, startedAt: nil, isClockSuspect: false)
         }
         // Those that are missing or damaged now it has looked for itself.
         condition.fileFlaws = 0

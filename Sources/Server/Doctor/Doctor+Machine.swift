@@ -50,11 +50,11 @@ extension Doctor {
     }
 
     var disk: Finding {
-        guard let room = senses.disk(settings.data) else {
+        guard let space = probes.disk(settings.data) else {
             return .doubtful("disk", "The free space is unknown.", "Check with: df -h \(settings.data)")
         }
-        let says = "\(room.free >> 20) MB are free."
-        if room.free < DatabaseLimits.leastFree {
+        let says = "\(space.free >> 20) MB are free."
+        if space.free < DatabaseLimits.leastFree {
             return .ill(
                 "disk", "It is full: " + says + " Nothing can be saved.",
                 "Free some space; Maru goes on by itself then. See what takes it: du -xh \(settings.data) | sort -h | tail"
@@ -69,8 +69,8 @@ extension Doctor {
                 "disk", says + " Only \(freeInodes) more files can be created.",
                 "Delete many small files on it (df -i), or move the data folder to a disk made with more inodes.")
         }
-        if room.free < Doctor.leastFree { return .ill("disk", says, "Free some space: changes soon cannot be saved.") }
-        if room.isScarce() { return .doubtful("disk", says, "Free some space soon.") }
+        if space.free < Doctor.leastFree { return .ill("disk", says, "Free some space: changes soon cannot be saved.") }
+        if space.isScarce() { return .doubtful("disk", says, "Free some space soon.") }
         return .well("disk", says)
     }
 

@@ -14,7 +14,7 @@ public struct Doctor: Sendable {
     let config: String?
     /// Whether to compare all tables with their logs, which takes long with much data.
     let isDeep: Bool
-    var senses = HouseSenses.machine
+    var probes = HealthProbes.machine
     /// A file of certificate authorities that a browser trusts; nil for the system's.
     var authorities: String?
 

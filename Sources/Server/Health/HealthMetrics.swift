@@ -7,7 +7,7 @@ extension HouseCondition {
         var lines: [String] = []
         let disks = [("data", machine.data), ("backups", machine.backups)]
         lines += ["# HELP maru_disk_free_bytes Free space.", "# TYPE maru_disk_free_bytes gauge"]
-        for case (let name, let room?) in disks { lines.append("maru_disk_free_bytes{of=\"\(name)\"} \(room.free)") }
+        for case (let name, let space?) in disks { lines.append("maru_disk_free_bytes{of=\"\(name)\"} \(space.free)") }
         if let made = goodBackup?.madeAt {
             lines += Metrics.figure(
                 "maru_backup_made_seconds", "gauge", "When the last good backup was made, in Unix seconds.",

@@ -2,7 +2,7 @@ import Floor
 import ServerFloor
 
 /// The top of the administrators' page: what is wrong with the house and what to do, or that nothing is; its last backup;
-/// the room on its disks.
+/// the space on its disks.
 struct HealthPart: Sendable {
     let viewer: Viewer
     let condition: HouseCondition
@@ -18,8 +18,8 @@ struct HealthPart: Sendable {
             rows {
                 row(Floor.Row(say(HealthPhrases.backup), meta: .text(backup)))
                 group {
-                    for (name, room) in disks {
-                        row(Floor.Row(say(name), meta: .text(say(HealthPhrases.room(room)))))
+                    for (name, space) in disks {
+                        row(Floor.Row(say(name), meta: .text(say(HealthPhrases.space(space)))))
                     }
                 }
             }
@@ -33,9 +33,9 @@ struct HealthPart: Sendable {
         return say(HealthPhrases.backupGood(moment, bytes: good.bytes, took: good.took))
     }
 
-    private var disks: [(Phrase, DiskRoom)] {
+    private var disks: [(Phrase, DiskSpace)] {
         [(HealthPhrases.dataDisk, condition.machine.data), (HealthPhrases.backupDisk, condition.machine.backups)]
-            .compactMap { name, room in room.map { (name, $0) } }
+            .compactMap { name, space in space.map { (name, $0) } }
     }
 }
 
@@ -58,8 +58,8 @@ enum HealthPhrases {
             en: "\(moment), \(size). Restored on trial and compared: it is whole. It took \(seconds) s.")
     }
 
-    static func room(_ room: DiskRoom) -> Phrase {
-        let (free, total) = (ByteCount.text(room.free), ByteCount.text(room.total))
+    static func space(_ space: DiskSpace) -> Phrase {
+        let (free, total) = (ByteCount.text(space.free), ByteCount.text(space.total))
         return Phrase(ko: "\(total) 가운데 \(free) 남음", en: "\(free) of \(total) free")
     }
 }

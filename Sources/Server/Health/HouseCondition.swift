@@ -5,10 +5,10 @@ import ServerFloor
 import Storage
 
 /// What the machine says of itself at one moment.
-struct SensedMachine: Sendable {
-    var data: DiskRoom?
+struct MachineStatus: Sendable {
+    var data: DiskSpace?
     /// The disk of the backups; nil if none are set, or if it is the disk of the data.
-    var backups: DiskRoom?
+    var backups: DiskSpace?
     /// Whether one of the two did not answer in time: what was known of them is not over.
     var isDiskLate = false
     /// Nil without one of the house's own.
@@ -21,7 +21,7 @@ struct SensedMachine: Sendable {
 struct HouseCondition: Sendable {
     /// Unix milliseconds.
     var now: Int64
-    var machine = SensedMachine()
+    var machine = MachineStatus()
     /// Whether a folder of backups is set.
     var makesBackups = false
     /// Whether one is due or being made.
@@ -37,7 +37,7 @@ struct HouseCondition: Sendable {
     var jobsGivenUp = 0
     /// Files that are known to be missing or damaged.
     var fileFlaws = 0
-    var isClockDoubtful = false
+    var isClockSuspect = false
     /// What is stored and known to be damaged.
     var damage: [StoredDamage] = []
     /// When the database was last found to have gone back to an earlier state, in Unix milliseconds, and by what.
@@ -51,13 +51,13 @@ struct HouseCondition: Sendable {
 extension HouseCondition {
     /// Reads what the database knows.
     init(
-        _ connection: Connection, _ settings: Settings, _ machine: SensedMachine, now: Int64, startedAt: Int64?,
-        isClockDoubtful: Bool
+        _ connection: Connection, _ settings: Settings, _ machine: MachineStatus, now: Int64, startedAt: Int64?,
+        isClockSuspect: Bool
     ) throws {
         self.init(now: now, machine: machine, startedAt: startedAt)
         makesBackups = !settings.backupFolder.isEmpty
         if makesBackups {
-            isBackupPending = try connection.isBackupPending(HouseJob.nightBackup.kind, at: now)
+            isBackupPending = try connection.isBackupPending(HouseJob.scheduledBackup.kind, at: now)
             lastBackup = try connection.lastBackup()
             goodBackup = try connection.lastGoodBackup()
         }
@@ -65,7 +65,7 @@ extension HouseCondition {
         push = try connection.pushFailures()
         jobsGivenUp = try connection.jobsGivenUp()
         fileFlaws = try connection.fileFlawCount()
-        self.isClockDoubtful = isClockDoubtful
+        self.isClockSuspect = isClockSuspect
         damage = try connection.damage()
         loss = try connection.lineageLoss()
         known = try connection.knownTroubles()
@@ -73,24 +73,24 @@ extension HouseCondition {
     }
 }
 
-extension HouseSenses {
+extension HealthProbes {
     /// Asks the machine. A disk over a network that does not answer in time is unknown.
     ///
     /// - Parameter logger: is told once of such a disk.
-    func look(_ settings: Settings, _ logger: Logger? = nil) async throws -> SensedMachine {
-        async let data = room(settings.data, logger)
-        async let backups = room(settings.backupFolder, logger)
+    func machineStatus(_ settings: Settings, _ logger: Logger? = nil) async throws -> MachineStatus {
+        async let data = space(settings.data, logger)
+        async let backups = space(settings.backupFolder, logger)
         var machine = try await onFileThread {
-            SensedMachine(
+            MachineStatus(
                 // Files that cannot be used are told by the log, and by the doctor.
                 certificate: try? CertificateStore.span(settings),
                 builtAt: builtAt().map { Int64($0.timeIntervalSince1970 * 1_000) })
         }
         switch await (data, backups) {
-        case (.room(let ofData), .room(let ofBackups)):
+        case (.space(let ofData), .space(let ofBackups)):
             machine.data = ofData
             machine.backups = ofData?.device == ofBackups?.device ? nil : ofBackups
-        case (.room(let ofData), .late):
+        case (.space(let ofData), .late):
             machine.data = ofData
             machine.isDiskLate = true
         // Whether that of the backups is the same disk is not known.
@@ -99,20 +99,20 @@ extension HouseSenses {
         return machine
     }
 
-    private func room(_ folder: String, _ logger: Logger?) async -> DiskWatch.Answer {
-        guard !folder.isEmpty else { return .room(nil) }
-        return await disks.room(of: folder, by: disk, within: patience, logger)
+    private func space(_ folder: String, _ logger: Logger?) async -> DiskWatch.Answer {
+        guard !folder.isEmpty else { return .space(nil) }
+        return await disks.space(of: folder, by: disk, within: patience, logger)
     }
 }
 
 extension Services {
     /// The condition of the house now.
     func condition() async throws -> HouseCondition {
-        let (settings, now, startedAt, isDoubtful) = (settings, clock(), houseClock.startedAt, houseClock.isDoubtful)
-        let machine = try await senses.look(settings, logger)
+        let (settings, now, startedAt, isSuspect) = (settings, clock(), houseClock.startedAt, houseClock.isSuspect)
+        let machine = try await probes.machineStatus(settings, logger)
         return try await database.read {
             try HouseCondition(
-                $0, settings, machine, now: now, startedAt: startedAt, isClockDoubtful: isDoubtful)
+                $0, settings, machine, now: now, startedAt: startedAt, isClockSuspect: isSuspect)
         }
     }
 }

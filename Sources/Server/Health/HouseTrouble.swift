@@ -123,9 +123,9 @@ extension HouseCondition {
                 en: "Run “\(command("doctor --deep"))”, which names them, and copy them back from an older backup."))
     }
 
-    private func disk(_ kind: TroubleKind, _ room: DiskRoom?) -> HouseTrouble? {
-        guard let room, room.isScarce(wasScarce: known.contains(kind)) else { return nil }
-        let (free, total) = (ByteCount.text(room.free), ByteCount.text(room.total))
+    private func disk(_ kind: TroubleKind, _ space: DiskSpace?) -> HouseTrouble? {
+        guard let space, space.isScarce(wasScarce: known.contains(kind)) else { return nil }
+        let (free, total) = (ByteCount.text(space.free), ByteCount.text(space.total))
         let isOfData = kind == .dataDisk
         return HouseTrouble(
             kind: kind,
@@ -219,7 +219,7 @@ extension HouseCondition {
     }
 
     private var clock: HouseTrouble? {
-        guard isClockDoubtful else { return nil }
+        guard isClockSuspect else { return nil }
         return HouseTrouble(
             kind: .clock,
             says: Phrase(

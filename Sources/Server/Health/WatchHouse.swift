@@ -5,14 +5,14 @@ import Storage
 
 extension HouseJob {
     /// Looks at the health of the house, and tells administrators of each trouble once when it begins. Every five minutes.
-    static let watchHouse = HouseJob("floor.watch-house", every: Limits.watchMilliseconds, going: .report) { turn in
-        try await turn.services.watchHouse(turn)
-        return turn.now + Limits.watchMilliseconds
+    static let watchHouse = HouseJob("floor.watch-house", every: Limits.watchMilliseconds, going: .report) { run in
+        try await run.services.watchHouse(run)
+        return run.now + Limits.watchMilliseconds
     }
 }
 
 extension Services {
-    fileprivate func watchHouse(_ turn: HouseTurn) async throws {
+    fileprivate func watchHouse(_ run: JobRun) async throws {
         try await examineDamage()
         try await lookAgainAtFlaws()
         let condition = try await condition()
@@ -25,7 +25,7 @@ extension Services {
         let (seed, now) = (random.entropy(), houseClock.cautious())
         // A mail that the server does not accept would be one more that fails.
         let canMail = mail != nil && !found.contains(.mail)
-        let begun = try await turn.write { transaction in
+        let begun = try await run.write { transaction in
             let known = try transaction.knownTroubles()
             for kind in known.subtracting(found) {
                 try transaction.execute("DELETE FROM floor_trouble WHERE kind = \(kind.rawValue)")

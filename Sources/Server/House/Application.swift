@@ -11,10 +11,10 @@ import ServiceLifecycle
 ///
 /// - Parameters:
 ///   - certificates: for a server that does TLS itself.
-///   - door: becomes the port's.
+///   - listeningPort: gets the port once it is open.
 ///   - opened: called with the port once the server accepts connections.
 public func buildApplication(
-    _ services: Services, _ certificates: CertificateStore? = nil, door: Door = Door(),
+    _ services: Services, _ certificates: CertificateStore? = nil, listeningPort: ListeningPort = ListeningPort(),
     opened: @escaping @Sendable (_ port: Int) -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let settings = services.settings
@@ -25,7 +25,7 @@ public func buildApplication(
     var running: [any Service] = [LivePulse(services)]
     if let certificates { running.append(CertificatePulse(certificates: certificates, logger: services.logger)) }
     if settings.tls.isOn, settings.tls.plain > 0 {
-        running.append(plainDoor(services, counts) { securePort.number })
+        running.append(httpRedirectListener(services, counts) { securePort.number })
     }
     return Application(
         responder: buildResponder(services),
@@ -36,7 +36,7 @@ public func buildApplication(
             availableConnectionsDelegate: .maximum(services.connections, logger: services.logger)),
         services: running,
         onServerRunning: { channel in
-            door.open(channel)
+            listeningPort.opened(channel)
             services.state.become(.ready)
             guard let port = channel.localAddress?.port else { return }
             securePort.number = port

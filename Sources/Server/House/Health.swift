@@ -39,7 +39,7 @@ private func mayMeasure(_ request: Incoming, _ context: MaruContext, _ settings:
 /// `disk` tells a disk that takes no writes from a database that cannot be reached, does not answer, or keeps all writes
 /// waiting. A clock that has jumped and stored data that is damaged are reported, but the server stays ready.
 func mountHealth(_ routes: Routes, _ services: Services) {
-    let (unready, probe) = (Seldom(), DatabaseProbe(services.database))
+    let (unready, probe) = (LogThrottle(), DatabaseProbe(services.database))
     let patience = services.settings.patience
     routes.get("/healthz") { _, _ in Reply(services).json(["status": "ok"]) }
     routes.get("/readyz") { _, _ in
@@ -48,12 +48,12 @@ func mountHealth(_ routes: Routes, _ services: Services) {
             let isDamaged = try await probe.require(
                 within: Duration(patience.database), writing: Duration(patience.writing))
             var members = [JSON.Member("status", "ready")]
-            if services.houseClock.isDoubtful { members.append(JSON.Member("clock", "jumped")) }
+            if services.houseClock.isSuspect { members.append(JSON.Member("clock", "jumped")) }
             if isDamaged { members.append(JSON.Member("data", "damaged")) }
             return Reply(services).json(.object(members))
         } catch {
             // Whoever watches asks every few seconds.
-            if unready.mayBeSaid() { services.logger.warning("Not ready", metadata: ["error": "\(error)"]) }
+            if unready.mayLog() { services.logger.warning("Not ready", metadata: ["error": "\(error)"]) }
             let isOfDisk = if case StorageError.unwritable = error { true } else { false }
             return Reply(services).json(["status": isOfDisk ? "disk" : "database"], status: 503)
         }

@@ -12,8 +12,8 @@ struct HouseMiddleware: RouterMiddleware {
     let services: Services
     private let known: KnownRoutes
     private let headers: SecurityHeaders
-    private let unheard = UnheardProxy()
-    private let files = Seldom()
+    private let untrustedProxy = UntrustedProxyWarning()
+    private let files = LogThrottle()
 
     init(_ services: Services, _ known: KnownRoutes) {
         self.services = services
@@ -62,14 +62,14 @@ struct HouseMiddleware: RouterMiddleware {
         try refuseCrossSite(request, services.settings)
         let address = ClientAddress(request, context.peer, trusting: services.settings.believedProxies)
         context.memo.network = address.network
-        if address.isUnheard { unheard.say(to: services.logger) }
+        if address.isUntrustedProxy { untrustedProxy.log(to: services.logger) }
         try services.rates.count(address.network)
     }
 
     /// The database reports its own disk; uploads and photos may be on another.
     private func warn(ofFiles error: any Error) {
         let isFull = (error as? Refusal)?.name == Refusal.filesFull.name
-        guard isFull || error is DurableFile.Failure, files.mayBeSaid() else { return }
+        guard isFull || error is DurableFile.Failure, files.mayLog() else { return }
         services.logger.warning(
             "Files cannot be written to the data folder",
             metadata: ["error": "\(isFull ? "the disk is full" : "\(error)")"])
@@ -163,10 +163,10 @@ final class KnownRoutes: Sendable {
 }
 
 /// Logs once that an untrusted client sends headers of a proxy. The log does not include its address.
-final class UnheardProxy: Sendable {
+final class UntrustedProxyWarning: Sendable {
     private let isSaid = Mutex(false)
 
-    func say(to logger: Logger) {
+    func log(to logger: Logger) {
         let isNew = isSaid.withLock { isSaid in
             defer { isSaid = true }
             return !isSaid

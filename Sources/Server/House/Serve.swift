@@ -19,22 +19,23 @@ extension Services {
         try await warnOfDemoPasswords()
         let welcome = try await welcomeLink()
         let supervisor = self.supervisor
-        let door = Door()
-        let application = buildApplication(self, certificates, door: door) { port in
+        let listeningPort = ListeningPort()
+        let application = buildApplication(self, certificates, listeningPort: listeningPort) { port in
             supervisor?.tell(.ready)
             logger.notice("Maru is running at \(settings.tls.isOn ? "https" : "http")://\(settings.host):\(port)")
             if let welcome { tell(welcome, port: port) }
         }
         var configuration = ServiceGroupConfiguration(
             services: [
-                .init(service: LastCall(database: database)), .init(service: application),
+                .init(service: DatabaseShutdown(database: database)), .init(service: application),
                 // It ends with an error only if the server must not continue; requests in progress are finished.
                 .init(service: JobPulse(services: self), failureTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: CatchUpPulse(services: self)),
                 .init(service: PushPulse(services: self)),
                 .init(
-                    service: Farewell(
-                        state: state, door: door, patience: settings.patience, isShared: database.isShared,
+                    service: GracefulStop(
+                        state: state, listeningPort: listeningPort, patience: settings.patience,
+                        isShared: database.isShared,
                         logger: logger)),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
@@ -46,7 +47,7 @@ extension Services {
         // As the last of them it is asked first to stop, and says so.
         if let supervisor { configuration.services.append(.init(service: supervisor)) }
         configuration.maximumGracefulShutdownDuration = .seconds(
-            Limits.stopSeconds + (database.isShared ? settings.patience.farewellSeconds : 0))
+            Limits.stopSeconds + (database.isShared ? settings.patience.gracefulStopSeconds : 0))
         try await closing(database) { try await ServiceGroup(configuration: configuration).run() }
         logger.notice("Maru has stopped.")
     }

@@ -6,7 +6,7 @@ import Storage
 extension Services {
     /// The jobs of the server and its rooms.
     var jobs: [HouseJob] {
-        let backup: [HouseJob] = settings.backupFolder.isEmpty ? [] : [.nightBackup]
+        let backup: [HouseJob] = settings.backupFolder.isEmpty ? [] : [.scheduledBackup]
         return [
             .sweepNotices, .sweepSessions, .sweepFiles, .sweepStrayFiles, .examineFiles, .sweepWeather, .tellOfLocks,
             .tune, .watchHouse,
@@ -28,7 +28,7 @@ extension Services {
                 try transaction.enqueue(
                     ID(milliseconds: now, entropy: &entropy), kind: job.kind, payload: "", due: now,
                     uniqueKey: job.kind)
-                guard isRight || job.matter == .report else { continue }
+                guard isRight || job.effect == .report else { continue }
                 // A claimed job belongs to its node during the lease.
                 try transaction.bringNear(
                     job.kind, untried: now + job.longestPause,
@@ -50,7 +50,7 @@ extension Services {
         return try await runHouseJobs() + long + outside
     }
 
-    /// Runs the internal jobs, which wait for nothing outside. Jobs that must not rely on a doubtful clock stay due.
+    /// Runs the internal jobs, which wait for nothing outside. Jobs that must not rely on a suspect clock stay due.
     func runHouseJobs() async throws -> Int {
         try await run(jobs.filter { !$0.isLong })
     }
@@ -61,7 +61,7 @@ extension Services {
     }
 
     private func run(_ jobs: [HouseJob]) async throws -> Int {
-        let allowed = jobs.filter { houseClock.allows($0.matter) }
+        let allowed = jobs.filter { houseClock.allows($0.effect) }
         guard !allowed.isEmpty else { return 0 }
         return try await runAll(allowed.map(\.kind)) { try await run($0) }
     }
@@ -163,8 +163,8 @@ extension Services {
         guard let job = jobs.first(where: { $0.kind == claim.kind }) else { return false }
         let next: Int64
         do {
-            next = try await job.run(HouseTurn(services: self, claim: claim, now: clock()))
-        } catch is HouseTurn.Over {
+            next = try await job.run(JobRun(services: self, claim: claim, now: clock()))
+        } catch is JobRun.LeaseLost {
             // Another node has it now and will run it.
             return false
         }

@@ -4,8 +4,8 @@ import Storage
 extension HouseJob {
     /// Updates SQLite's query planner statistics for tables that have changed much. PostgreSQL does so by itself. Once
     /// a day.
-    static let tune = HouseJob("floor.tune", every: Limits.tuneMilliseconds, going: .deletion) { turn in
-        try await turn.write { try $0.tune() }
-        return turn.now + Limits.tuneMilliseconds
+    static let tune = HouseJob("floor.tune", every: Limits.tuneMilliseconds, going: .deletion) { run in
+        try await run.write { try $0.tune() }
+        return run.now + Limits.tuneMilliseconds
     }
 }

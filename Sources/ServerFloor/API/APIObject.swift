@@ -40,7 +40,7 @@ package struct APIObject<Value>: Sendable {
 
 /// A value for a reader of one language.
 @dynamicMemberLookup
-package struct Told<Value> {
+package struct Localized<Value> {
     package let value: Value
     package let language: Language
 

@@ -7,9 +7,9 @@ extension HouseJob {
     package static let sweepSessions = HouseJob(
         "floor.sweep-doors", every: Limits.sessionSweepMilliseconds, going: .deletion
     ) {
-        turn in
-        let now = turn.now
-        try await turn.write { transaction in
+        run in
+        let now = run.now
+        try await run.write { transaction in
             try transaction.execute("DELETE FROM floor_session WHERE expires_at <= \(now)")
             try transaction.execute("DELETE FROM floor_session_ended WHERE expires_at <= \(now)")
             try transaction.execute("DELETE FROM floor_invitation WHERE expires_at <= \(now) OR uses_left <= 0")

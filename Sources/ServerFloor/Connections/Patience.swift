@@ -23,7 +23,7 @@ public struct Patience: Sendable, Equatable {
     /// largest import takes.
     public var writing = TimeAmount.seconds(20)
 
-    // A stop, where another process can answer (`Farewell`); the proxies in `packaging/proxy` depend on these times.
+    // A stop, where another process can answer (`GracefulStop`); the proxies in `packaging/proxy` depend on these times.
 
     /// From saying on `/readyz` that the server stops to letting no new connection in: proxies ask every second.
     public var notice = TimeAmount.seconds(3)
@@ -33,7 +33,7 @@ public struct Patience: Sendable, Equatable {
     public var parting = TimeAmount.seconds(3)
 
     /// All of that, in seconds.
-    package var farewellSeconds: Int64 { (notice + arrival + parting).nanoseconds / 1_000_000_000 }
+    package var gracefulStopSeconds: Int64 { (notice + arrival + parting).nanoseconds / 1_000_000_000 }
 
     public init() {}
 }

@@ -7,7 +7,7 @@ package struct ClientAddress: Sendable {
     /// proxy on this machine passes on is of one network, this machine's: there may be anybody behind it.
     package let network: [UInt8]?
     /// Whether an untrusted sender's request has headers of a proxy, which are ignored.
-    package let isUnheard: Bool
+    package let isUntrustedProxy: Bool
 
     /// - Parameters:
     ///   - peer: the other end of the connection.
@@ -19,13 +19,13 @@ package struct ClientAddress: Sendable {
         let isForwarded =
             !chain.isEmpty || request.headers[.forwardedProto] != nil || request.headers[.forwarded] != nil
         if !isForwarded, peer == nil || peer == "127.0.0.1" || peer == "::1" {
-            (network, isUnheard) = (nil, false)
+            (network, isUntrustedProxy) = (nil, false)
             return
         }
         let near = NetworkAddress(hop: (peer ?? "127.0.0.1")[...].utf8)
         let isProxy = near.map { near in proxies.contains { $0.contains(near) } } ?? false
         let isPassedOn = !isProxy && isForwarded
-        isUnheard = isPassedOn
+        isUntrustedProxy = isPassedOn
         guard isProxy, !chain.isEmpty, var address = near else {
             network = near.flatMap { $0.isLoopback && !isPassedOn ? nil : $0.network }
             return

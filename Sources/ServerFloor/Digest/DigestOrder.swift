@@ -39,14 +39,14 @@ extension HouseJob {
     /// Plans the digests whose hour has come in their person's time zone, each once a day. A missed hour is made up on the
     /// same day; people with quiet hours get theirs when those end, and at ``Limits/digestLastHour`` at the latest.
     package static let planDigests = HouseJob("floor.plan-digests", every: Limits.reminderMilliseconds, going: .start) {
-        turn in
-        let now = turn.now
+        run in
+        let now = run.now
         var isMore = false
-        for zone in try await turn.services.database.read({ try $0.zonesOfDigests() }) {
-            let moment = turn.services.zones.moment(now, in: [zone])
+        for zone in try await run.services.database.read({ try $0.zonesOfDigests() }) {
+            let moment = run.services.zones.moment(now, in: [zone])
             guard moment.minute >= Limits.digestHour * 60 else { continue }
-            let seed = turn.services.random.entropy()
-            let planned = try await turn.part(zone ?? "no zone") { transaction in
+            let seed = run.services.random.entropy()
+            let planned = try await run.part(zone ?? "no zone") { transaction in
                 var entropy = seed
                 return try transaction.planDigests(in: zone, at: moment, now: now, &entropy)
             }

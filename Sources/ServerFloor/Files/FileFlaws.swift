@@ -22,9 +22,9 @@ extension HouseJob {
     /// damaged while there are backups that have it. Once a day.
     package static let examineFiles = HouseJob(
         "floor.examine-files", every: Limits.fileExaminationMilliseconds, going: .report, isLong: true
-    ) { turn in
-        let (services, now) = (turn.services, turn.now)
-        try await turn.atLength { try await services.examineFiles(at: now) }
+    ) { run in
+        let (services, now) = (run.services, run.now)
+        try await run.atLength { try await services.examineFiles(at: now) }
         return now + Limits.fileExaminationMilliseconds
     }
 }

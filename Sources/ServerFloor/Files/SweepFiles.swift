@@ -7,9 +7,9 @@ extension HouseJob {
     /// hour, in batches.
     package static let sweepFiles = HouseJob(
         "floor.sweep-files", every: Limits.fileSweepMilliseconds, going: .deletion
-    ) { turn in
-        let now = turn.now
-        let uploads = try await turn.write { transaction in
+    ) { run in
+        let now = run.now
+        let uploads = try await run.write { transaction in
             try transaction.dropFiles(among: "state = 'receiving' AND touched_at <= \(now - Limits.uploadMilliseconds)")
                 + transaction.dropFiles(
                     among: """
@@ -26,8 +26,8 @@ extension HouseJob {
                             AND (owner IS NULL OR owner <> space)
                         """)
         }
-        try await turn.services.removeUploads(uploads)
-        try await turn.services.removeDroppedFiles()
+        try await run.services.removeUploads(uploads)
+        try await run.services.removeDroppedFiles()
         return now + Limits.fileSweepMilliseconds
     }
 
@@ -35,9 +35,9 @@ extension HouseJob {
     /// a day.
     package static let sweepStrayFiles = HouseJob(
         "floor.sweep-stray-files", every: Limits.strayFileSweepMilliseconds, going: .deletion
-    ) { turn in
-        try await turn.services.removeStrayFiles()
-        return turn.now + Limits.strayFileSweepMilliseconds
+    ) { run in
+        try await run.services.removeStrayFiles()
+        return run.now + Limits.strayFileSweepMilliseconds
     }
 }
 

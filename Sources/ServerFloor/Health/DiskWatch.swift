@@ -2,12 +2,12 @@ import Foundation
 package import Logging
 import Synchronization
 
-/// Asks disks for their room on threads of their own. One over a network may not answer for hours, and would keep the
+/// Asks disks for their free space on threads of their own. One over a network may not answer for hours, and would keep the
 /// threads of files and jobs. Each folder has one look at a time: who asks meanwhile waits for the same.
 package final class DiskWatch: Sendable {
     package enum Answer: Sendable {
         /// Nil if it is unknown.
-        case room(DiskRoom?)
+        case space(DiskSpace?)
         case late
     }
 
@@ -30,11 +30,11 @@ package final class DiskWatch: Sendable {
 
     package init() {}
 
-    /// The room on the disk of a folder, if the disk answers in time.
+    /// The space on the disk of a folder, if the disk answers in time.
     ///
     /// - Parameter logger: is told once of a disk that does not answer.
-    package func room(
-        of folder: String, by disk: @escaping @Sendable (String) -> DiskRoom?, within patience: Duration,
+    package func space(
+        of folder: String, by disk: @escaping @Sendable (String) -> DiskSpace?, within patience: Duration,
         _ logger: Logger?
     ) async -> Answer {
         let answer: Answer = await withCheckedContinuation { continuation in
@@ -42,14 +42,14 @@ package final class DiskWatch: Sendable {
         }
         if case .late = answer, let logger, mayTell(folder) {
             logger.warning(
-                "A disk does not answer: how much room it has is unknown", metadata: ["folder": "\(folder)"])
+                "A disk does not answer: how much free space it has is unknown", metadata: ["folder": "\(folder)"])
         }
         return answer
     }
 
     private func wait(
         _ continuation: CheckedContinuation<Answer, Never>, for folder: String,
-        _ disk: @escaping @Sendable (String) -> DiskRoom?, _ patience: Duration
+        _ disk: @escaping @Sendable (String) -> DiskSpace?, _ patience: Duration
     ) {
         let (number, isFirst) = state.withLock { state -> (Int?, Bool) in
             let isFirst = state.looks[folder] == nil
@@ -71,10 +71,10 @@ package final class DiskWatch: Sendable {
         }
     }
 
-    private func end(_ folder: String, _ room: DiskRoom?) {
+    private func end(_ folder: String, _ space: DiskSpace?) {
         let look = state.withLock { state -> Look? in state.looks.removeValue(forKey: folder) }
         guard let look else { return }
-        for continuation in look.waiting.values { continuation.resume(returning: .room(room)) }
+        for continuation in look.waiting.values { continuation.resume(returning: .space(space)) }
     }
 
     private func giveUp(_ folder: String, _ number: Int) {

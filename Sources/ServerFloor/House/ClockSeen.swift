@@ -6,8 +6,8 @@ package import Storage
 package struct ClockSeen: Sendable, Equatable {
     /// The latest time, by a trusted clock, at which the server ran (Unix milliseconds).
     package let at: Int64
-    /// When the clock was found to be in doubt; nil if it is trusted.
-    package let doubtedAt: Int64?
+    /// When the clock was found to be suspect; nil if it is trusted.
+    package let suspectedAt: Int64?
     /// How often an administrator has accepted the clock.
     package let accepted: Int64
 }
@@ -32,7 +32,7 @@ extension Migration {
 extension Connection {
     package func clockSeen() throws -> ClockSeen? {
         try first("SELECT seen_at, doubted_at, accepted FROM floor_clock WHERE id = 1").map {
-            ClockSeen(at: try $0.int64(0), doubtedAt: try $0.optionalInt64(1), accepted: try $0.int64(2))
+            ClockSeen(at: try $0.int64(0), suspectedAt: try $0.optionalInt64(1), accepted: try $0.int64(2))
         }
     }
 }
@@ -46,7 +46,7 @@ extension Transaction {
             """)
     }
 
-    fileprivate func setClock(doubted now: Int64) throws {
+    fileprivate func setClock(suspected now: Int64) throws {
         try execute("UPDATE floor_clock SET doubted_at = \(now) WHERE id = 1 AND doubted_at IS NULL")
     }
 
@@ -61,20 +61,21 @@ extension Transaction {
 }
 
 extension Services {
-    /// Compares the clock with the last time seen, and stores the current time, or that the clock is in doubt.
+    /// Compares the clock with the last time seen, and stores the current time, or that the clock is suspect.
     package func watchClock() async throws {
         let seen = try await database.read { try $0.clockSeen() }
         houseClock.hear(seen)
         let now = clock()
-        if houseClock.isDoubtful {
-            guard let seen, seen.doubtedAt == nil else { return }
+        if houseClock.isSuspect {
+            guard let seen, seen.suspectedAt == nil else { return }
             logger.warning(
                 """
                 The clock has jumped: cleanup and scheduled work wait until it has run for an hour without a jump. \
                 If it is right, run: \(settings.command("clock accept"))
                 """, metadata: ["seen": "\(seen.at)", "now": "\(now)"])
-            try await database.write { try $0.setClock(doubted: now) }
-        } else if seen == nil || seen?.doubtedAt != nil || abs(now - (seen?.at ?? 0)) >= Limits.clockSeenMilliseconds {
+            try await database.write { try $0.setClock(suspected: now) }
+        } else if seen == nil || seen?.suspectedAt != nil || abs(now - (seen?.at ?? 0)) >= Limits.clockSeenMilliseconds
+        {
             try await database.write { try $0.setClock(seen: now) }
         }
     }

@@ -98,9 +98,9 @@ enum Guessed {
             }
     }
 
-    init(_ settled: SettledChange) {
+    init(_ outcome: PushOutcome) {
         self =
-            switch settled {
+            switch outcome {
             case .refusal(let refusal): Guessed(refusal)
             // Here a repeat looks like a right guess: it clears nothing.
             case .result: .unsaid

@@ -34,13 +34,13 @@ package protocol HostedRoom: RoomRules {
     ) throws -> Slice
 
     /// Adds what the page of a refused form shows of other rooms, which a rule does not need.
-    static func complete(
+    static func loadForRefusedForm(
         _ slice: inout Slice, for query: SpaceQuery, as viewer: Viewer, _ services: Services, _ connection: Connection
     ) throws
 
     /// What the rule of a use case needs of its data, without what only the page that shows a refusal needs; nil where it
     /// is the same.
-    static func forRule(_ query: SpaceQuery) -> SpaceQuery?
+    static func queryForRule(_ query: SpaceQuery) -> SpaceQuery?
 
     /// Appends operations to a space's log, applies them to its tables, and runs their effects.
     ///
@@ -55,7 +55,7 @@ package protocol HostedRoom: RoomRules {
     static func recheckPeople(after operations: [Floor.Operation], _ services: Services) async throws
 
     /// Fills in the fields that a person's browser supplies.
-    static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn)
+    static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn)
 
     /// Why a space tells a session nothing for now, though its person is in it; nil if it is open.
     static func closed(_ space: ID<Space>, to viewer: Viewer, _ connection: Connection) throws -> Refusal?
@@ -69,10 +69,10 @@ package protocol HostedRoom: RoomRules {
 }
 
 extension HostedRoom {
-    package static func complete(
+    package static func loadForRefusedForm(
         _ slice: inout Slice, for query: SpaceQuery, as viewer: Viewer, _ services: Services, _ connection: Connection
     ) throws {}
-    package static func forRule(_ query: SpaceQuery) -> SpaceQuery? { nil }
+    package static func queryForRule(_ query: SpaceQuery) -> SpaceQuery? { nil }
     package static var departure: UseCase<Self>? { nil }
 
     /// To their own leaving, and to nothing else.
@@ -86,7 +86,7 @@ extension HostedRoom {
         nil
     }
     package static func guesses(_ useCase: UseCase<Self>) -> Limits.Pace? { nil }
-    package static func complete(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
+    package static func fillInFromBrowser(_ form: inout Fields, _ visit: Visit, _ person: SignedIn) {}
 
     /// Refused because a space with this id exists.
     package static var spaceTaken: Refusal {
@@ -127,7 +127,7 @@ extension Transaction {
     /// first answer.
     ///
     /// - Parameters:
-    /// - asked: the request as sent; nil for none.
+    /// - fingerprint: of the request as sent; nil for none.
     /// - before: the same device's earlier changes, if it sends them late.
     /// - forms: the house with the other rooms, if a refused form is returned as a page, for a person; for a program the
     ///   refusal is thrown.
@@ -135,18 +135,18 @@ extension Transaction {
     /// - alongside: changes that are recorded with those of a new space.
     /// - chance: the source of secrets for a new space.
     package func act<Rules: HostedRoom>(
-        in rules: Rules.Type, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
+        in rules: Rules.Type, _ request: Floor.Request, _ fingerprint: RequestFingerprint? = nil, as viewer: Viewer,
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
         forms: Services? = nil, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
     ) throws -> Acted<Rules> {
         try act(
-            Route<Rules>(request, among: Rules.useCases), request, asked, as: viewer, &tools, spent: spent,
+            Route<Rules>(request, among: Rules.useCases), request, fingerprint, as: viewer, &tools, spent: spent,
             after: before, forms: forms, isDevices: isDevices, alongside: alongside, random: random)
     }
 
     /// The same for a request whose route is known.
     package func act<Rules: HostedRoom>(
-        _ route: Route<Rules>, _ request: Floor.Request, _ asked: RequestFingerprint? = nil, as viewer: Viewer,
+        _ route: Route<Rules>, _ request: Floor.Request, _ fingerprint: RequestFingerprint? = nil, as viewer: Viewer,
         _ tools: inout Tools, spent: SpentID = .isRefused, after before: Set<ID<Floor.Operation>> = [],
         forms: Services? = nil, isDevices: Bool = false, alongside: [Change] = [], random: RandomSource = .system
     ) throws -> Acted<Rules> {
@@ -154,21 +154,21 @@ extension Transaction {
         case .page: throw Refusal.missing
         case .create:
             return try create(
-                request, asked, as: viewer, &tools, spent: spent, forms: forms, alongside: alongside,
+                request, fingerprint, as: viewer, &tools, spent: spent, forms: forms, alongside: alongside,
                 random: random)
         case .act(let space, let useCase):
             // What devices do not do by themselves is done when it arrives. Stamped with the past, it would lose to what
             // its rule was decided upon.
             if useCase.onDevice == nil { tools.doneAt = nil }
             return try act(
-                useCase, in: space, request, asked, as: viewer, &tools, spent: spent, after: before,
+                useCase, in: space, request, fingerprint, as: viewer, &tools, spent: spent, after: before,
                 forms: forms, isDevices: isDevices)
         }
     }
 
     /// The same for a use case.
     package func act<Rules: HostedRoom>(
-        _ useCase: UseCase<Rules>, in space: ID<Space>, _ request: Floor.Request, _ asked: RequestFingerprint?,
+        _ useCase: UseCase<Rules>, in space: ID<Space>, _ request: Floor.Request, _ fingerprint: RequestFingerprint?,
         as viewer: Viewer, _ tools: inout Tools, spent: SpentID, after before: Set<ID<Floor.Operation>> = [],
         forms: Services? = nil, isDevices: Bool = false
     ) throws -> Acted<Rules> {
@@ -179,11 +179,13 @@ extension Transaction {
         let closed = try isDevices ? nil : Rules.closed(space, to: viewer, self)
         if let closed, forms == nil || !Rules.isTakenWhileClosed(useCase) { throw closed }
         let route = Route<Rules>.act(space, useCase)
-        if let earlier = try earlierOutcome(&request, asked, of: route, in: head.id, by: viewer.person, spent: spent) {
+        if let earlier = try earlierOutcome(
+            &request, fingerprint, of: route, in: head.id, by: viewer.person, spent: spent)
+        {
             return Acted(outcome: earlier)
         }
         tools.meet(head.clock, ahead: Limits.clockAheadMilliseconds)
-        let lean = Rules.forRule(query)
+        let lean = Rules.queryForRule(query)
         var slice = try Rules.slice(lean ?? query, at: head, for: viewer.person, self)
         var outcome: Outcome
         do throws(Refusal) {
@@ -191,24 +193,24 @@ extension Transaction {
         } catch {
             guard let forms, closed == nil else { throw error }
             if lean != nil { slice = try Rules.slice(query, at: head, for: viewer.person, self) }
-            try Rules.complete(&slice, for: query, as: viewer, forms, self)
+            try Rules.loadForRefusedForm(&slice, for: query, as: viewer, forms, self)
             outcome = try useCase.respond(to: request, slice, viewer, &tools)
         }
         var sequence: Int64?
         if case .record(let decided, let link) = outcome {
             let operations = Rules.ordered(decided, on: slice, after: before.contains)
             outcome = .record(operations, then: link)
-            var recording = Recording(operations, at: head, asked, request.form, as: viewer, tools)
+            var recording = Recording(operations, at: head, fingerprint, request.form, as: viewer, tools)
             try Rules.record(&recording, on: &slice, self)
             tools = recording.tools
             sequence = recording.head.sequence
         }
-        try note(outcome, of: request, asked, in: head.id, at: tools.now)
+        try note(outcome, of: request, fingerprint, in: head.id, at: tools.now)
         return Acted(outcome: outcome, slice: closed == nil ? slice : nil, sequence: sequence)
     }
 
     private func create<Rules: HostedRoom>(
-        _ given: Floor.Request, _ asked: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools,
+        _ given: Floor.Request, _ fingerprint: RequestFingerprint?, as viewer: Viewer, _ tools: inout Tools,
         spent: SpentID, forms: Services?, alongside: [Change], random: RandomSource
     ) throws -> Acted<Rules> {
         var request = given
@@ -224,20 +226,20 @@ extension Transaction {
             guard try !wasDeleted(space) else { throw Rules.spaceDeleted }
             let isUnnamed = (request.form[Rules.creation.field] ?? "").isEmpty
             let route = Route<Rules>.create
-            if let earlier = try earlierSpace(&request, asked, of: route, in: space, by: viewer.person) {
+            if let earlier = try earlierSpace(&request, fingerprint, of: route, in: space, by: viewer.person) {
                 return Acted(outcome: earlier)
             }
-            guard spent == .isRenewed, isUnnamed, let asked,
+            guard spent == .isRenewed, isUnnamed, let fingerprint,
                 let id: ID<Floor.Operation> = try given.form.id("operation")
             else {
                 throw Rules.spaceTaken
             }
-            request.form.set("operation", asked.renewed(id).text)
+            request.form.set("operation", fingerprint.renewed(id).text)
             return try create(
-                request, asked, as: viewer, &tools, spent: .isRefused, forms: forms, alongside: alongside,
+                request, fingerprint, as: viewer, &tools, spent: .isRefused, forms: forms, alongside: alongside,
                 random: random)
         }
-        var recording = Recording(operations, at: head, asked, request.form, as: viewer, tools, random: random)
+        var recording = Recording(operations, at: head, fingerprint, request.form, as: viewer, tools, random: random)
         try Rules.begin(&recording, self)
         tools = recording.tools
         return Acted(outcome: .record(operations, then: link))

@@ -3,11 +3,11 @@ import Synchronization
 /// The server's clock, which may be wrong: it compares the system time with a monotonic clock and with the last time
 /// the server ran (``ClockSeen``), and decides what may depend on it. See decision 33.
 ///
-/// A clock that was set by more than ``Limits/clockJumpMilliseconds`` is in doubt until it is back, has run for
+/// A clock that was set by more than ``Limits/clockJumpMilliseconds`` is suspect until it is back, has run for
 /// ``Limits/clockTrialMilliseconds`` without another jump, or an administrator accepts it.
 public final class HouseClock: Sendable {
     /// What cannot be undone if the clock was wrong.
-    public enum Matter: Sendable {
+    public enum Effect: Sendable {
         /// Scheduled starts and reminders.
         case start
         /// Deletion by age.
@@ -16,7 +16,7 @@ public final class HouseClock: Sendable {
         case report
     }
 
-    private struct Doubt {
+    private struct Suspicion {
         /// How far the clock is ahead of the monotonic one.
         var offset: Int64
         /// By the monotonic clock.
@@ -29,7 +29,7 @@ public final class HouseClock: Sendable {
     private struct State {
         /// The last trusted offset from the monotonic clock.
         var trusted: Int64
-        var doubt: Doubt?
+        var suspicion: Suspicion?
         /// The number of acceptances when last read; nil before the first read.
         var accepted: Int64?
     }
@@ -48,10 +48,10 @@ public final class HouseClock: Sendable {
     }
 
     /// Whether this may depend on the clock now.
-    package func allows(_ matter: Matter) -> Bool {
+    package func allows(_ effect: Effect) -> Bool {
         look { state in
-            guard let doubt = state.doubt else { return true }
-            return matter == .report || matter == .start && doubt.mayStart
+            guard let suspicion = state.suspicion else { return true }
+            return effect == .report || effect == .start && suspicion.mayStart
         }
     }
 
@@ -59,13 +59,13 @@ public final class HouseClock: Sendable {
     package var startedAt: Int64 { wall() - steady() + begun }
 
     /// Whether the clock has jumped and has not been trusted again.
-    public var isDoubtful: Bool { look { $0.doubt != nil } }
+    public var isSuspect: Bool { look { $0.suspicion != nil } }
 
-    /// The time for what must not end too early, in Unix milliseconds: if the clock is in doubt, the earlier of the
+    /// The time for what must not end too early, in Unix milliseconds: if the clock is suspect, the earlier of the
     /// time it shows and the time it would show without the jump.
     package func cautious() -> Int64 {
         let steady = steady()
-        return look { $0.doubt == nil ? wall() : min(wall(), steady + $0.trusted) }
+        return look { $0.suspicion == nil ? wall() : min(wall(), steady + $0.trusted) }
     }
 
     /// Takes in the stored state: at startup when the server last ran, later that an administrator accepted the clock.
@@ -79,10 +79,10 @@ public final class HouseClock: Sendable {
                 guard abs(gap) > Limits.clockJumpMilliseconds else { return }
                 state.trusted = wall - gap - steady
                 let mayStart = gap > 0 && gap <= Limits.clockGapMilliseconds
-                return state.doubt = Doubt(offset: wall - steady, since: steady, mayStart: mayStart)
+                return state.suspicion = Suspicion(offset: wall - steady, since: steady, mayStart: mayStart)
             }
             guard let seen, seen.accepted > accepted else { return }
-            (state.trusted, state.doubt) = (wall - steady, nil)
+            (state.trusted, state.suspicion) = (wall - steady, nil)
         }
     }
 
@@ -92,13 +92,13 @@ public final class HouseClock: Sendable {
         let offset = wall - steady
         let judged = state.withLock { state in
             if abs(offset - state.trusted) <= Limits.clockJumpMilliseconds {
-                (state.trusted, state.doubt) = (offset, nil)
-            } else if let doubt = state.doubt, abs(offset - doubt.offset) <= Limits.clockJumpMilliseconds {
-                if steady - doubt.since >= Limits.clockTrialMilliseconds {
-                    (state.trusted, state.doubt) = (offset, nil)
+                (state.trusted, state.suspicion) = (offset, nil)
+            } else if let suspicion = state.suspicion, abs(offset - suspicion.offset) <= Limits.clockJumpMilliseconds {
+                if steady - suspicion.since >= Limits.clockTrialMilliseconds {
+                    (state.trusted, state.suspicion) = (offset, nil)
                 }
             } else {
-                state.doubt = Doubt(offset: offset, since: steady, mayStart: false)
+                state.suspicion = Suspicion(offset: offset, since: steady, mayStart: false)
             }
             return state
         }

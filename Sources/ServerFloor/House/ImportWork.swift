@@ -1,7 +1,7 @@
 /// Reads imported files: a few at once, once they have come, to bound memory, and on a thread of their own, so that
 /// nothing else waits for them.
 package struct ImportWork: Sendable {
-    /// Files being parsed at once. A file that still arrives has no place here: it may arrive slowly (``BodyRoom``).
+    /// Files being parsed at once. A file that still arrives has no place here: it may arrive slowly (``RequestBodyBudget``).
     static let atOnce = 4
 
     private let limit = ConcurrencyLimit(ImportWork.atOnce)

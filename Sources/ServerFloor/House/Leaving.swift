@@ -25,19 +25,19 @@ extension Room {
     public struct Belonging: Sendable, Equatable {
         public let space: ID<Space>
         public let name: String
-        public let fate: Fate
+        public let disposition: Disposition
 
-        public init(space: ID<Space>, name: String, fate: Fate) {
+        public init(space: ID<Space>, name: String, disposition: Disposition) {
             self.space = space
             self.name = name
-            self.fate = fate
+            self.disposition = disposition
         }
 
-        public enum Fate: Sendable, Equatable {
+        public enum Disposition: Sendable, Equatable {
             /// They are alone in it: it is deleted with its content.
             case deleted
             /// Others are in it and none of them owns it: one of these becomes the owner, by default the first.
-            case handedOver([Heir])
+            case handedOver([Successor])
             /// Somebody else owns it: it stays as it is.
             case stays
             /// It needs them: if it is still to come it is cancelled, and the others are told. What was stays to them.
@@ -46,7 +46,7 @@ extension Room {
     }
 
     /// Somebody who can take over a space from its last owner.
-    public struct Heir: Sendable, Equatable {
+    public struct Successor: Sendable, Equatable {
         public let id: ID<Person>
         public let name: String
 
@@ -60,16 +60,16 @@ extension Room {
     public struct Departure: Sendable {
         public let viewer: Viewer
         /// The new owners they chose, by space.
-        public let heirs: [ID<Space>: ID<Person>]
+        public let successors: [ID<Space>: ID<Person>]
         public let entropy: Entropy
         /// Unix milliseconds.
         public let now: Int64
 
         package init(
-            viewer: Viewer, heirs: [ID<Space>: ID<Person>], entropy: Entropy, now: Int64
+            viewer: Viewer, successors: [ID<Space>: ID<Person>], entropy: Entropy, now: Int64
         ) {
             self.viewer = viewer
-            self.heirs = heirs
+            self.successors = successors
             self.entropy = entropy
             self.now = now
         }

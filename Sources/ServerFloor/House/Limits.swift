@@ -8,10 +8,10 @@ package enum Limits {
     package static let formBytes = 512 * 1024
     /// The body of whoever has shown no session; larger ones are of signed-in people.
     package static let smallBodyBytes = 16 * 1024
-    /// A body of this size takes no room: its connection takes more. Who signs in sends less.
+    /// A body of this size takes none of the budget: its connection takes more. Who signs in sends less.
     package static let tinyBodyBytes = 1_024
     /// Bodies that arrive or are answered, in all: of whoever has shown no session, and of signed-in people. One network,
-    /// or one person, may take an eighth of them (``BodyRoom``).
+    /// or one person, may take an eighth of them (``RequestBodyBudget``).
     package static let strangersBodiesBytes = 16 * 1024 * 1024
     package static let bodiesBytes = 64 * 1024 * 1024
     /// Bodies with files that arrive or are answered, in all and of one person: more than one of the largest.
@@ -249,9 +249,9 @@ package enum Limits {
     /// Boards that one browser can report as being viewed.
     package static let presencePerStream = 4
 
-    /// A clock that is set by more than this is in doubt.
+    /// A clock that is set by more than this is suspect.
     package static let clockJumpMilliseconds: Int64 = 3_600_000
-    /// A doubtful clock that has run this long without another jump is trusted again.
+    /// A suspect clock that has run this long without another jump is trusted again.
     static let clockTrialMilliseconds: Int64 = 3_600_000
     /// A server that was off for up to this long starts due work at once.
     static let clockGapMilliseconds: Int64 = 7 * 24 * 3_600_000
@@ -295,7 +295,7 @@ package enum Limits {
 
     /// How often the house looks at its own health.
     package static let watchMilliseconds: Int64 = 5 * 60_000
-    /// Seconds that it waits for a disk to say how much room it has.
+    /// Seconds that it waits for a disk to say how much free space it has.
     static let diskSeconds: Int64 = 5
     /// A disk is scarce below the first, or below the second where that is less than one part in the third of it.
     static let scarceDiskBytes: Int64 = 1 << 30

@@ -8,8 +8,8 @@ package struct Recording {
     package let operations: [Floor.Operation]
     /// The space's. Each operation that is appended moves it.
     package var head: SpaceHead
-    /// The request as sent; nil for none.
-    package let asked: RequestFingerprint?
+    /// Of the request as sent; nil for none.
+    package let fingerprint: RequestFingerprint?
     package let form: Fields
     package let viewer: Viewer
     package var tools: Tools
@@ -20,12 +20,12 @@ package struct Recording {
     package var now: Int64 { tools.now }
 
     package init(
-        _ operations: [Floor.Operation], at head: SpaceHead, _ asked: RequestFingerprint?, _ form: Fields,
+        _ operations: [Floor.Operation], at head: SpaceHead, _ fingerprint: RequestFingerprint?, _ form: Fields,
         as viewer: Viewer, _ tools: Tools, random: RandomSource = .system
     ) {
         self.operations = operations
         self.head = head
-        self.asked = asked
+        self.fingerprint = fingerprint
         self.form = form
         self.viewer = viewer
         self.tools = tools

@@ -31,7 +31,7 @@ package struct RequestFingerprint: Equatable, Sendable {
 
     /// The fingerprint of a change on a device. If the device does not report which fields it filled in itself, all count.
     package init(_ change: UnsentChange, by person: ID<Person>) {
-        self.init(change.useCase, change.asked, by: person)
+        self.init(change.useCase, change.submitted, by: person)
     }
 
     /// The operation id for a form whose own id was used for another request: deterministic for each repetition.
@@ -59,22 +59,22 @@ extension Transaction {
     /// - space: locked by this transaction, so that concurrent duplicates wait for it.
     /// - Throws: `operation-taken`; `missing` for a person who is no longer in the space, except for their own leaving.
     func earlierOutcome<Rules: HostedRoom>(
-        _ request: inout Floor.Request, _ asked: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
+        _ request: inout Floor.Request, _ fingerprint: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
         by person: ID<Person>, spent: SpentID
     ) throws -> Outcome? {
-        guard let asked, let id: ID<Floor.Operation> = try request.form.id("operation") else { return nil }
-        for given in [id, asked.renewed(id)] {
+        guard let fingerprint, let id: ID<Floor.Operation> = try request.form.id("operation") else { return nil }
+        for given in [id, fingerprint.renewed(id)] {
             switch try earlierAnswer(given, in: space) {
             case nil:
                 request.form.set("operation", given.text)
                 return nil
-            case .recorded(let operation, let fingerprint):
+            case .recorded(let operation, let earlier):
                 guard try isIn(person, space, after: operation, Rules.self) else { throw Refusal.missing }
                 let isSame =
-                    fingerprint.map { $0 == asked.value } ?? (operation.author == person && route.made(operation))
+                    earlier.map { $0 == fingerprint.value } ?? (operation.author == person && route.made(operation))
                 if isSame { return .record([operation], then: route.link(after: operation, request.form)) }
-            case .unchanged(let link, let fingerprint):
-                if fingerprint == asked.value, let link = Link(within: link) { return .redirect(link) }
+            case .unchanged(let link, let earlier):
+                if earlier == fingerprint.value, let link = Link(within: link) { return .redirect(link) }
                 request.form.set("operation", given.text)
                 return nil
             }
@@ -85,11 +85,11 @@ extension Transaction {
 
     /// The same for a request that creates a space that exists already; nil if another request or person created it.
     func earlierSpace<Rules: HostedRoom>(
-        _ request: inout Floor.Request, _ asked: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
+        _ request: inout Floor.Request, _ fingerprint: RequestFingerprint?, of route: Route<Rules>, in space: ID<Space>,
         by person: ID<Person>
     ) throws -> Outcome? {
         do {
-            return try earlierOutcome(&request, asked, of: route, in: space, by: person, spent: .isRefused)
+            return try earlierOutcome(&request, fingerprint, of: route, in: space, by: person, spent: .isRefused)
         } catch let refusal as Refusal where refusal.kind == .missing || refusal.kind == .conflict {
             return nil
         }
@@ -105,11 +105,12 @@ extension Transaction {
 
     /// Records that a request changed nothing, if it gave its operation an id.
     package func note(
-        _ outcome: Outcome, of request: Floor.Request, _ asked: RequestFingerprint?, in space: ID<Space>, at now: Int64
+        _ outcome: Outcome, of request: Floor.Request, _ fingerprint: RequestFingerprint?, in space: ID<Space>,
+        at now: Int64
     ) throws {
-        guard case .redirect(let link) = outcome, let asked,
+        guard case .redirect(let link) = outcome, let fingerprint,
             let id: ID<Floor.Operation> = try request.form.id("operation")
         else { return }
-        try noteUnchanged(id, in: space, fingerprint: asked.value, link: link.text, at: now)
+        try noteUnchanged(id, in: space, fingerprint: fingerprint.value, link: link.text, at: now)
     }
 }

@@ -120,9 +120,9 @@ public struct Room: Sendable {
 
     /// How devices sync the spaces of a room.
     public struct Sync: Sendable {
-        public typealias Settle =
+        public typealias Apply =
             @Sendable (Services, [UnsentChange], _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
-            [SettledChange]
+            [PushOutcome]
         public typealias Snapshot =
             @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws -> SyncDelta.Snapshot
         public typealias Visible =
@@ -132,8 +132,8 @@ public struct Room: Sendable {
         package let begins: @Sendable (UnsentChange) -> Bool
         /// Applies a device's changes in one space, given its earlier changes there, in one transaction.
         ///
-        /// Throws the refusal of a single change; ``SettledApart`` if several cannot be applied together.
-        public let settle: Settle
+        /// Throws the refusal of a single change; ``NeedsSeparateTransactions`` if several cannot be applied together.
+        public let apply: Apply
         /// A snapshot of a space as far as a person may see it, at a time in Unix milliseconds, with what the
         /// accompanying last operations refer to.
         public let snapshot: Snapshot
@@ -165,8 +165,8 @@ public struct Room: Sendable {
             weight: @escaping @Sendable (Connection, ID<Space>) throws -> Int, provide: (inout Sync) -> Void = { _ in }
         ) {
             begins = { Rules.creation.onDevice != nil && Rules.creation.begins($0) }
-            settle = { services, changes, before, visit in
-                try await RoomHost<Rules>(services).settle(changes, after: before, visit)
+            apply = { services, changes, before, visit in
+                try await RoomHost<Rules>(services).apply(changes, after: before, visit)
             }
             self.snapshot = snapshot
             self.weight = weight

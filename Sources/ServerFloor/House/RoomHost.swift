@@ -94,10 +94,10 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             var tools = visit.tools(clock: .zero)
             viewer.formID = tools.id()
             var request = visit.request
-            let asked = RequestFingerprint(request, by: viewer.person)
-            Rules.complete(&request.form, visit, person)
+            let fingerprint = RequestFingerprint(request, by: viewer.person)
+            Rules.fillInFromBrowser(&request.form, visit, person)
             let acted = try transaction.act(
-                route, request, asked, as: viewer, &tools, spent: .isRenewed, forms: services,
+                route, request, fingerprint, as: viewer, &tools, spent: .isRenewed, forms: services,
                 random: services.random)
             return (acted, viewer)
         }
@@ -131,11 +131,11 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     /// change is reported, and the next one is applied.
     ///
     /// - Parameter before: the same device's earlier changes there.
-    /// - Throws: ``SettledApart`` if a change was refused after it had written something. Then nothing is applied, and
-    ///   each change is to be applied in its own transaction.
-    package func settle(
+    /// - Throws: ``NeedsSeparateTransactions`` if a change was refused after it had written something. Then nothing
+    ///   is applied, and each change is to be applied in its own transaction.
+    package func apply(
         _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
-    ) async throws -> [SettledChange] {
+    ) async throws -> [PushOutcome] {
         // Counted before the first is decided. What is beyond that is refused alone: all else that a device has to say goes
         // on.
         let changes = changes.map { Arrived<Rules>($0) }
@@ -150,16 +150,16 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             }
         }
         do {
-            var decided = try await settleCounted(
+            var decided = try await applyCounted(
                 changes.filter { limited[$0.id] == nil }, after: before, visit)[...]
-            let settled = changes.map { change -> SettledChange in
+            let outcomes = changes.map { change -> PushOutcome in
                 if let refusal = limited[change.id] { return .refusal(refusal) }
                 return decided.popFirst() ?? .refusal(.missing)
             }
-            for (guess, result) in zip(guesses, settled) {
+            for (guess, result) in zip(guesses, outcomes) {
                 if let guess { try await count(guess, as: Guessed(result)) }
             }
-            return settled
+            return outcomes
         } catch {
             let guessed = (error as? Refusal).map { Guessed($0) } ?? .unsaid
             for guess in guesses.compactMap(\.self) { try await count(guess, as: guessed) }
@@ -167,11 +167,11 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         }
     }
 
-    private func settleCounted(
+    private func applyCounted(
         _ changes: [Arrived<Rules>], after before: Set<ID<Floor.Operation>>, _ visit: Visit
-    ) async throws -> [SettledChange] {
-        let (settled, operations) = try await services.database.write { transaction in
-            var settled: [SettledChange] = []
+    ) async throws -> [PushOutcome] {
+        let (outcomes, operations) = try await services.database.write { transaction in
+            var outcomes: [PushOutcome] = []
             var operations: [Floor.Operation] = []
             var before = before
             let person = try visit.person(transaction)
@@ -180,36 +180,36 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
                 if index > 0 { try services.rates.count(person.id) }
                 let writes = transaction.writes
                 do {
-                    let (result, made) = try settle(change, of: visit.viewer(person), after: before, visit, transaction)
-                    settled.append(.result(result))
+                    let (result, made) = try apply(change, of: visit.viewer(person), after: before, visit, transaction)
+                    outcomes.append(.result(result))
                     operations += made
                 } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
                     // Without a transaction of its own, what the refused change wrote would stay.
-                    guard transaction.writes == writes || changes.count == 1 else { throw SettledApart() }
+                    guard transaction.writes == writes || changes.count == 1 else { throw NeedsSeparateTransactions() }
                     if changes.count == 1 { throw refusal }
-                    settled.append(.refusal(refusal))
+                    outcomes.append(.refusal(refusal))
                 }
                 before.insert(change.id)
             }
-            return (settled, operations)
+            return (outcomes, operations)
         }
         try await Rules.recheckPeople(after: operations, services)
-        return settled
+        return outcomes
     }
 
     /// - Throws: the change's refusal. A repeated change gets its first answer.
-    private func settle(
+    private func apply(
         _ arrived: Arrived<Rules>, of viewer: Viewer, after before: Set<ID<Floor.Operation>>, _ visit: Visit,
         _ transaction: Transaction
     ) throws -> (PushResult.Result, [Floor.Operation]) {
         let change = arrived.change
-        let asked = RequestFingerprint(change, by: viewer.person)
-        if let earlier = try transaction.settled(change, asked, by: viewer.person) { return (earlier, []) }
+        let fingerprint = RequestFingerprint(change, by: viewer.person)
+        if let earlier = try transaction.pushResult(of: change, fingerprint, by: viewer.person) { return (earlier, []) }
         var tools = visit.tools(clock: .zero)
         tools.doneAt = try transaction.moment(change.clock, of: viewer.person)
         guard let route = arrived.route else { throw Refusal.missing }
         let acted = try transaction.act(
-            route, arrived.request, asked, as: viewer, &tools, spent: .isRenewed, after: before,
+            route, arrived.request, fingerprint, as: viewer, &tools, spent: .isRenewed, after: before,
             isDevices: true, random: services.random)
         guard acted.operations.allSatisfy({ $0.space == change.space }) else { throw Refusal.missing }
         return (acted.operations.isEmpty ? .unchanged : .done, acted.operations)
@@ -227,9 +227,9 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             try await services.database.write { transaction -> (Acted<Rules>, Viewer) in
                 let viewer = call.visit.viewer(try call.visit.person(transaction))
                 var tools = call.visit.tools(clock: .zero)
-                let asked = RequestFingerprint(request, by: viewer.person)
+                let fingerprint = RequestFingerprint(request, by: viewer.person)
                 return (
-                    try transaction.act(route, request, asked, as: viewer, &tools, random: services.random),
+                    try transaction.act(route, request, fingerprint, as: viewer, &tools, random: services.random),
                     viewer
                 )
             }

@@ -16,14 +16,14 @@ public struct Services: Sendable {
     public let rooms: [Room]
     public let live: LiveHub
     /// What the live streams bring with their events.
-    let keptNews: KeptNews
+    let newsCache: NewsCache
     public let zones: ZoneDays
     public let state: HouseState
     package let metrics = Metrics()
     package let passwords: PasswordWork
     package let imports = ImportWork()
     /// Memory for bodies that arrive.
-    package let bodies: BodyRoom
+    package let bodies: RequestBodyBudget
     /// Sends mails; nil if no mail server is configured.
     public let mail: Mailer?
     /// Hands pushes to push services.
@@ -40,7 +40,7 @@ public struct Services: Sendable {
     /// Held while pages are served; nil with PostgreSQL, which needs none.
     package var lock: HouseLock?
     /// What it learns about its machine.
-    package var senses = HouseSenses.machine
+    package var probes = HealthProbes.machine
 
     public init(
         settings: Settings, database: Database, clock: @escaping @Sendable () -> Int64,
@@ -56,13 +56,13 @@ public struct Services: Sendable {
         self.assets = assets
         self.rooms = rooms
         live = LiveHub(perPerson: settings.streamsPerson, total: settings.streams)
-        keptNews = KeptNews(steady: steady)
+        newsCache = NewsCache(steady: steady)
         zones = ZoneDays()
         state = HouseState()
         passwords = PasswordWork(cost: settings.passwordCost)
         files = FileWork(steady: steady)
         rates = RequestRates(settings, steady: steady)
-        bodies = BodyRoom(steady: steady)
+        bodies = RequestBodyBudget(steady: steady)
         mail = Mailer(settings)
         push = PushConnection(settings)
         weather = WeatherLookup(settings.weather, database: database, clock: clock, steady: steady, logger: logger)

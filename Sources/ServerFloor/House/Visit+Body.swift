@@ -43,34 +43,37 @@ extension Visit {
         if let length = incoming.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Refusal.bodyTooLarge
         }
-        let room = services.bodies
-        let started = room.now()
-        var share = memo.person.map { BodyRoom.Share($0.id, isOfFiles: isOfFiles) } ?? .init(network: memo.network)
-        room.begin(memo, in: share, hangUp: memo.hangUp)
+        let budget = services.bodies
+        let started = budget.now()
+        var share =
+            memo.person.map { RequestBodyBudget.Share($0.id, isOfFiles: isOfFiles) } ?? .init(network: memo.network)
+        budget.begin(memo, in: share, hangUp: memo.hangUp)
         var isAsked = share.kind != .strangers
         var bytes: [UInt8] = []
         var chunks = incoming.body.makeAsyncIterator()
         while let chunk = try await Visit.next(&chunks) {
             let size = bytes.count + chunk.readableBytes
             guard size <= limit else { throw Refusal.bodyTooLarge }
-            guard room.now() - started <= Limits.bodySeconds * 1_000 else { throw Refusal.tooSlow }
-            // Strangers who fill their room must not end what a signed-in person sends over a poor line. Asked once.
-            if !isAsked, size > Limits.tinyBodyBytes, room.now() - started > Limits.bodyStartMilliseconds / 2 {
+            guard budget.now() - started <= Limits.bodySeconds * 1_000 else { throw Refusal.tooSlow }
+            // Strangers who use up their budget must not end what a signed-in person sends over a poor line. Asked once.
+            if !isAsked, size > Limits.tinyBodyBytes, budget.now() - started > Limits.bodyStartMilliseconds / 2 {
                 isAsked = true
                 if let person = try await known() { share = (try? entered(size, person, isOfFiles)) ?? share }
             }
             if size > Limits.tinyBodyBytes { share = try await hold(size, in: share, isOfFiles: isOfFiles) }
             bytes.append(contentsOf: chunk.readableBytesView)
         }
-        try room.complete(memo)
+        try budget.complete(memo)
         return bytes
     }
 
-    /// Takes room for so many bytes. Whose they are is asked where a stranger could not have them: above a limit, and
-    /// where strangers have no more room.
+    /// Takes so many bytes of the budget. Whose they are is asked where a stranger could not have them: above a limit, and
+    /// where the budget of strangers is used up.
     ///
     /// - Returns: whose share they count in.
-    private func hold(_ size: Int, in share: BodyRoom.Share, isOfFiles: Bool) async throws -> BodyRoom.Share {
+    private func hold(_ size: Int, in share: RequestBodyBudget.Share, isOfFiles: Bool) async throws
+        -> RequestBodyBudget.Share
+    {
         if share.kind != .strangers || size <= Limits.smallBodyBytes {
             guard let refusal = refusal(toHold: size, in: share) else { return share }
             guard share.kind == .strangers, let person = try await known() else { throw refusal }
@@ -84,7 +87,7 @@ extension Visit {
         token == nil ? nil : try await services.database.read { try personIfAny($0) }
     }
 
-    private func refusal(toHold size: Int, in share: BodyRoom.Share) -> Refusal? {
+    private func refusal(toHold size: Int, in share: RequestBodyBudget.Share) -> Refusal? {
         do throws(Refusal) {
             try services.bodies.hold(size, of: memo, in: share)
             return nil
@@ -93,8 +96,9 @@ extension Visit {
         }
     }
 
-    private func entered(_ size: Int, _ person: SignedIn, _ isOfFiles: Bool) throws(Refusal) -> BodyRoom.Share {
-        let share = BodyRoom.Share(person.id, isOfFiles: isOfFiles)
+    private func entered(_ size: Int, _ person: SignedIn, _ isOfFiles: Bool) throws(Refusal) -> RequestBodyBudget.Share
+    {
+        let share = RequestBodyBudget.Share(person.id, isOfFiles: isOfFiles)
         try services.bodies.hold(size, of: memo, in: share)
         return share
     }

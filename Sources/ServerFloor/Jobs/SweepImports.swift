@@ -13,9 +13,9 @@ extension HouseJob {
     ///
     /// - Parameter table: has a row for each, with `created_at`.
     package static func sweepImports(_ kind: String, of table: SQL) -> HouseJob {
-        HouseJob(kind, every: Limits.importSweepMilliseconds, going: .deletion) { turn in
-            let now = turn.now
-            try await turn.write { transaction in
+        HouseJob(kind, every: Limits.importSweepMilliseconds, going: .deletion) { run in
+            let now = run.now
+            try await run.write { transaction in
                 try transaction.execute("DELETE FROM \(table) WHERE created_at <= \(now - Limits.importMilliseconds)")
             }
             return now + Limits.importSweepMilliseconds

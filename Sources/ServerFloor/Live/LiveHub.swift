@@ -5,7 +5,7 @@ import Synchronization
 /// The live streams that are open in this process, and who is viewing what.
 ///
 /// It holds no authoritative state: it only forwards “query again”, and each stream queries the database before it
-/// sends anything, or uses what another has just read: ``KeptNews``.
+/// sends anything, or uses what another has just read: ``NewsCache``.
 public final class LiveHub: Sendable {
     private let perPerson: Int
     private let total: Int

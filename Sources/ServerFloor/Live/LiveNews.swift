@@ -10,7 +10,7 @@ import Synchronization
 package typealias LiveNews = @Sendable (Viewer) -> JSON?
 
 /// The news that streams of this process bring now: the first stream that wants it reads it, the others wait for the same.
-final class KeptNews: Sendable {
+final class NewsCache: Sendable {
     /// The operations of a space that pages are told of: those after one sequence, up to another.
     struct Span: Hashable, Sendable {
         let space: ID<Space>
@@ -19,7 +19,7 @@ final class KeptNews: Sendable {
     }
 
     private struct State {
-        var kept: [Span: (since: Int64, news: Task<LiveNews?, Never>)] = [:]
+        var entries: [Span: (since: Int64, news: Task<LiveNews?, Never>)] = [:]
         var reads = 0
     }
 
@@ -35,10 +35,10 @@ final class KeptNews: Sendable {
     func news(of span: Span, read: @escaping @Sendable () async -> LiveNews?) async -> LiveNews? {
         let now = steady()
         let news = state.withLock { state in
-            state.kept = state.kept.filter { now - $0.value.since < Limits.newsMilliseconds }
-            if let kept = state.kept[span] { return kept.news }
+            state.entries = state.entries.filter { now - $0.value.since < Limits.newsMilliseconds }
+            if let cached = state.entries[span] { return cached.news }
             let news = Task { await read() }
-            state.kept[span] = (now, news)
+            state.entries[span] = (now, news)
             state.reads += 1
             return news
         }
@@ -48,10 +48,10 @@ final class KeptNews: Sendable {
 
 extension LiveStream {
     /// The news of some operations for this stream's person, as an event's member. Nil if their page is to ask.
-    func news(of span: KeptNews.Span, in room: Room) async -> JSON? {
+    func news(of span: NewsCache.Span, in room: Room) async -> JSON? {
         guard room.news != nil, span.after < span.last else { return nil }
         let services = services
-        return await services.keptNews.news(of: span) { await services.news(of: span, in: room) }.flatMap {
+        return await services.newsCache.news(of: span) { await services.news(of: span, in: room) }.flatMap {
             brought($0, after: span.after)
         }
     }
@@ -72,7 +72,7 @@ extension LiveStream {
 
 extension Services {
     /// Reads what a room has to bring; nil if that is nothing, or more than an event has room for.
-    func news(of span: KeptNews.Span, in room: Room) async -> LiveNews? {
+    func news(of span: NewsCache.Span, in room: Room) async -> LiveNews? {
         let count = span.last - span.after
         guard let news = room.news, (1...Limits.operationsInNews).contains(count) else { return nil }
         do {

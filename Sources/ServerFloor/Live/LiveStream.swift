@@ -32,7 +32,7 @@ package struct LiveStream: Sendable {
         mailbox.settle()
         for await isPing in wakes() {
             if isPing { try await writer.write(event(":\n\n")) }
-            var contents = mailbox.take()
+            var contents = mailbox.drain()
             let now = services.clock()
             var moved = Set(contents.sequences.keys)
             // A personal announcement may mean that this session has ended, on any node.

@@ -68,7 +68,7 @@ package final class Mailbox: Sendable {
     }
 
     /// Takes everything out.
-    package func take() -> Contents {
+    package func drain() -> Contents {
         state.withLock { state in
             defer { state.contents = Contents() }
             return state.contents

@@ -16,22 +16,22 @@ public enum StandardOutput {
     /// The most bytes that are buffered.
     package static let most = 32 * 1024
 
-    private struct Gathered {
+    private struct Buffer {
         var bytes: [UInt8] = []
         var isFlushedAtExit = false
     }
 
-    private static let gathered = Mutex(Gathered())
+    private static let buffer = Mutex(Buffer())
 
     /// Writes a line. Output that cannot be written (a closed pipe, a full disk) is dropped.
     ///
     /// - Parameter now: false for a line that may wait.
     public static func write(_ line: [UInt8], now: Bool = true) {
-        let isFirst = gathered.withLock { gathered in
-            let isFirst = gathered.bytes.isEmpty
-            gathered.bytes.append(contentsOf: line)
-            if now || gathered.bytes.count >= most { write(&gathered) }
-            return isFirst && !gathered.bytes.isEmpty
+        let isFirst = buffer.withLock { buffer in
+            let isFirst = buffer.bytes.isEmpty
+            buffer.bytes.append(contentsOf: line)
+            if now || buffer.bytes.count >= most { write(&buffer) }
+            return isFirst && !buffer.bytes.isEmpty
         }
         guard isFirst else { return }
         flushAtExit()
@@ -39,18 +39,18 @@ public enum StandardOutput {
     }
 
     /// Writes the buffered lines.
-    public static func flush() { gathered.withLock { write(&$0) } }
+    public static func flush() { buffer.withLock { write(&$0) } }
 
     private static func flushAtExit() {
-        let isNew = gathered.withLock { gathered in
-            defer { gathered.isFlushedAtExit = true }
-            return !gathered.isFlushedAtExit
+        let isNew = buffer.withLock { buffer in
+            defer { buffer.isFlushedAtExit = true }
+            return !buffer.isFlushedAtExit
         }
         if isNew { atexit { StandardOutput.flush() } }
     }
 
-    private static func write(_ gathered: inout Gathered) {
-        gathered.bytes.withUnsafeBytes { bytes in
+    private static func write(_ buffer: inout Buffer) {
+        buffer.bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let written = put(UnsafeRawBufferPointer(rebasing: rest))
@@ -61,7 +61,7 @@ public enum StandardOutput {
                 }
             }
         }
-        gathered.bytes.removeAll(keepingCapacity: true)
+        buffer.bytes.removeAll(keepingCapacity: true)
     }
 
     private static func put(_ bytes: UnsafeRawBufferPointer) -> Int {

@@ -2,7 +2,7 @@ package import Floor
 
 /// The texts of the inbox and its settings.
 package enum NoticePhrases {
-    package static let inbox = FromDevice.inbox
+    package static let inbox = OfflineBanner.inbox
     package static let empty = Phrase(
         ko: "새 소식이 없어요. 누가 카드를 맡기거나 댓글을 달면 여기에 모여요.",
         en: "Nothing new. When someone assigns you a card or comments, it appears here.")

@@ -6,9 +6,9 @@ extension HouseJob {
     /// between.
     package static let sweepNotices = HouseJob(
         "floor.sweep-notices", every: Limits.noticeSweepMilliseconds, going: .deletion
-    ) { turn in
-        let now = turn.now
-        let swept = try await turn.write { transaction in
+    ) { run in
+        let now = run.now
+        let swept = try await run.write { transaction in
             let swept = try transaction.execute(
                 """
                 DELETE FROM floor_notice WHERE (person, id) IN (

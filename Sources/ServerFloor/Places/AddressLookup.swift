@@ -20,14 +20,14 @@ public final class AddressLookup: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var kept: [String: Kept] = [:]
+        var cache: [String: CacheEntry] = [:]
         /// When the next request may be sent, by the monotonic clock.
         var nextTurn: Int64 = .min
         /// Until then the geocoder is not asked; nil if it has not failed.
         var pausedUntil: Int64?
     }
 
-    private struct Kept {
+    private struct CacheEntry {
         let addresses: [FoundAddress]
         let until: Int64
     }
@@ -70,7 +70,7 @@ public final class AddressLookup: Sendable {
         guard !words.isEmpty else { return .found([]) }
         let query = Link("/search").with("q", words).with("format", "jsonv2").with("addressdetails", "1")
             .with("limit", String(Limits.addressesFound)).with("accept-language", language.rawValue).text
-        if let kept = kept(query) { return .found(kept) }
+        if let cached = cached(query) { return .found(cached) }
         do {
             let key = AttemptKey(hash: sha256("search for addresses " + person.text), pace: Limits.addressesPerPerson)
             let now = clock()
@@ -78,7 +78,7 @@ public final class AddressLookup: Sendable {
             guard let wait = turn() else { return isPaused ? .failed : .limited }
             if wait > 0 { try await Task.sleep(for: .milliseconds(wait)) }
             let addresses = try await ask(base.text + query)
-            keep(addresses, for: query)
+            cache(addresses, for: query)
             return .found(addresses)
         } catch is CancellationError {
             return .failed
@@ -89,17 +89,17 @@ public final class AddressLookup: Sendable {
         }
     }
 
-    private func kept(_ query: String) -> [FoundAddress]? {
+    private func cached(_ query: String) -> [FoundAddress]? {
         let now = steady()
-        return state.withLock { $0.kept[query].flatMap { $0.until > now ? $0.addresses : nil } }
+        return state.withLock { $0.cache[query].flatMap { $0.until > now ? $0.addresses : nil } }
     }
 
-    private func keep(_ addresses: [FoundAddress], for query: String) {
+    private func cache(_ addresses: [FoundAddress], for query: String) {
         let now = steady()
         state.withLock { state in
-            if state.kept.count >= Limits.addressesKept { state.kept = state.kept.filter { $0.value.until > now } }
-            if state.kept.count >= Limits.addressesKept { state.kept.removeAll() }
-            state.kept[query] = Kept(addresses: addresses, until: now + Limits.addressMilliseconds)
+            if state.cache.count >= Limits.addressesKept { state.cache = state.cache.filter { $0.value.until > now } }
+            if state.cache.count >= Limits.addressesKept { state.cache.removeAll() }
+            state.cache[query] = CacheEntry(addresses: addresses, until: now + Limits.addressMilliseconds)
         }
     }
 

@@ -152,35 +152,35 @@ package final class PushConnection: Sendable {
 /// The HTTP clients of push services, of the whole process. One is bound to the address that was checked: were the name
 /// looked up again to connect, it could lead into a private network by then.
 enum PushClients {
-    private struct Kept {
+    private struct CacheEntry {
         let address: NetworkAddress
         let client: HTTPClient
         var number: Int
     }
 
-    private static let kept = Mutex<(clients: [String: Kept], uses: Int)>(([:], 0))
+    private static let cache = Mutex<(clients: [String: CacheEntry], uses: Int)>(([:], 0))
 
     /// For houses that may send anywhere; never closed.
     static let open = HTTPClient(
         eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration([:]))
 
     static func client(for host: String, at address: NetworkAddress) -> HTTPClient {
-        let (client, dropped) = kept.withLock { kept -> (HTTPClient, [HTTPClient]) in
-            kept.uses += 1
-            if let known = kept.clients[host], known.address == address {
-                kept.clients[host]?.number = kept.uses
+        let (client, dropped) = cache.withLock { cache -> (HTTPClient, [HTTPClient]) in
+            cache.uses += 1
+            if let known = cache.clients[host], known.address == address {
+                cache.clients[host]?.number = cache.uses
                 return (known.client, [])
             }
-            var dropped = [kept.clients.removeValue(forKey: host)?.client].compactMap(\.self)
-            if kept.clients.count >= Limits.pushServicesKept,
-                let oldest = kept.clients.min(by: { $0.value.number < $1.value.number })
+            var dropped = [cache.clients.removeValue(forKey: host)?.client].compactMap(\.self)
+            if cache.clients.count >= Limits.pushServicesKept,
+                let oldest = cache.clients.min(by: { $0.value.number < $1.value.number })
             {
-                kept.clients.removeValue(forKey: oldest.key)
+                cache.clients.removeValue(forKey: oldest.key)
                 dropped.append(oldest.value.client)
             }
             let client = HTTPClient(
                 eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration([host: address.text]))
-            kept.clients[host] = Kept(address: address, client: client, number: kept.uses)
+            cache.clients[host] = CacheEntry(address: address, client: client, number: cache.uses)
             return (client, dropped)
         }
         for old in dropped {

@@ -73,7 +73,7 @@ extension APIEndpoint {
             return try await services.syncAnswer([], for: device, call.body["cursors"], call.visit).answer
         }
         let changes = try call.sentChanges()
-        let settled = try await services.settleAll(changes, call.visit)
+        let settled = try await services.applyAll(changes, call.visit)
         // If a change failed by a fault of ours, the device pauses, so send everything available now.
         let acted = settled.count == changes.count ? Set(changes.compactMap(\.space)) : []
         return try await services.syncAnswer(settled, in: acted, for: device, call.body["cursors"], call.visit).answer
@@ -199,7 +199,7 @@ extension Services {
     /// again, in the same order. Changes in other spaces are applied anyway.
     /// - Throws: the fault, if nothing at all was applied: the device pauses then. Data that is damaged stays so: what others
     ///   did must not wait for it.
-    fileprivate func settleAll(_ changes: [SentChange], _ visit: Visit) async throws -> [PushResult] {
+    fileprivate func applyAll(_ changes: [SentChange], _ visit: Visit) async throws -> [PushResult] {
         var settled: [PushResult] = []
         var held: Set<ID<Space>> = []
         var before: [ID<Space>: Set<ID<Floor.Operation>>] = [:]
@@ -212,12 +212,12 @@ extension Services {
                 if held.contains(space) { continue }
                 let known = before[space] ?? []
                 do {
-                    settled += try await settle(changes, in: space, after: known, visit)
+                    settled += try await apply(changes, in: space, after: known, visit)
                 } catch let refusal as Refusal {
                     throw refusal
                 } catch {
                     // One at a time, to apply those before the failing one.
-                    let (done, failure) = try await settleApart(changes, in: space, after: known, visit)
+                    let (done, failure) = try await applySeparately(changes, in: space, after: known, visit)
                     settled += done
                     guard let failure else { continue }
                     held.insert(space)
@@ -241,13 +241,13 @@ extension Services {
     }
 
     /// Applies changes in one space, each in its own transaction, up to one that fails by a fault of ours.
-    private func settleApart(
+    private func applySeparately(
         _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> ([PushResult], (any Error)?) {
         var settled: [PushResult] = []
         for change in changes {
             do {
-                settled += try await settle([change], in: space, after: before.union(settled.map(\.id)), visit)
+                settled += try await apply([change], in: space, after: before.union(settled.map(\.id)), visit)
             } catch let refusal as Refusal {
                 throw refusal
             } catch {
@@ -258,7 +258,7 @@ extension Services {
     }
 
     /// Applies changes in one space, by its room. A refusal is a result, and the next change is applied.
-    private func settle(
+    private func apply(
         _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [PushResult] {
         let kind = try await database.read { try $0.space(space)?.kind }
@@ -266,10 +266,10 @@ extension Services {
             // A space that does not exist yet is of the room whose use case creates it.
             kind.map { $0 == room.kind } ?? changes.first.flatMap { room.sync?.begins($0) } ?? false
         }
-        let results: [SettledChange]
+        let results: [PushOutcome]
         if let sync = room?.sync {
             do {
-                results = try await sync.settle(self, changes, before, visit)
+                results = try await sync.apply(self, changes, before, visit)
             } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
                 results = changes.map { _ in .refusal(refusal) }
             }
@@ -288,7 +288,7 @@ extension Services {
 }
 
 /// Several changes cannot share one transaction.
-struct SettledApart: Error {}
+struct NeedsSeparateTransactions: Error {}
 
 /// One change that a device sent.
 private enum SentChange {

@@ -56,9 +56,9 @@ extension HouseJob {
     /// Deletes expired weather. Once a day, in batches, so that other writers can proceed in between.
     package static let sweepWeather = HouseJob(
         "floor.sweep-weather", every: Limits.weatherSweepMilliseconds, going: .deletion
-    ) { turn in
-        let now = turn.now
-        let swept = try await turn.write { transaction in
+    ) { run in
+        let now = run.now
+        let swept = try await run.write { transaction in
             try transaction.execute(
                 """
                 DELETE FROM floor_weather WHERE (cell, hour) IN (

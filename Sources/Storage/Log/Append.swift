@@ -71,7 +71,7 @@ extension Transaction {
     /// A new act drops what could be redone; undo and redo move their target to the other stack.
     private func keepUndo(_ operation: Operation) throws {
         switch operation.intent {
-        case .settle: break
+        case .permanent: break
         case .act:
             // Check first: an UPDATE creates a temporary table for the rows to change, and mostly there are none.
             guard try hasRedoable(operation.author, in: operation.space) else { return }

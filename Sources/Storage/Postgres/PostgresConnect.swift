@@ -3,10 +3,10 @@ import CPostgres
 extension PostgresConnection {
     /// Opens a connection, with our defaults for parameters that the connection string omits.
     ///
-    /// - Parameter watch: watches the connection from then on, until its grip is removed.
+    /// - Parameter watch: watches the connection from then on, until its cancellation is removed.
     static func connect(
         _ connectionString: String, _ limits: DatabaseLimits, _ watch: PostgresWatch
-    ) throws -> (handle: OpaquePointer, grip: PostgresGrip) {
+    ) throws -> (handle: OpaquePointer, cancellation: CancellationHandle) {
         // The connection string overrides parameters before `dbname`, and not those after it.
         let settings: [(String, String)] = [
             ("connect_timeout", "10"),
@@ -28,17 +28,17 @@ extension PostgresConnection {
         }
         // Suppress notices such as "already exists, skipping" on standard error.
         _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        let grip = PostgresGrip(handle)
-        watch.add(grip)
-        let result = grip.waiting(watch.patience) { PQexec(handle, sessionSettings(limits)) }
+        let cancellation = CancellationHandle(handle)
+        watch.add(cancellation)
+        let result = cancellation.waiting(watch.patience) { PQexec(handle, sessionSettings(limits)) }
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK else {
             let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-            watch.remove(grip)
+            watch.remove(cancellation)
             PQfinish(handle)
             throw StorageError.unavailable(message)
         }
-        return (handle, grip)
+        return (handle, cancellation)
     }
 
     /// Timeouts for a statement, for a lock, and for an idle transaction, so that nothing runs forever.

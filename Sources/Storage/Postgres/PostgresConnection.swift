@@ -12,7 +12,7 @@ final class PostgresConnection: Session, @unchecked Sendable {
     let queue = DispatchQueue(label: "maru.postgres")
     private let connectionString: String
     private var handle: OpaquePointer?
-    private var grip: PostgresGrip?
+    private var cancellation: CancellationHandle?
     private let watch: PostgresWatch
     private var serial = 0
     private var prepared: [PostgresStatement: String] = [:]
@@ -41,11 +41,11 @@ final class PostgresConnection: Session, @unchecked Sendable {
 
     var dialect: Dialect { .postgres }
 
-    var isBroken: Bool { handle == nil || PQstatus(handle) == CONNECTION_BAD || grip?.isCut == true }
+    var isBroken: Bool { handle == nil || PQstatus(handle) == CONNECTION_BAD || cancellation?.isCut == true }
 
     func disconnect() {
-        if let grip { watch.remove(grip) }
-        grip = nil
+        if let cancellation { watch.remove(cancellation) }
+        cancellation = nil
         PQfinish(handle)
         handle = nil
         prepared = [:]
@@ -115,9 +115,9 @@ final class PostgresConnection: Session, @unchecked Sendable {
 
     private func connect() throws {
         disconnect()
-        let (handle, grip) = try PostgresConnection.connect(connectionString, limits, watch)
+        let (handle, cancellation) = try PostgresConnection.connect(connectionString, limits, watch)
         self.handle = handle
-        self.grip = grip
+        self.cancellation = cancellation
         _ = askTimeline()
     }
 
@@ -135,9 +135,9 @@ final class PostgresConnection: Session, @unchecked Sendable {
 
     /// Runs a libpq call that waits for the server.
     private func waiting(_ call: () -> OpaquePointer?) -> OpaquePointer? {
-        guard let grip else { return call() }
-        let result = grip.waiting(isUnhurried ? nil : watch.patience, call)
-        if grip.isCut { wasCut = true }
+        guard let cancellation else { return call() }
+        let result = cancellation.waiting(isUnhurried ? nil : watch.patience, call)
+        if cancellation.isCut { wasCut = true }
         return result
     }
 

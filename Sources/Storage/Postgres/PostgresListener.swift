@@ -29,7 +29,7 @@ final class PostgresListener: Sendable {
     private let report: @Sendable (String) -> Void
     private let queue = DispatchQueue(label: "maru.postgres.listen")
     private let state = Mutex(State())
-    private let bell = Bell()
+    private let wakeup = WakeupPipe()
     /// Identifies this process's own notifications, which its listeners have already received.
     private let node = String(UInt64.random(in: .min ... .max), radix: 16)
 
@@ -62,7 +62,7 @@ final class PostgresListener: Sendable {
                 if !state.hasEnded { state.whenStopped = continuation }
                 return state.hasEnded
             }
-            bell.ring()
+            wakeup.wake()
             if hasEnded { continuation.resume() }
         }
     }
@@ -92,28 +92,28 @@ final class PostgresListener: Sendable {
         var mayHaveMissed = false
         while !state.withLock(\.isStopped) {
             do {
-                let (handle, grip) = try PostgresConnection.connect(connectionString, DatabaseLimits(), watch)
+                let (handle, cancellation) = try PostgresConnection.connect(connectionString, DatabaseLimits(), watch)
                 defer {
-                    watch.remove(grip)
+                    watch.remove(cancellation)
                     PQfinish(handle)
                 }
                 var listen = ""
-                try command("SELECT \(PostgresConnection.channel) AS channel", handle, grip) { result in
+                try command("SELECT \(PostgresConnection.channel) AS channel", handle, cancellation) { result in
                     let channel = PQgetvalue(result, 0, 0).map { String(cString: $0) } ?? ""
                     // Contains only letters, digits and a sign: see `channel`.
                     listen = "LISTEN \"\(channel)\""
                 }
-                try command(listen, handle, grip)
+                try command(listen, handle, cancellation)
                 pause = PostgresListener.shortestPause
                 started()
                 if mayHaveMissed { announcer.gaps.tell([()]) }
                 mayHaveMissed = false
-                try hear(handle, grip, askingBy: listen)
+                try hear(handle, cancellation, askingBy: listen)
             } catch {
                 mayHaveMissed = true
                 report("the listener's connection broke: \(error); retrying in \(pause) ms")
                 started()
-                bell.wait(for: nil, milliseconds: pause)
+                wakeup.wait(for: nil, milliseconds: pause)
                 pause = min(pause * 2, PostgresListener.longestPause)
             }
         }
@@ -134,12 +134,12 @@ final class PostgresListener: Sendable {
     }
 
     /// - Parameter listen: the LISTEN command, repeated as a probe: it changes nothing and is answered.
-    private func hear(_ handle: OpaquePointer, _ grip: PostgresGrip, askingBy listen: String) throws {
+    private func hear(_ handle: OpaquePointer, _ cancellation: CancellationHandle, askingBy listen: String) throws {
         var asked = ContinuousClock.now
         while !state.withLock(\.isStopped) {
-            bell.wait(for: PQsocket(handle), milliseconds: Int(pause.milliseconds))
+            wakeup.wait(for: PQsocket(handle), milliseconds: Int(pause.milliseconds))
             if asked.duration(to: .now) >= pause {
-                try command(listen, handle, grip)
+                try command(listen, handle, cancellation)
                 asked = .now
             }
             guard PQconsumeInput(handle) == 1 else {
@@ -176,11 +176,11 @@ final class PostgresListener: Sendable {
     }
 
     private func command(
-        _ text: String, _ handle: OpaquePointer, _ grip: PostgresGrip,
+        _ text: String, _ handle: OpaquePointer, _ cancellation: CancellationHandle,
         _ body: (OpaquePointer?) throws -> Void = { _ in }
     ) throws {
         let patience = min(watch.patience, PostgresListener.patience)
-        let result = grip.waiting(patience) { PQexec(handle, text) }
+        let result = cancellation.waiting(patience) { PQexec(handle, text) }
         defer { PQclear(result) }
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: try body(result)

@@ -5,7 +5,7 @@ import Synchronization
 /// drops its packets, would otherwise block callers forever.
 final class PostgresWatch: Sendable {
     private struct State {
-        var grips: [ObjectIdentifier: PostgresGrip] = [:]
+        var cancellations: [ObjectIdentifier: CancellationHandle] = [:]
         var isBrokenOff = false
     }
 
@@ -25,18 +25,22 @@ final class PostgresWatch: Sendable {
     /// Whether new statements are refused.
     var isBrokenOff: Bool { state.withLock { $0.isBrokenOff } }
 
-    func add(_ grip: PostgresGrip) { state.withLock { $0.grips[ObjectIdentifier(grip)] = grip } }
+    func add(_ cancellation: CancellationHandle) {
+        state.withLock { $0.cancellations[ObjectIdentifier(cancellation)] = cancellation }
+    }
 
-    func remove(_ grip: PostgresGrip) { state.withLock { _ = $0.grips.removeValue(forKey: ObjectIdentifier(grip)) } }
+    func remove(_ cancellation: CancellationHandle) {
+        state.withLock { _ = $0.cancellations.removeValue(forKey: ObjectIdentifier(cancellation)) }
+    }
 
     /// Cancels running statements, and cuts the connections on which that has no effect.
     func breakOff() {
-        let grips = state.withLock { state in
+        let cancellations = state.withLock { state in
             state.isBrokenOff = true
-            return Array(state.grips.values)
+            return Array(state.cancellations.values)
         }
         // Each cancel request waits for a reply of its own.
-        for grip in grips { DispatchQueue.global().async { grip.cancel() } }
+        for cancellation in cancellations { DispatchQueue.global().async { cancellation.cancel() } }
         cutLater()
     }
 
@@ -45,7 +49,7 @@ final class PostgresWatch: Sendable {
         let pause = DispatchTimeInterval.milliseconds(Int(cancelWait.milliseconds))
         queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self else { return }
-            for grip in grips { grip.cut() }
+            for cancellation in cancellations { cancellation.cut() }
             cutLater()
         }
     }
@@ -56,10 +60,10 @@ final class PostgresWatch: Sendable {
         queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self else { return }
             let now = ContinuousClock.now
-            for grip in grips { grip.cut(at: now) }
+            for cancellation in cancellations { cancellation.cut(at: now) }
             look()
         }
     }
 
-    private var grips: [PostgresGrip] { state.withLock { Array($0.grips.values) } }
+    private var cancellations: [CancellationHandle] { state.withLock { Array($0.cancellations.values) } }
 }

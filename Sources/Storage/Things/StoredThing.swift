@@ -11,21 +11,21 @@ public protocol StoredThing: Thing {
     static var spaceColumn: StaticString? { get }
     static var idColumn: StaticString { get }
 
-    /// The columns that `take(others:into:)` reads.
+    /// The columns that `read(others:into:)` reads.
     static var others: [StaticString] { get }
 
     /// The columns that are no field's own: those of ``others``, and what follows from the fields for queries.
     var others: [Cell] { get }
 
     /// Takes what ``others`` have: the values of fields with ``FieldColumn/others``, whose stamps are taken already.
-    static func take(others: OtherCells, into parts: inout Parts) throws
+    static func read(others: OtherCells, into parts: inout Parts) throws
 }
 
 extension StoredThing {
     public static var idColumn: StaticString { "id" }
     public static var others: [StaticString] { [] }
     public var others: [Cell] { [] }
-    public static func take(others: OtherCells, into parts: inout Parts) throws {}
+    public static func read(others: OtherCells, into parts: inout Parts) throws {}
 }
 
 /// One column of a row that is saved.
@@ -93,7 +93,7 @@ extension StoredThing {
             }
         }
         guard letters.areRead else { throw StorageError.unwritten("stamps") }
-        try Self.take(others: OtherCells(row: row, start: place), into: &parts)
+        try Self.read(others: OtherCells(row: row, start: place), into: &parts)
         self.init(parts: parts)
     }
 }

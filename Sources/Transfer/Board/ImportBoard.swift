@@ -14,33 +14,33 @@ public enum ImportBoard {
         tools: inout Tools
     ) throws(Refusal) -> [Operation] {
         let name = try Board.Name(name.isEmpty ? document.name : name).text
-        var made = Made(document, &tools)
+        var assigned = AssignedIDs(document, &tools)
         var changes = [
             Change(ID(board), Board.name, to: name),
             Change(ID(viewer.person), Board.roleField, to: .string(Role.owner.rawValue)),
         ]
         for (place, column) in document.columns.enumerated() {
             changes += Column.arrival(
-                made.columns[place], name: column.name, kind: column.kind, rank: made.columnRanks[place],
+                assigned.columns[place], name: column.name, kind: column.kind, rank: assigned.columnRanks[place],
                 cardLimit: column.limit)
         }
         for (place, label) in document.labels.enumerated() {
             changes += [
-                Change(made.labels[place], Label.removed, from: true, to: false),
-                Change(made.labels[place], Label.name, to: label.name),
-                Change(made.labels[place], Label.colour, to: label.colour),
+                Change(assigned.labels[place], Label.removed, from: true, to: false),
+                Change(assigned.labels[place], Label.name, to: label.name),
+                Change(assigned.labels[place], Label.colour, to: label.colour),
             ]
         }
         if document.isArchived { changes.append(Change(ID(board), Board.archived, to: true)) }
         func operation(_ kind: String, _ changes: [Change], _ tools: inout Tools) -> Operation {
             Operation(
                 id: tools.id(), space: board, author: viewer.person, device: viewer.device, clock: tools.tick(),
-                kind: kind, intent: .settle, changes: changes)
+                kind: kind, intent: .permanent, changes: changes)
         }
         var operations = [operation(BoardRules.imported, changes, &tools)]
         for card in document.cards {
             let id: ID<Entity> = tools.id()
-            let arrival = made.arrival(of: card, as: id, known, &tools)
+            let arrival = assigned.arrival(of: card, as: id, known, &tools)
             operations.append(operation(BoardRules.cardImported, arrival, &tools))
             if card.isTrashed {
                 let removal = Change(id, Card.removed, from: false, to: true)
@@ -51,7 +51,7 @@ public enum ImportBoard {
     }
 
     /// The ids and ranks assigned to the document's things.
-    private struct Made {
+    private struct AssignedIDs {
         var columns: [ID<Entity>]
         var columnRanks: [Rank]
         var labels: [ID<Entity>]
@@ -59,9 +59,9 @@ public enum ImportBoard {
         var ranks: [[Rank]]
 
         init(_ document: BoardDocument, _ tools: inout Tools) {
-            columns = Made.ids(document.columns.count, &tools)
+            columns = AssignedIDs.ids(document.columns.count, &tools)
             columnRanks = Rank.evenly(count: document.columns.count)
-            labels = Made.ids(document.labels.count, &tools)
+            labels = AssignedIDs.ids(document.labels.count, &tools)
             var counts = Array(repeating: 0, count: document.columns.count)
             for card in document.cards { counts[card.column] += 1 }
             ranks = counts.map { Rank.evenly(count: $0).reversed() }
@@ -101,7 +101,7 @@ public enum ImportBoard {
             for attachment in card.attachments {
                 changes.append(Change(id, Attachment.field(attachment.file), to: attachment.json))
             }
-            return changes + Made.items(card, on: id, &tools) + Made.comments(card, on: id, &tools)
+            return changes + AssignedIDs.items(card, on: id, &tools) + AssignedIDs.comments(card, on: id, &tools)
         }
 
         private static func items(

@@ -63,7 +63,7 @@ public enum ImportJournal {
         return { changes in
             Operation(
                 id: id, space: journal, author: viewer.person, device: viewer.device,
-                clock: HybridTime(milliseconds: time), kind: kind, intent: .settle, changes: changes)
+                clock: HybridTime(milliseconds: time), kind: kind, intent: .permanent, changes: changes)
         }
     }
 }

@@ -15,7 +15,7 @@ struct CreateBoardTests {
 
     @Test func `a new board has three empty columns and one owner, who made it`() throws {
         let operation = try #require(try operation(["name": " 여행 "]))
-        #expect(operation.kind == "board.created" && operation.intent == .settle)
+        #expect(operation.kind == "board.created" && operation.intent == .permanent)
         var board = Board(id: operation.space)
         board.apply(operation)
         #expect(board.name.value == "여행" && !board.isArchived && board.cards.isEmpty)

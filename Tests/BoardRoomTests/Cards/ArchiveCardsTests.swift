@@ -52,7 +52,7 @@ struct ArchiveCardsTests {
         let column = desk.board.standing[2].id
         for (place, rank) in Rank.evenly(count: Column.moveLimit + 1).enumerated() {
             let id = ID<Entity>(high: 5, low: UInt64(place))
-            desk.board.take([Card.standing(id, "\(place)", at: Place(column: column, rank: rank))])
+            desk.board.insertLoaded([Card.standing(id, "\(place)", at: Place(column: column, rank: rank))])
         }
         let slice = BoardSlice(board: desk.board, sequence: 1, role: .owner)
         let form = Fields([.init("column", column.text)])

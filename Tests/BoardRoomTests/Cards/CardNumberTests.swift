@@ -15,7 +15,7 @@ struct CardNumberTests {
         Operation(
             id: ID(high: 5, low: UInt64(time)), space: desk.board.id, author: desk.cast.minji.id,
             device: ID(high: 9, low: 1), clock: HybridTime(milliseconds: Desk.noon + time), kind: "card.added",
-            intent: .settle, changes: changes)
+            intent: .permanent, changes: changes)
     }
 
     private func arrival(_ id: ID<Entity>, from title: JSON = .null) -> [Change] {

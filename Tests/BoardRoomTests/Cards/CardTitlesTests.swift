@@ -129,7 +129,7 @@ struct CardTitlesTests {
         let part = BoardQuery.Part(desk.board.id, cards: .these([card]), depth: .whole(card))
         let there = Card.standing(milk, "다른 우유")
         var other = Board(id: ID(high: 1, low: 1))
-        other.take([there])
+        other.insertLoaded([there])
         for boards in [[other, desk.board], [desk.board, other]] {
             var slice = try desk.slice(part, as: desk.cast.minji)
             #expect(slice.titles == [milk: "우유"])

@@ -98,7 +98,7 @@ struct MakeTemplateTests {
         var (desk, template) = try desk()
         func withTemplate() throws -> BoardSlice {
             var slice = try desk.slice(as: desk.cast.minji)
-            slice.board.take([desk.board.cards[template]].compactMap { $0 })
+            slice.board.insertLoaded([desk.board.cards[template]].compactMap { $0 })
             return slice
         }
         func told(_ operation: Floor.Operation?, _ language: Language) throws -> [String] {

@@ -47,9 +47,9 @@ struct MoveCardToBoardTests {
         var part = BoardQuery.Part(desk.board.id, cards: .these([card]), depth: .whole(card), people: true)
         part.newID = card
         var slice = try desk.slice(part, as: person ?? desk.cast.minji)
-        slice.board.take(Array(desk.board.items.values.filter { $0.card.value == card }))
-        slice.board.take(Array(desk.board.comments.values.filter { $0.card.value == card }))
-        for column in desk.board.standing { slice.board.take(Array(desk.board.cards(in: column.id).suffix(1))) }
+        slice.board.insertLoaded(Array(desk.board.items.values.filter { $0.card.value == card }))
+        slice.board.insertLoaded(Array(desk.board.comments.values.filter { $0.card.value == card }))
+        for column in desk.board.standing { slice.board.insertLoaded(Array(desk.board.cards(in: column.id).suffix(1))) }
         return slice
     }
 
@@ -68,7 +68,7 @@ struct MoveCardToBoardTests {
         other.tools.meet(desk.tools.clock, ahead: .max)
         let made = Operation(
             id: other.tools.id(), space: other.board.id, author: other.cast.minji.id, device: ID(high: 9, low: 1),
-            clock: other.tools.tick(), kind: CardArrival.kind, intent: .settle, changes: changes)
+            clock: other.tools.tick(), kind: CardArrival.kind, intent: .permanent, changes: changes)
         other.log.append(made)
         other.board.apply(made)
         desk.tools.meet(other.tools.clock, ahead: .max)
@@ -106,7 +106,7 @@ struct MoveCardToBoardTests {
         try desk.act("restore-card", ["card": card.text], as: desk.cast.ann)
         let left = try #require(
             try desk.act("move-card-to-board", ["card": card.text, "to": Self.elsewhere.text]))
-        #expect(left.kind == "card.moved-away" && left.intent == .settle)
+        #expect(left.kind == "card.moved-away" && left.intent == .permanent)
         #expect(BoardRules.destination(left) == Self.elsewhere)
         #expect(desk.titles(1).isEmpty)
         #expect(desk.board.cards[card]?.home(besides: desk.board) == Self.elsewhere)
@@ -187,9 +187,9 @@ struct MoveCardToBoardTests {
         let left = try #require(desk.log.last)
         let here = try desk.slice(as: desk.cast.minji)
         var there = try other.slice(as: other.cast.minji)
-        there.board.take([try #require(other.board.cards[card])])
+        there.board.insertLoaded([try #require(other.board.cards[card])])
         var gone = here
-        gone.board.take([try #require(desk.board.cards[card])])
+        gone.board.insertLoaded([try #require(desk.board.cards[card])])
         #expect(HistorySentence.text(of: left, gone, .ko) == "민지 님이 ‘장보기’를 다른 보드로 옮겼어요.")
         #expect(HistorySentence.text(of: left, gone, .enUS) == "민지 moved “장보기” to another board.")
         #expect(HistorySentence.text(of: came, there, .ko) == "민지 님이 ‘장보기’를 다른 보드에서 옮겨 왔어요.")

@@ -24,7 +24,7 @@ import Testing
 
     private func visit(_ request: Request, on replica: inout Replica) -> Response {
         replica.visit(
-            BoardRules.self, request, isAlone: true, from: nil, now: Desk.noon, zone: Self.zone,
+            BoardRules.self, request, isOffline: true, from: nil, now: Desk.noon, zone: Self.zone,
             entropy: Entropy(seed: (1, 2, 3, 4))
         ).response
     }

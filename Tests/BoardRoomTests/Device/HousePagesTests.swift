@@ -183,7 +183,7 @@ import Testing
 
     @Test func `what is kept of the inbox says when it was seen`() throws {
         let desk = try Desk()
-        let page = FromDevice.inboxPage(seenAt: Desk.noon - 60_000, desk.viewer(desk.cast.minji))
+        let page = OfflineBanner.inboxPage(seenAt: Desk.noon - 60_000, desk.viewer(desk.cast.minji))
         let text = desk.html(page)
         #expect(text.contains("data-from-device") && text.contains("에 본 알림"))
     }

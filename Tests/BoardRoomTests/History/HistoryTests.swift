@@ -151,7 +151,7 @@ struct HistoryTests {
             let first = try #require(desk.log.first)
             let operation = Operation(
                 id: first.id, space: first.space, author: first.author, device: first.device, clock: first.clock,
-                kind: kind, intent: .settle, changes: [change])
+                kind: kind, intent: .permanent, changes: [change])
             #expect(HistorySentence(operation, slice, .ko).phrase.ko == told)
         }
     }

@@ -24,7 +24,7 @@ struct AddMemberTests {
     func `an owner adds somebody with a role, and undo passes over it`(role: Role) throws {
         let desk = try Desk()
         let operation = try #require(try decide(["person": mina.text, "role": role.rawValue], on: desk))
-        #expect(operation.kind == "member.brought-in" && operation.intent == .settle)
+        #expect(operation.kind == "member.brought-in" && operation.intent == .permanent)
         #expect(operation.author == desk.cast.minji.id)
         #expect(operation.changes == [Change(ID(mina), "role", from: .null, to: .string(role.rawValue))])
     }

@@ -8,7 +8,7 @@ struct ChangeRoleTests {
         var desk = try Desk()
         let operation = try #require(
             try desk.act("change-role", ["person": desk.cast.doyun.id.text, "role": "viewer"]))
-        #expect(operation.kind == "role.changed" && operation.intent == .settle)
+        #expect(operation.kind == "role.changed" && operation.intent == .permanent)
         #expect(
             operation.changes == [
                 Change(ID(desk.cast.doyun.id), "role", from: .string("editor"), to: .string("viewer"))

@@ -16,7 +16,7 @@ struct HandOverBoardTests {
         var desk = try Desk()
         try desk.act("change-role", ["person": desk.cast.ann.id.text, "role": "owner"])
         let operation = try #require(try desk.act("hand-over-board", ["person": desk.cast.ann.id.text]))
-        #expect(operation.intent == .settle, "undo passes over it")
+        #expect(operation.intent == .permanent, "undo passes over it")
         #expect(
             operation.changes == [
                 Change(ID(desk.cast.minji.id), "role", from: .string("owner"), to: .string("editor"))

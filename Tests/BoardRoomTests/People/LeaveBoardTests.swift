@@ -18,7 +18,7 @@ struct LeaveBoardTests {
         var desk = try Desk()
         let card = try desk.add("Ann의 카드", as: desk.cast.ann)
         let operation = try #require(try desk.act("leave-board", as: desk.cast.ann))
-        #expect(operation.kind == "board.left" && operation.intent == .settle)
+        #expect(operation.kind == "board.left" && operation.intent == .permanent)
         #expect(operation.changes == [Change(ID(desk.cast.ann.id), "role", from: .string("editor"), to: .null)])
         #expect(try desk.slice(as: desk.cast.minji).people.map(\.name) == ["민지", "도윤", "Sam"])
         #expect(desk.board.cards[card]?.added.value == desk.cast.ann.id && desk.titles(0) == ["Ann의 카드"])

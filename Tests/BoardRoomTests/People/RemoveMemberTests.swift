@@ -17,7 +17,7 @@ struct RemoveMemberTests {
         var desk = try Desk()
         let card = try desk.add("Ann의 카드", as: desk.cast.ann)
         let operation = try #require(try desk.act("remove-member", ["person": desk.cast.ann.id.text]))
-        #expect(operation.intent == .settle, "undo brings nobody back")
+        #expect(operation.intent == .permanent, "undo brings nobody back")
         #expect(operation.changes == [Change(ID(desk.cast.ann.id), "role", from: .string("editor"), to: .null)])
         #expect(throws: Refusal.missing) { try desk.page(as: desk.cast.ann) }
         #expect(desk.refusal("edit-card", ["card": card.text, "title": "새 제목"], as: desk.cast.ann) == .missing)

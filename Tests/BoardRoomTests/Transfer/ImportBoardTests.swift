@@ -21,7 +21,7 @@ struct ImportBoardTests {
         let operations = try ImportBoard.operations(
             Self.document(assigned: desk.cast.ann.id), board: ID(high: 8, low: 8), name: "", known: [],
             viewer: desk.viewer(desk.cast.minji), tools: &tools)
-        #expect(operations.allSatisfy { $0.intent == .settle && $0.author == desk.cast.minji.id })
+        #expect(operations.allSatisfy { $0.intent == .permanent && $0.author == desk.cast.minji.id })
         #expect(Set(operations.map(\.id)).count == operations.count)
         #expect(operations.first?.kind == BoardRules.imported)
     }

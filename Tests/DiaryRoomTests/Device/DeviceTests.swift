@@ -87,8 +87,8 @@ struct DeviceTests {
     @Test func `search is the server's while there is one, for it knows more`() throws {
         var pocket = try Pocket(Desk())
         pocket.write("쇼핑")
-        #expect(pocket.get("search", ["q": "쇼핑"], isAlone: false).isEmpty)
-        #expect(!pocket.get("search", ["q": "쇼핑"], isAlone: true).isEmpty)
+        #expect(pocket.get("search", ["q": "쇼핑"], isOffline: false).isEmpty)
+        #expect(!pocket.get("search", ["q": "쇼핑"], isOffline: true).isEmpty)
     }
 
     @Test func `a journal is begun without the server, and written in`() throws {

@@ -49,18 +49,18 @@ struct Pocket {
     }
 
     @discardableResult
-    mutating func visit(_ request: Request, isAlone: Bool = true) -> VisitResult {
+    mutating func visit(_ request: Request, isOffline: Bool = true) -> VisitResult {
         now += 1_000
         let random = Entropy(seed: (entropy.next(), entropy.next(), entropy.next(), entropy.next()))
         let result = replica.visit(
-            DiaryRules.self, request, isAlone: isAlone, from: nil, now: now, zone: Pocket.zone, entropy: random)
+            DiaryRules.self, request, isOffline: isOffline, from: nil, now: now, zone: Pocket.zone, entropy: random)
         if let queued = result.queued { stored[StorageKey.key(of: queued)] = queued.json }
         return result
     }
 
-    mutating func get(_ path: String = "", _ query: [String: String] = [:], isAlone: Bool = true) -> String {
+    mutating func get(_ path: String = "", _ query: [String: String] = [:], isOffline: Bool = true) -> String {
         let path = [journal.text] + path.split(separator: "/").map { String($0) }
-        let result = visit(Request(.get, path, query: Desk.fields(query)), isAlone: isAlone)
+        let result = visit(Request(.get, path, query: Desk.fields(query)), isOffline: isOffline)
         guard case .page(let page, let viewer) = result.response else { return "" }
         return Shell.fragment(page, viewer: viewer).text
     }
@@ -169,7 +169,7 @@ struct Pocket {
             "now": .integer(now), "owner": owner.json, "people": .array([]), "settled": .array(settled),
             "spaces": .array([delta.json]), "lost": .array([]), "more": false,
         ]
-        _ = replica.take(try #require(SyncAnswer(json: answer)), now: now, zone: Pocket.zone)
+        _ = replica.apply(try #require(SyncAnswer(json: answer)), now: now, zone: Pocket.zone)
     }
 }
 

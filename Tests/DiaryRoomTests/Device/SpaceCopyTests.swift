@@ -22,7 +22,7 @@ import Testing
     @Test func `takes what follows once, and says of what does not that it does not fit`() throws {
         let log = try desk(3).recorded
         var copy = JournalCopy(id: Desk.journal)
-        func fits(_ range: Range<Int>) -> Bool { copy.take(delta(log[range])) }
+        func fits(_ range: Range<Int>) -> Bool { copy.apply(delta(log[range])) }
         #expect(fits(0..<2) && copy.sequence == 2)
         #expect(fits(0..<2) && copy.log.count == 2, "an answer that comes twice")
         #expect(!fits(3..<4) && copy.sequence == 2, "one is missing between")
@@ -34,7 +34,7 @@ import Testing
     @Test func `puts what is not confirmed after all that is, each at a place of its own`() throws {
         let log = try desk(3).recorded
         var copy = JournalCopy(id: Desk.journal)
-        _ = copy.take(delta(log[0..<2]))
+        _ = copy.apply(delta(log[0..<2]))
         copy.show(log[2..<4].map(\.operation), at: Desk.noon)
         #expect(copy.log.map(\.sequence) == [1, 2, 3, 4] && copy.sequence == 2)
         #expect(copy.journal.entries[Desk.entry]?.text.value == "3")
@@ -44,7 +44,7 @@ import Testing
     @Test func `is the same once it was stored and read again`() throws {
         let log = try desk(3).recorded
         var copy = JournalCopy(id: Desk.journal)
-        _ = copy.take(delta(log[...]))
+        _ = copy.apply(delta(log[...]))
         let stored = try SyncDelta(json: JSON.parse(copy.delta(for: Desk.minji).json.bytes))
         let whole = try #require(stored.snapshot)
         let again = try #require(JournalCopy(stored, whole, owner: Desk.minji))
@@ -65,7 +65,7 @@ import Testing
             }
         }
         var copy = JournalCopy(id: Desk.journal)
-        for recorded in long { copy.take(recorded) }
+        for recorded in long { copy.apply(recorded) }
         copy.forget()
         #expect(copy.log.count == 1_000 && copy.oldest == 601 && copy.sequence == 1_600)
     }

@@ -20,7 +20,7 @@ struct TypedWritingTests {
 
     /// The version that a page is told; nil if it is led to a page.
     private func told(_ result: VisitResult) -> String? {
-        guard case .told(let members) = result.response else { return nil }
+        guard case .answer(let members) = result.response else { return nil }
         return members.first { $0.name == "base" }?.value.stringValue
     }
 

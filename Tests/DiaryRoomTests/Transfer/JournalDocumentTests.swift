@@ -25,7 +25,7 @@ struct JournalDocumentTests {
         let entry = try #require(JournalDocument(desk.journal).entries.last)
         let made = ImportJournal.operations(entry, into: ID(high: 8, low: 8), as: desk.viewer())
         #expect(made == ImportJournal.operations(entry, into: ID(high: 8, low: 8), as: desk.viewer()))
-        #expect(made.count == 2 && made[0].id != made[1].id && made.allSatisfy { $0.intent == .settle })
+        #expect(made.count == 2 && made[0].id != made[1].id && made.allSatisfy { $0.intent == .permanent })
         #expect(ImportJournal.operations(entry, into: ID(high: 8, low: 9), as: desk.viewer())[0].id != made[0].id)
     }
 

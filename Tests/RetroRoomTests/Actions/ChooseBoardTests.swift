@@ -35,7 +35,7 @@ struct ChooseBoardTests {
         let (sam, ann) = (desk.cast.sam, desk.cast.ann)
         let board = ["board": Self.first.text]
         let chosen = try #require(try desk.act("choose-board", board, as: sam))
-        #expect(chosen.kind == "board.chosen" && chosen.intent == .settle)
+        #expect(chosen.kind == "board.chosen" && chosen.intent == .permanent)
         let team = ID<Entity>(desk.team.id)
         #expect(chosen.changes == [Change(team, "team-chosen-board", to: .string(Self.first.text))])
         #expect(desk.team.chosenBoard.value == Self.first && desk.team.board.value == nil, "none is made by it")

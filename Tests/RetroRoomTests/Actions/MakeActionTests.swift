@@ -16,8 +16,8 @@ struct MakeActionTests {
         for secret in [keyword.text, desk.cast.doyun.id.text, desk.cast.ann.id.text, "경청"] {
             #expect(!told.contains(secret))
         }
-        let asked = try MakeAction.Asked(Fields(fields.map { Fields.Pair($0.key, $0.value) }))
-        #expect(asked.owner == desk.cast.sam.id && asked.due == Day("2026-12-03"))
+        let submitted = try MakeAction.Submission(Fields(fields.map { Fields.Pair($0.key, $0.value) }))
+        #expect(submitted.owner == desk.cast.sam.id && submitted.due == Day("2026-12-03"))
     }
 
     @Test func `the board begins with the first action, and again only where it was deleted`() throws {
@@ -110,7 +110,7 @@ struct MakeActionTests {
         let title = String(repeating: "👩‍💻", count: Action.titleLimit)
         let operation = try #require(
             try desk.act("make-action", ["title": title, "owner": desk.cast.ann.id.text], as: desk.cast.doyun))
-        #expect(operation.kind == MakeAction.kind && operation.intent == .settle)
+        #expect(operation.kind == MakeAction.kind && operation.intent == .permanent)
         #expect(desk.team.actions.values.map(\.title.value) == [title])
         #expect(desk.team.actions.values.allSatisfy { $0.help.value == nil && $0.judgedIn.value == nil })
     }

@@ -41,7 +41,7 @@ struct DiscardKeywordTests {
     @Test func `one mark is written, and what was written for one stays with its author`() throws {
         var (desk, id) = try Desk.at(.done)
         let operation = try #require(try desk.act("discard-keyword", ["keyword": id.text], as: desk.cast.ann))
-        #expect(operation.intent == .settle)
+        #expect(operation.intent == .permanent)
         #expect(operation.changes == [Change(id, "keyword-discarded", from: .bool(false), to: .bool(true))])
         #expect(desk.team.keywords[id]?.isRemoved == false && desk.team.keywords[id]?.situation.value.isEmpty == false)
         #expect(desk.refusal("discard-keyword", ["keyword": id.text], as: desk.cast.ann) == .keywordMissing, "twice")

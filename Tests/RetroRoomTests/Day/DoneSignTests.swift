@@ -41,7 +41,7 @@ struct DoneSignTests {
         var (desk, _) = try Desk.at(.open)
         #expect(desk.refusal("say-done", ["done": given], as: desk.cast.sam) == .onOrOff("done", given: given))
         let said = try #require(try desk.act("say-done", ["done": ""], as: desk.cast.sam))
-        #expect(said.kind == "done.said" && said.intent == .settle)
+        #expect(said.kind == "done.said" && said.intent == .permanent)
         #expect(said.changes.map(\.field) == [Retrospective.signs.name(of: desk.cast.sam.id)], "one's own sign alone")
     }
 }

@@ -70,7 +70,7 @@ struct GroupingTests {
         let before = desk.team.keywords
         let put = try #require(
             try desk.act("group-keyword", ["keyword": keywords[0].text, "with": keywords[2].text], as: desk.cast.ann))
-        #expect(put.kind == "keyword.grouped" && put.intent == .settle)
+        #expect(put.kind == "keyword.grouped" && put.intent == .permanent)
         #expect(put.changes == [Change(keywords[0], "keyword-group", to: .string(keywords[2].text))])
         let split = try #require(try desk.act("split-group", ["keyword": keywords[2].text], as: desk.cast.minji))
         #expect(split.kind == "keyword.split")

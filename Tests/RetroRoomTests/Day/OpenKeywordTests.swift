@@ -7,7 +7,7 @@ struct OpenKeywordTests {
     @Test func `what is opened is shown to everybody, and stays open when it is put aside`() throws {
         var (desk, keyword) = try Desk.at(.open)
         let opened = try #require(try desk.act("open-keyword", ["keyword": keyword.text], as: desk.cast.ann))
-        #expect(opened.kind == "keyword.opened" && opened.intent == .settle)
+        #expect(opened.kind == "keyword.opened" && opened.intent == .permanent)
         #expect(opened.changes.map(\.field) == ["keyword-opened", "retro-shown"])
         #expect(desk.retrospective.shown.value == keyword)
         for person in desk.cast.inside {

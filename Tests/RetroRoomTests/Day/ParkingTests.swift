@@ -73,7 +73,7 @@ struct ParkingTests {
     @Test func `one mark is written for each that is kept, and kept twice it is kept once`() throws {
         var (desk, id) = try Desk.at(.open)
         let parked = try #require(try desk.act("park-keyword", ["keyword": id.text], as: desk.cast.ann))
-        #expect(parked.kind == "keyword.parked" && parked.intent == .settle)
+        #expect(parked.kind == "keyword.parked" && parked.intent == .permanent)
         #expect(parked.changes == [Change(id, "keyword-parked", from: .bool(false), to: .bool(true))])
         #expect(try desk.act("park-keyword", ["keyword": id.text], as: desk.cast.ann) == nil)
         #expect(desk.team.keywords[id]?.opened.value == false)

@@ -10,7 +10,7 @@ struct TimerTests {
         var (desk, _) = try Desk.at(.open)
         let set = try #require(
             try desk.act("start-timer", ["minutes": String(minutes)], as: desk.cast.minji))
-        #expect(set.kind == "timer.started" && set.intent == .settle && set.changes.map(\.field) == ["retro-timer"])
+        #expect(set.kind == "timer.started" && set.intent == .permanent && set.changes.map(\.field) == ["retro-timer"])
         #expect(desk.retrospective.timerEnds.value == desk.now + minutes * 60_000)
         desk.now += 5_000
         try desk.act("start-timer", ["minutes": "3"], as: desk.cast.minji)

@@ -93,7 +93,7 @@ struct TurnsTests {
         try desk.act("say-done", as: desk.cast.sam)
         let sam = ["person": desk.cast.sam.id.text]
         let given = try #require(try desk.act("give-turn", sam, as: desk.cast.minji))
-        #expect(given.kind == "turn.given" && given.intent == .settle)
+        #expect(given.kind == "turn.given" && given.intent == .permanent)
         #expect(desk.retrospective.turn.value == desk.cast.sam.id && desk.retrospective.shown.value == nil)
         #expect(desk.team.done(in: desk.retrospective) == 0)
         #expect(!desk.retrospective.visited.holds(desk.cast.ann.id), "Ann's is not over by it")

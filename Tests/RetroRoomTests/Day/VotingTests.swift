@@ -119,7 +119,7 @@ struct VotingTests {
         var (desk, keywords) = try Desk.opened()
         let fields = ["keyword": keywords[2].text]
         let cast = try #require(try desk.act("vote", fields, as: desk.cast.sam))
-        #expect(cast.kind == "vote.cast" && cast.intent == .settle)
+        #expect(cast.kind == "vote.cast" && cast.intent == .permanent)
         let ballot = Keyword.ballots.name(of: desk.cast.sam.id)
         #expect(cast.changes == [Change(keywords[2], ballot, from: .bool(false), to: .bool(true))])
         #expect(try desk.act("vote", fields, as: desk.cast.sam) == nil, "twice is once")

@@ -116,7 +116,7 @@ private struct Pocket {
     let team: ID<Space>
     var now: Int64
     /// Whether the house is not reached.
-    var isAlone = true
+    var isOffline = true
     private(set) var unsent: [UnsentChange] = []
     private let told: [JSON]
     private var visits: UInt64 = 0
@@ -170,7 +170,7 @@ private struct Pocket {
         let zone = OffsetTable(json: .array([]))
         var replica = try #require(Replica(entries: entries, now: now, zone: zone))
         return replica.visit(
-            RetroRules.self, request, isAlone: isAlone, from: nil, now: now, zone: zone,
+            RetroRules.self, request, isOffline: isOffline, from: nil, now: now, zone: zone,
             entropy: Entropy(seed: (visits, 5, 6, 7)))
     }
 }

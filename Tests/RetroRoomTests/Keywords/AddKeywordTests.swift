@@ -113,7 +113,7 @@ struct AddKeywordTests {
         var desk = try Desk()
         let fields = Desk.note.merging(["word": "경청", "recipient": desk.cast.ann.id.text]) { $1 }
         let operation = try #require(try desk.act("add-keyword", fields, as: desk.cast.doyun))
-        #expect(operation.kind == "keyword.added" && operation.intent == .settle)
+        #expect(operation.kind == "keyword.added" && operation.intent == .permanent)
         let keyword = try #require(operation.subject.flatMap { desk.team.keywords[$0] })
         #expect(Set(operation.changes.map(\.subject)) == [keyword.id])
         #expect(keyword.author == desk.cast.doyun.id && keyword.recipient.value == desk.cast.ann.id)
@@ -166,7 +166,7 @@ struct AddKeywordTests {
             keyword.word = Register("말")
             keyword.removed = Register(false)
             keyword.added = Register(desk.cast.sam.id)
-            desk.team.take([keyword])
+            desk.team.insertLoaded([keyword])
         }
         let fields = Desk.note.merging(["word": "경청", "recipient": desk.cast.ann.id.text]) { $1 }
         #expect(desk.refusal("add-keyword", fields, as: desk.cast.doyun) == .tooManyKeywords)

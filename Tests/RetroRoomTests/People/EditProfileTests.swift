@@ -17,7 +17,7 @@ struct EditProfileTests {
         let before = desk.team
         let operation = try #require(
             try desk.act("edit-profile", ["nickname": " 앤 ", "job": "개발"], as: desk.cast.ann))
-        #expect(operation.kind == "profile.edited" && operation.intent == .settle)
+        #expect(operation.kind == "profile.edited" && operation.intent == .permanent)
         let me = ID<Entity>(desk.cast.ann.id)
         #expect(
             operation.changes == [
@@ -35,7 +35,7 @@ struct EditProfileTests {
         let ann = desk.cast.ann.id
         let alike = Operation(
             id: ID(high: 9, low: 9), space: desk.team.id, author: ann, device: ID(high: 2, low: 2),
-            clock: HybridTime(rawValue: 1 << 62), kind: "profile.edited", intent: .settle,
+            clock: HybridTime(rawValue: 1 << 62), kind: "profile.edited", intent: .permanent,
             changes: [Change(ID(ann), "member-nickname", to: .string("ＳＡＭ"))])
         desk.team.apply(alike)
         try desk.act("edit-profile", ["nickname": "ＳＡＭ", "job": "개발"], as: desk.cast.ann)

@@ -67,7 +67,7 @@ struct JoinTeamTests {
         let mina = desk.cast.mina
         let joined = try #require(
             try desk.act("join-team", ["nickname": " 미나 ", "job": " 디자이너 "], as: mina))
-        #expect(joined.kind == "member.joined" && joined.intent == .settle)
+        #expect(joined.kind == "member.joined" && joined.intent == .permanent)
         #expect(Set(joined.changes.map(\.subject)) == [ID(mina.id)])
         let member = try #require(desk.team.members[mina.id])
         #expect(member.nickname.value == "미나" && member.job.value == "디자이너" && member.isHere.value)

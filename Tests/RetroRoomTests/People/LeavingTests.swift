@@ -8,7 +8,7 @@ struct LeavingTests {
         var desk = try Desk()
         let keyword = try desk.write()
         let left = try #require(try desk.act("leave-team", as: desk.cast.doyun))
-        #expect(left.kind == "member.left" && left.intent == .settle)
+        #expect(left.kind == "member.left" && left.intent == .permanent)
         #expect(
             left.changes == [Change(ID(desk.cast.doyun.id), "member-here", from: .bool(true), to: .bool(false))])
         #expect(desk.team.seen(by: desk.cast.doyun.id) == nil && desk.team.keywords[keyword]?.isRemoved == false)

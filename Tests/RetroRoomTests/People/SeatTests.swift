@@ -54,7 +54,7 @@ struct SeatTests {
     @Test func `who takes the seat has it, since when everybody sees, and the one before is a member`() throws {
         var desk = try Desk()
         let taken = try #require(try desk.act("take-seat", as: desk.cast.sam))
-        #expect(taken.kind == Seat.takenKind && taken.intent == .settle)
+        #expect(taken.kind == Seat.takenKind && taken.intent == .permanent)
         #expect(taken.changes.map(\.field) == ["team-seat", "team-seat-taken"])
         #expect(desk.team.seatTaken.value == desk.now && desk.team.has(desk.cast.minji.id))
         #expect(try desk.act("take-seat", as: desk.cast.sam) == nil, "it is theirs")

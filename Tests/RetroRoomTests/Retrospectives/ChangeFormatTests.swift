@@ -55,7 +55,7 @@ struct ChangeFormatTests {
     @Test func `only the format is written, and the same again is nothing`() throws {
         var desk = try Desk()
         let operation = try #require(try desk.act("change-format", ["format": "four-ls"], as: desk.cast.ann))
-        #expect(operation.kind == "format.changed" && operation.intent == .settle)
+        #expect(operation.kind == "format.changed" && operation.intent == .permanent)
         #expect(
             operation.changes == [
                 Change(desk.retrospective.id, "retro-format", from: .string("continue-stop"), to: .string("four-ls"))

@@ -35,7 +35,7 @@ struct EndRetrospectiveTests {
         let ended = desk.retrospective.id
         desk.now += Desk.hour
         let operation = try #require(try desk.act("end-retrospective", as: desk.cast.minji))
-        #expect(operation.intent == .settle && operation.subject == ended)
+        #expect(operation.intent == .permanent && operation.subject == ended)
         let done = try #require(desk.team.retrospectives[ended])
         #expect(done.phase.value == .done && done.endedAt.value == desk.now)
         #expect(desk.team.wall(of: ended).count == 2 && desk.team.wall(of: desk.retrospective.id).isEmpty)

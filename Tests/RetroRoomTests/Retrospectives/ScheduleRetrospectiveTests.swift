@@ -63,7 +63,7 @@ struct ScheduleRetrospectiveTests {
     @Test func `name and time are written, and of a plan said anew what differs`() throws {
         var desk = try Desk()
         let first = try #require(try desk.act("schedule-retrospective", plan(desk), as: desk.cast.sam))
-        #expect(first.kind == "retrospective.scheduled" && first.intent == .settle)
+        #expect(first.kind == "retrospective.scheduled" && first.intent == .permanent)
         #expect(first.changes.map(\.field) == ["retro-name", "retro-schedule"])
         #expect(desk.retrospective.name.value == "3차 회고" && desk.state == .scheduled)
         #expect(desk.retrospective.schedule.value == Schedule(start: desk.now + 2 * Desk.hour, zone: "Asia/Seoul"))

@@ -26,7 +26,7 @@ struct CreateTeamTests {
             try operation([
                 "name": " 새 팀 ", "nickname": "미나", "job": "개발", "team": ID<Space>(high: 8, low: 8).text,
             ]))
-        #expect(operation.kind == "team.created" && operation.intent == .settle)
+        #expect(operation.kind == "team.created" && operation.intent == .permanent)
         var team = Team(id: operation.space)
         team.apply(operation)
         #expect(team.id == ID(high: 8, low: 8) && team.name.value == "새 팀")

@@ -29,7 +29,7 @@ struct DeleteTeamTests {
         var desk = try Desk()
         let before = desk.team
         let planned = try #require(try desk.act("delete-team", ["name": "키고"], as: desk.cast.minji))
-        #expect(planned.kind == DeleteTeam.kind && planned.intent == .settle)
+        #expect(planned.kind == DeleteTeam.kind && planned.intent == .permanent)
         #expect(
             planned.changes == [
                 Change(ID(desk.team.id), "team-deletion", to: .integer(desk.now + DeleteTeam.grace))

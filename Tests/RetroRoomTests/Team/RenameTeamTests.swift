@@ -10,7 +10,7 @@ struct RenameTeamTests {
         var desk = try Desk()
         let before = desk.team
         let operation = try #require(try desk.act("rename-team", ["name": " 키고 둘 "], as: desk.cast.minji))
-        #expect(operation.kind == "team.renamed" && operation.intent == .settle)
+        #expect(operation.kind == "team.renamed" && operation.intent == .permanent)
         #expect(
             operation.changes == [Change(ID(desk.team.id), "team-name", from: .string("키고"), to: .string("키고 둘"))])
         #expect(desk.team.name.value == "키고 둘" && desk.team.members == before.members && desk.team.seat == before.seat)

@@ -7,7 +7,7 @@ struct CreateMeetupTests {
     @Test func `a new meetup is a draft of one person, who is in it and leads it`() throws {
         let desk = try Desk()
         let operation = try #require(desk.log.first)
-        #expect(desk.log.count == 1 && operation.kind == "meetup.created" && operation.intent == .settle)
+        #expect(desk.log.count == 1 && operation.kind == "meetup.created" && operation.intent == .permanent)
         #expect(desk.meetup.phase(at: desk.now) == .draft && desk.meetup.title.value == "퇴근길 5km")
         #expect(desk.meetup.standing(of: desk.cast.minji.id) == .leader)
         #expect(desk.meetup.accepted.map(\.id) == [desk.cast.minji.id])

@@ -129,7 +129,7 @@ extension Desk {
         }
         var ann = Participant(id: cast.ann.id)
         (ann.status, ann.attendance) = (Register(status), Register(attendance))
-        meetup.take([ann])
+        meetup.insertLoaded([ann])
         return cast.ann
     }
 }

@@ -30,7 +30,7 @@ struct RunMapTests {
         let place = try #require(desk.meetup.place.value)
         let summary = MeetupSummary(
             id: desk.meetup.id, title: "퇴근길 5km", band: .afterWork, time: time, conditions: Conditions(),
-            district: "중구 정동", circle: Desk.veil().circle(around: place.anchor), taken: 1, phase: .open)
+            district: "중구 정동", circle: Desk.fuzzer().circle(around: place.anchor), taken: 1, phase: .open)
         let found = FoundMeetups(meetups: [summary], count: 1, isMore: false, next: nil)
         return text(MeetupsPage.page(found, filter, viewer), viewer)
     }
@@ -57,7 +57,7 @@ struct RunMapTests {
         for person in [desk.cast.guest, desk.cast.ann, desk.cast.doyun, desk.cast.minji] {
             let page = try list(desk, viewer(desk, person))
             for secret in Desk.secrets + ["37566535", "126977969"] { #expect(!page.contains(secret), "\(secret)") }
-            let circle = Desk.veil().circle(around: try #require(desk.meetup.place.value).anchor)
+            let circle = Desk.fuzzer().circle(around: try #require(desk.meetup.place.value).anchor)
             #expect(page.contains("data-circle=\"\(circle.degrees)\""))
         }
     }
@@ -147,7 +147,7 @@ struct RunMapTests {
 
 /// Finding the position of an address.
 struct FindPlaceTests {
-    private let offer = PlaceOffer(
+    private let suggestion = PlaceSuggestion(
         Coordinates(latitude: 37_512_000, longitude: 127_102_000, isExact: true)!, name: "석촌호수",
         address: "서울 송파구 잠실동 47", district: "송파구 잠실동")
 
@@ -162,7 +162,7 @@ struct FindPlaceTests {
 
     @Test func `offers are buttons, and what was typed stays`() throws {
         let page = try form(
-            try Desk(), ["title": "호수 한 바퀴", "find": "석촌"], .found([offer], credit: "Data © Somebody"))
+            try Desk(), ["title": "호수 한 바퀴", "find": "석촌"], .found([suggestion], credit: "Data © Somebody"))
         for part in ["호수 한 바퀴", "석촌", "서울 송파구 잠실동 47", "name=\"chosen\"", "Data © Somebody", "formnovalidate"] {
             #expect(page.contains(part), "\(part)")
         }
@@ -170,12 +170,12 @@ struct FindPlaceTests {
 
     @Test func `the chosen one fills in the position and the address, and names only what has no name`() throws {
         let chosen = try form(
-            try Desk(), ["title": "호수", "district": "잠실 어딘가", "chosen": offer.text], .found([], credit: ""))
+            try Desk(), ["title": "호수", "district": "잠실 어딘가", "chosen": suggestion.text], .found([], credit: ""))
         for part in ["value=\"37.512\"", "value=\"127.102\"", "서울 송파구 잠실동 47", "value=\"석촌호수\"", "잠실 어딘가"] {
             #expect(chosen.contains(part), "\(part)")
         }
         #expect(!chosen.contains("송파구 잠실동\""))
-        #expect(RunRules.wordsToFind(in: Desk.fields(["find": "석촌", "chosen": offer.text])) == nil)
+        #expect(RunRules.wordsToFind(in: Desk.fields(["find": "석촌", "chosen": suggestion.text])) == nil)
         #expect(RunRules.wordsToFind(in: Desk.fields(["find": " 석촌 "])) == "석촌")
     }
 

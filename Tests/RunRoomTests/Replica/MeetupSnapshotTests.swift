@@ -147,7 +147,7 @@ import Testing
         let news = SyncDelta(
             space: desk.meetup.id, kind: RunRules.kind, sequence: Int64(desk.log.count), operations: told)
         // And again, as after an answer that was lost.
-        let fits = [copy.take(news), copy.take(news)]
+        let fits = [copy.apply(news), copy.apply(news)]
         #expect(fits == [true, true])
         #expect(copy.held.meetup.talk(in: nil).map(\.text.value) == ["곧 봐요", "네!", "비가 오면요?", "먼저 썼어요", "나중"])
         #expect(copy.held.meetup.talk(in: nil).allSatisfy { $0.sequence != nil })
@@ -182,7 +182,7 @@ import Testing
             let told = try #require(desk.told(made, to: cast.minji))
             return RecordedOperation(operation: told, sequence: Int64(desk.log.count), recordedAt: desk.now)
         }
-        let isTaken = copy.take(
+        let isTaken = copy.apply(
             SyncDelta(
                 space: desk.meetup.id, kind: RunRules.kind, sequence: Int64(desk.log.count), operations: operations))
         #expect(isTaken && Set(copy.held.meetup.messages.keys) == Set(held.keys))
@@ -220,7 +220,7 @@ import Testing
         for number in 1...MeetupOnDevice.logLimit + 50 {
             let way = number.isMultiple(of: 2) ? "off" : "on"
             let made = try #require(try desk.act("react", ["message": message, way: "run"], as: cast.doyun))
-            copy.take(
+            copy.apply(
                 RecordedOperation(
                     operation: try #require(desk.told(made, to: cast.minji)), sequence: Int64(desk.log.count),
                     recordedAt: desk.now))
@@ -260,7 +260,7 @@ import Testing
                     Operation(
                         id: ID(high: 6, low: UInt64(number)), space: id, author: desk.cast.minji.id, device: .unmade,
                         clock: HybridTime(milliseconds: desk.now + Int64(number)), kind: "message.posted",
-                        intent: .settle,
+                        intent: .permanent,
                         changes: [
                             Change(message.id, Message.removed, to: false),
                             Change(message.id, Message.text, to: "\(number)"),

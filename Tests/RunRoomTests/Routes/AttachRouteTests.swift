@@ -57,7 +57,7 @@ struct AttachRouteTests {
         #expect(
             desk.page(["route"], as: cast.jiho) == "members-only"
                 && desk.page(["route"], as: cast.guest) == "signed-out")
-        let seen = desk.meetup.cut(for: cast.jiho.id, .outsider, Blocks())
+        let seen = desk.meetup.redacted(for: cast.jiho.id, .outsider, Blocks())
         #expect(seen.route == Register(nil), "nor when it was attached")
     }
 

@@ -99,7 +99,7 @@ struct PostMessageTests {
         device.apply(
             Operation(
                 id: ID(high: 5, low: 5), space: device.id, author: desk.cast.doyun.id, device: .unmade,
-                clock: HybridTime(milliseconds: desk.now - Desk.day), kind: "message.posted", intent: .settle,
+                clock: HybridTime(milliseconds: desk.now - Desk.day), kind: "message.posted", intent: .permanent,
                 changes: [
                     Change(id, "message-removed", to: .bool(false)), Change(id, "message-text", to: "둘"),
                     Change(id, "message-sent", to: .integer(desk.now - Desk.day)),

@@ -56,7 +56,7 @@ struct VisibilityTests {
         for operation in desk.log {
             if let told = desk.told(operation, to: desk.cast.doyun) { folded.apply(told) }
         }
-        let seen = desk.meetup.cut(for: desk.cast.doyun.id, .accepted, Blocks())
+        let seen = desk.meetup.redacted(for: desk.cast.doyun.id, .accepted, Blocks())
         #expect(folded.place.value == seen.place.value && folded.stage.value == seen.stage.value)
         #expect(folded.participants.keys.sorted() == seen.participants.keys.sorted())
         #expect(folded.messages.keys.sorted() == seen.messages.keys.sorted())
@@ -144,7 +144,7 @@ struct VisibilityTests {
         #expect(Set(ofSam.map(\.field)) == ["participant-status", "participant-since"])
         #expect(ofSam.filter { $0.field == "participant-status" }.map(\.to) == ["accepted"])
         #expect(told.flatMap(\.changes).allSatisfy { $0.from == .null }, "nothing tells what a field was before")
-        let seen = try #require(desk.meetup.cut(for: cast.doyun.id, .accepted, Blocks()).participants[cast.sam.id])
+        let seen = try #require(desk.meetup.redacted(for: cast.doyun.id, .accepted, Blocks()).participants[cast.sam.id])
         #expect(seen.appliedAt.value == 0 && seen.note.value.isEmpty)
     }
 
@@ -156,8 +156,8 @@ struct VisibilityTests {
         try desk.act("edit-meetup", moved, as: cast.minji)
         let told = desk.log.map { text(desk.told($0, to: cast.doyun)) }.joined()
         #expect(told.contains("새 자리"))
-        let seen = desk.meetup.cut(for: cast.doyun.id, .accepted, Blocks()).place.value
-        let outside = desk.meetup.cut(for: cast.jiho.id, .outsider, Blocks()).place
+        let seen = desk.meetup.redacted(for: cast.doyun.id, .accepted, Blocks()).place.value
+        let outside = desk.meetup.redacted(for: cast.jiho.id, .outsider, Blocks()).place
         #expect(outside == Register(nil), "nor when it was moved, to people who are not in")
         let place = try #require(desk.meetup.place.value)
         #expect(place.anchor != place.point && seen?.anchor == place.point)
@@ -217,10 +217,10 @@ struct VisibilityTests {
         desk.now = Desk.start
         try desk.act("mark-attendance", ["person": cast.minji.id.text, "mark": "present"], as: cast.minji)
         for (person, standing) in [(cast.jiho, Standing.outsider), (cast.ann, .applied), (cast.guest, .guest)] {
-            let seen = desk.meetup.cut(for: person.id, standing, Blocks()).participants[cast.minji.id]
+            let seen = desk.meetup.redacted(for: person.id, standing, Blocks()).participants[cast.minji.id]
             #expect(seen?.attendance.value == .unmarked && seen?.markedBy.value == nil && seen?.markedAt.value == nil)
         }
-        let seen = desk.meetup.cut(for: cast.doyun.id, .accepted, Blocks()).participants[cast.minji.id]
+        let seen = desk.meetup.redacted(for: cast.doyun.id, .accepted, Blocks()).participants[cast.minji.id]
         #expect(seen?.markedBy.value == cast.minji.id && seen?.markedAt.value == Desk.start)
     }
 

@@ -138,7 +138,7 @@ import Testing
         try await withBackup { path, folder in
             try await withLocation(engine) { location in
                 let settings = location.settings(data: folder + "/there")
-                let photos = try await RestoreGround(settings).unfinishedFiles + "/photos"
+                let photos = try await RestoreTarget(settings).unfinishedFiles + "/photos"
                 try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
                 try Data("whole".utf8).write(to: URL(fileURLWithPath: photos + "/other.webp"))
                 _ = try await Services.restore(path, to: settings)

@@ -47,8 +47,8 @@ import Testing
             let held = try await house.services.database.write { transaction in
                 var board = try record([on], by: minji, in: space, transaction, clock: 9_000_000_000_000)
                 board = try record([off], by: minji, in: space, transaction, clock: 8_000_000_000_000)
-                board.take(try transaction.cards([card], of: space))
-                try transaction.takeMarks(of: nil, into: &board)
+                board.insertLoaded(try transaction.cards([card], of: space))
+                try transaction.loadMarks(of: nil, into: &board)
                 return board.cards[card]?.labels.held
             }
             #expect(held == [label])
@@ -92,7 +92,7 @@ import Testing
     ) throws -> Board {
         var head = try #require(try transaction.lockSpace(space))
         var board = Board(id: space)
-        board.take(try transaction.columns(of: space))
+        board.insertLoaded(try transaction.columns(of: space))
         let operation = Floor.Operation(
             id: ID(high: 6, low: UInt64(head.sequence)), space: space, author: person, device: ID(high: 9, low: 9),
             clock: HybridTime(milliseconds: clock), kind: kind, changes: changes)

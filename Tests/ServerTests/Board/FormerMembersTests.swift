@@ -127,7 +127,7 @@ import Testing
                         let operation = Floor.Operation(
                             id: ID(high: 9, low: UInt64(number)), space: board, author: author.id,
                             device: ID(high: 2, low: 2), clock: HybridTime(milliseconds: Int64(number)),
-                            kind: "card.edited", intent: .settle, changes: [Change(subject, "title", to: "하나")])
+                            kind: "card.edited", intent: .permanent, changes: [Change(subject, "title", to: "하나")])
                         _ = try transaction.append(operation, to: &head, at: 1)
                     }
                     try transaction.execute(

@@ -133,7 +133,7 @@ import Testing
                     #expect(ones.map(\.id) == (try connection.cardsFoundOneByOne(of: one)))
                 }
                 let before = try await database.read { try $0.all("SELECT * FROM board_my_card").count }
-                try await database.write { for space in [board, shared] { try $0.keepMyCards(of: space) } }
+                try await database.write { for space in [board, shared] { try $0.rebuildMyCards(of: space) } }
                 #expect(try await database.read { try $0.all("SELECT * FROM board_my_card").count } == before)
             }
         }

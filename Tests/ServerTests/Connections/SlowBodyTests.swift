@@ -77,30 +77,30 @@ import Testing
         }
     }
 
-    /// A form is begun as a stranger's. Whose it is, is asked while it comes, before anybody needs its room.
+    /// A form is begun as a stranger's. Whose it is, is asked while it comes, before anybody needs its memory.
     @Test func `of who is signed in are not given up for strangers, over however poor a line`() async throws {
         try await withPatientHouse([.minji]) { house, port in
-            let (cookie, room) = (try #require(house[.minji].cookies["maru"]), house.services.bodies)
+            let (cookie, budget) = (try #require(house[.minji].cookies["maru"]), house.services.bodies)
             let form = "name=" + String(repeating: "a", count: 6_000)
             let slow = try RawConnection(port: port)
             try slow.send(
                 declaring(form.utf8.count, .post, "/me/save-profile", cookie: cookie) + form.prefix(2_000))
-            try await eventually("its beginning has come") { room.bytes == 2_000 }
+            try await eventually("its beginning has come") { budget.bytes == 2_000 }
             house.clock.advance(Limits.bodyStartMilliseconds / 2 + 1)
             try slow.send(String(form.dropFirst(2_000).prefix(2_000)))
-            try await eventually("more of it has come") { room.bytes == 4_000 }
+            try await eventually("more of it has come") { budget.bytes == 4_000 }
             // Slow, and within the time that a body has.
             house.clock.advance(seconds: 20)
-            let others = try room.fillOfStrangers()
-            #expect(room.bytes == Limits.strangersBodiesBytes + 4_000)
+            let others = try budget.fillOfStrangers()
+            #expect(budget.bytes == Limits.strangersBodiesBytes + 4_000)
             try slow.send(String(form.dropFirst(4_000)))
             let answer = await slow.read(until: "\r\n\r\n")
             #expect(answer.hasPrefix("HTTP/1.1 422"), "\(answer)")
-            for body in others { room.end(body) }
+            for body in others { budget.end(body) }
         }
     }
 
-    @Test func `are given up once somebody needs their room, and no other connection is`() async throws {
+    @Test func `are given up once somebody needs their memory, and no other connection is`() async throws {
         try await withPatientHouse([.minji]) { house, port in
             let (slow, whole) = (try RawConnection(port: port), try RawConnection(port: port))
             try slow.send(declaring(10_000) + String(repeating: "a", count: 2_000))
@@ -139,8 +139,8 @@ extension JSON {
     }
 }
 
-extension BodyRoom {
-    /// Fills the room of strangers, from as many networks as that takes. See ``fill(_:in:_:)``.
+extension RequestBodyBudget {
+    /// Uses up the budget of strangers, from as many networks as that takes. See ``fill(_:in:_:)``.
     func fillOfStrangers() throws -> [SentBody] {
         var all: [SentBody] = []
         for network in UInt8(1)...8 { all += try fill(Limits.smallBodyBytes, in: Share(network: [network])) }

@@ -88,7 +88,7 @@ import Testing
             house.clock.advance(seconds: 34_200)
             try await house.withNode(skew: { 0 }) { node in
                 try await node.services.watchClock()
-                #expect(node.services.houseClock.isDoubtful)
+                #expect(node.services.houseClock.isSuspect)
                 try await node.work()
             }
             #expect(letters().count == 2)

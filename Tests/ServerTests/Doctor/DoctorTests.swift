@@ -296,7 +296,7 @@ private func withPatient(_ engine: Engine, _ body: @escaping @Sendable (Settings
             let services = try await Services.open(settings)
             try await closing(services.database) {
                 _ = try await services.addPerson(
-                    email: "one@example.org", name: "One", password: Town.password, isAdministrator: true)
+                    email: "one@example.org", name: "One", password: MatrixFixtures.password, isAdministrator: true)
             }
             try await body(settings)
         }

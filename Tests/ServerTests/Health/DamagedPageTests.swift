@@ -21,7 +21,7 @@ import Testing
     /// What the doctor finds wrong, by the names of its checks. None is hidden by another.
     private static func ills(_ house: House) async -> [String: String] {
         var doctor = Doctor(house.services.settings, program: "maru", isDeep: true, clock: { house.clock.now })
-        doctor.senses = .calm
+        doctor.probes = .calm
         let findings = await doctor.examine(house.services.database)
         #expect(findings.contains { $0.name == "jobs" }, "one of the last that it looks at")
         let ills = findings.filter { $0.state == .ill }

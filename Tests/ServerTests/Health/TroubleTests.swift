@@ -21,8 +21,8 @@ import Testing
     private var well: HouseCondition {
         HouseCondition(
             now: Self.now,
-            machine: SensedMachine(
-                data: DiskRoom(free: 50 << 30, total: 100 << 30), certificate: Self.certificate(60),
+            machine: MachineStatus(
+                data: DiskSpace(free: 50 << 30, total: 100 << 30), certificate: Self.certificate(60),
                 builtAt: Self.now - 30 * Self.day),
             makesBackups: true, startedAt: Self.now - Self.day,
             lastBackup: BackupRecord(begunAt: Self.now - Self.hour, file: "a.tar", madeAt: Self.now - Self.hour),
@@ -79,7 +79,7 @@ import Testing
             (.lostFiles, "doctor", { $0.fileFlaws = 2 }),
             (.lostFiles, "doctor --deep", { $0.goodBackup?.flaws = 2 }),
             (.mail, "doctor", { $0.mail = failure }),
-            (.clock, "clock accept", { $0.isClockDoubtful = true }),
+            (.clock, "clock accept", { $0.isClockSuspect = true }),
         ]
         for (kind, command, change) in changes {
             var condition = well
@@ -104,25 +104,25 @@ import Testing
     }
 
     @Test func `is a disk below a gigabyte, or below a twentieth and ten gigabytes`() {
-        func room(_ free: Int64, of total: Int64) -> [TroubleKind] {
-            kinds { $0.machine.data = DiskRoom(free: free, total: total) }
+        func space(_ free: Int64, of total: Int64) -> [TroubleKind] {
+            kinds { $0.machine.data = DiskSpace(free: free, total: total) }
         }
         let gigabyte: Int64 = 1 << 30
-        #expect(room(gigabyte, of: 8 * gigabyte) == [])
-        #expect(room(gigabyte - 1, of: 8 * gigabyte) == [.dataDisk])
-        #expect(room(5 * gigabyte, of: 100 * gigabyte) == [])
-        #expect(room(5 * gigabyte - 1, of: 100 * gigabyte) == [.dataDisk])
-        #expect(room(10 * gigabyte, of: 4_000 * gigabyte) == [])
-        #expect(room(10 * gigabyte - 1, of: 4_000 * gigabyte) == [.dataDisk])
-        #expect(kinds { $0.machine.backups = DiskRoom(free: 1, total: 100, device: 2) } == [.backupDisk])
+        #expect(space(gigabyte, of: 8 * gigabyte) == [])
+        #expect(space(gigabyte - 1, of: 8 * gigabyte) == [.dataDisk])
+        #expect(space(5 * gigabyte, of: 100 * gigabyte) == [])
+        #expect(space(5 * gigabyte - 1, of: 100 * gigabyte) == [.dataDisk])
+        #expect(space(10 * gigabyte, of: 4_000 * gigabyte) == [])
+        #expect(space(10 * gigabyte - 1, of: 4_000 * gigabyte) == [.dataDisk])
+        #expect(kinds { $0.machine.backups = DiskSpace(free: 1, total: 100, device: 2) } == [.backupDisk])
     }
 
     @Test func `of a disk ends only once a quarter more than the limit is free`() {
-        func room(_ free: Int64) -> [TroubleKind] {
-            kinds { ($0.machine.data, $0.known) = (DiskRoom(free: free, total: 8 << 30), [.dataDisk]) }
+        func space(_ free: Int64) -> [TroubleKind] {
+            kinds { ($0.machine.data, $0.known) = (DiskSpace(free: free, total: 8 << 30), [.dataDisk]) }
         }
-        #expect(room((1 << 30) + 1) == [.dataDisk])
-        #expect(room((5 << 28) + 8) == [])
+        #expect(space((1 << 30) + 1) == [.dataDisk])
+        #expect(space((5 << 28) + 8) == [])
     }
 
     @Test(arguments: [(90, 21), (398, 21), (45, 11.25), (6, 1.5)])
@@ -196,7 +196,7 @@ import Testing
         #expect(kinds { $0.machine.builtAt = Self.now - 365 * Self.day } == [.oldVersion])
         #expect(kinds { $0.goodBackup = BackupRecord(begunAt: 0, madeAt: Self.now, flaws: 2) } == [.lostFiles])
         #expect(kinds { ($0.fileFlaws, $0.makesBackups) = (1, false) } == [.lostFiles])
-        #expect(kinds { $0.isClockDoubtful = true } == [.clock])
+        #expect(kinds { $0.isClockSuspect = true } == [.clock])
     }
 
     private static func damage(of space: UInt64?) -> StoredDamage {
@@ -221,13 +221,13 @@ import Testing
 
     @Test func `is told in both languages, with what to do`() {
         var ill = well
-        ill.machine = SensedMachine(
-            data: DiskRoom(free: 1, total: 1 << 40), backups: DiskRoom(free: 1, total: 1 << 40, device: 2),
+        ill.machine = MachineStatus(
+            data: DiskSpace(free: 1, total: 1 << 40), backups: DiskSpace(free: 1, total: 1 << 40, device: 2),
             certificate: Self.certificate(0), builtAt: 0)
         ill.lastBackup = BackupRecord(begunAt: Self.now, fault: .failed("x"))
         ill.goodBackup = BackupRecord(begunAt: 0, madeAt: 0, flaws: 1)
         let failure = OutsideFailure(since: 0, lastAt: Self.now, reason: "x")
-        (ill.mail, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, 1, true)
+        (ill.mail, ill.jobsGivenUp, ill.isClockSuspect) = (failure, 1, true)
         ill.push = [PushFailure(of: "push.example", failure)]
         ill.damage = [Self.damage(of: 1)]
         ill.loss = (Self.now, .device)
@@ -248,11 +248,11 @@ import Testing
     @Test func `is told without code's quotes, which pages and mails show as they are`() {
         let failure = OutsideFailure(since: 0, lastAt: Self.now, reason: "x")
         var ill = well
-        ill.machine = SensedMachine(
-            data: DiskRoom(free: 1, total: 1 << 40), backups: DiskRoom(free: 1, total: 1 << 40, device: 2),
+        ill.machine = MachineStatus(
+            data: DiskSpace(free: 1, total: 1 << 40), backups: DiskSpace(free: 1, total: 1 << 40, device: 2),
             certificate: Self.certificate(1), builtAt: 0)
         ill.goodBackup = BackupRecord(begunAt: 0, madeAt: 0, flaws: 1)
-        (ill.mail, ill.jobsGivenUp, ill.isClockDoubtful) = (failure, 1, true)
+        (ill.mail, ill.jobsGivenUp, ill.isClockSuspect) = (failure, 1, true)
         var phrases: [Phrase] = []
         let faults: [BackupFault] = [
             .room(needed: 1, free: 0, folder: "/a"), .unwritable("x"), .differs("x"), .house("x"), .failed("x"),

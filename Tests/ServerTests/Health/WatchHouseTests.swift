@@ -19,7 +19,7 @@ import Testing
             func look(_ free: Int64, after milliseconds: Int64 = Limits.watchMilliseconds) async throws {
                 house.clock.advance(milliseconds)
                 var services = house.services
-                services.senses.disk = { _ in DiskRoom(free: free, total: 64 << 30) }
+                services.probes.disk = { _ in DiskSpace(free: free, total: 64 << 30) }
                 try await services.planJobs()
                 try await services.runDueJobs()
             }
@@ -147,23 +147,23 @@ import Testing
         try await withHouse(.sqlite, cast: [.minji], logger: ledger.logger) { house in
             let disk = SilentDisk()
             var services = house.services
-            services.senses.patience = .milliseconds(50)
-            services.senses.disk = { _ in disk.room() }
+            services.probes.patience = .milliseconds(50)
+            services.probes.disk = { _ in disk.space() }
             try await services.planJobs()
             for _ in 0..<3 {
                 try await services.runDueJobs()
                 house.clock.advance(Limits.watchMilliseconds)
             }
-            let unknown = try await services.senses.look(services.settings).data
+            let unknown = try await services.probes.machineStatus(services.settings).data
             #expect(unknown == nil)
             #expect(disk.asked <= 1, "one look at a time")
             #expect(ledger.lines.count { $0.contains("A disk does not answer") } == 1)
             disk.answer()
-            services.senses.patience = .seconds(60)
+            services.probes.patience = .seconds(60)
             // The look that hung ends soon; until then nobody waits for it.
-            var seen: DiskRoom?
+            var seen: DiskSpace?
             for _ in 0..<6_000 where seen == nil {
-                seen = try await services.senses.look(services.settings).data
+                seen = try await services.probes.machineStatus(services.settings).data
                 if seen == nil { try await Task.sleep(for: .milliseconds(10)) }
             }
             #expect(seen?.free == 1 << 20)
@@ -171,7 +171,7 @@ import Testing
             #expect(try await house.inbox(.minji).count == 1)
             // A trouble that is known does not end while nothing is known.
             disk.fallSilent()
-            services.senses.patience = .milliseconds(50)
+            services.probes.patience = .milliseconds(50)
             house.clock.advance(Limits.watchMilliseconds)
             try await services.runDueJobs()
             #expect(try await services.database.read { try $0.knownTroubles() } == [.dataDisk])
@@ -196,13 +196,13 @@ import Testing
             let clock = house.clock
             func examine() async throws -> [Finding] {
                 var doctor = Doctor(settings, program: "maru", clock: { clock.now })
-                doctor.senses = .calm
+                doctor.probes = .calm
                 return try await doctor.health(house.services.database)
             }
             let early = try await examine()
             #expect(early.map(\.name) == ["backups"])
             var services = house.services
-            services.senses.disk = { _ in DiskRoom(free: 1 << 20, total: 64 << 30) }
+            services.probes.disk = { _ in DiskSpace(free: 1 << 20, total: 64 << 30) }
             try await services.planJobs()
             try await services.runDueJobs()
             let failed = try await examine().filter { $0.name == "backups" }
@@ -225,11 +225,11 @@ private final class SilentDisk: Sendable {
     func answer() { gate.signal() }
     func fallSilent() { gate.wait() }
 
-    func room() -> DiskRoom? {
+    func space() -> DiskSpace? {
         count.withLock { $0 += 1 }
         gate.wait()
         gate.signal()  // Whoever asks later has its answer at once.
-        return DiskRoom(free: 1 << 20, total: 64 << 30)
+        return DiskSpace(free: 1 << 20, total: 64 << 30)
     }
 }
 

@@ -4,7 +4,7 @@ import HTTPTypes
 /// Who may ask for what: one row for each address and method of the house. A route without a row fails the tests, and so
 /// does a row without a route.
 ///
-/// What stands in braces is made by ``Town`` for each who asks. Where several pages have one address with a name in it,
+/// What stands in braces is made by ``MatrixFixtures`` for each who asks. Where several pages have one address with a name in it,
 /// each page has its row.
 enum Matrix {
     static let rows = house + entrances + me + inbox + admin + board + api + boardAPI + diary + retro

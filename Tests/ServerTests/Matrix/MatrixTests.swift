@@ -31,8 +31,8 @@ import Testing
     ) async throws {
         try await withHouse(engine, cast: [.minji]) { house in
             for (number, row) in Matrix.rows.enumerated() {
-                let town = try await Town(house, number: number)
-                for who in Who.allCases { try await ask(row, who, in: town) }
+                let fixtures = try await MatrixFixtures(house, number: number)
+                for who in Who.allCases { try await ask(row, who, in: fixtures) }
             }
         }
     }
@@ -43,12 +43,12 @@ import Testing
     {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             for (number, row) in Matrix.rows.enumerated() where row.path.contains(space) {
-                var town = try await Town(house, number: number)
+                var fixtures = try await MatrixFixtures(house, number: number)
                 for who in [Who.stranger, .administrator] {
-                    let there = try await town.send(row, as: who)
+                    let there = try await fixtures.send(row, as: who)
                     var elsewhere = row
                     elsewhere.path = row.path.replacing(space, with: "{unknownID}")
-                    let nowhere = try await town.send(elsewhere, as: who)
+                    let nowhere = try await fixtures.send(elsewhere, as: who)
                     #expect(there.status == nowhere.status, "\(row) by \(who)")
                     #expect(there.told == nowhere.told, "\(row) by \(who)")
                 }
@@ -56,17 +56,17 @@ import Testing
         }
     }
 
-    private func ask(_ row: Row, _ who: Who, in town: Town) async throws {
-        var town = town
-        let request = try await town.request(row, as: who)
-        let before = try await town.sequence()
-        let answer = try await town.send(request, as: who)
+    private func ask(_ row: Row, _ who: Who, in fixtures: MatrixFixtures) async throws {
+        var fixtures = fixtures
+        let request = try await fixtures.request(row, as: who)
+        let before = try await fixtures.sequence()
+        let answer = try await fixtures.send(request, as: who)
         let expected = row.status(for: who)
         #expect(answer.status == expected, "\(row) by \(who): \(answer.body.prefix(300))")
         guard row.rule.denial(who) != nil else { return }
-        let after = try await town.sequence()
+        let after = try await fixtures.sequence()
         #expect(after == before, "\(row) by \(who) has changed something")
-        let isTold = answer.body.contains(Town.secret)
+        let isTold = answer.body.contains(MatrixFixtures.secret)
         #expect(!isTold || who.isOnBoard && who.isSignedIn, "\(row) tells \(who) of what is not theirs")
     }
 }

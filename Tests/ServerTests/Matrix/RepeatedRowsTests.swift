@@ -19,17 +19,17 @@ import Testing
             for (number, row) in Matrix.rows.enumerated() where row.form != nil {
                 guard let name = row.useCase else { continue }
                 seen.insert(name)
-                var town = try await Town(house, number: number)
+                var fixtures = try await MatrixFixtures(house, number: number)
                 let who = Self.doer(name)
-                let asked = try await town.request(row, as: who)
-                let form = (asked.form ?? []) + [("operation", town.newID())]
-                let request = Asked(method: asked.method, path: asked.path, form: form, json: nil)
-                let first = try await town.send(request, as: who)
+                let asked = try await fixtures.request(row, as: who)
+                let form = (asked.form ?? []) + [("operation", fixtures.newID())]
+                let request = MatrixRequest(method: asked.method, path: asked.path, form: form, json: nil)
+                let first = try await fixtures.send(request, as: who)
                 #expect(first.status == 303, "\(row): \(first.body.prefix(200))")
-                let before = try await town.sequence()
-                let again = try await town.send(request, as: who)
+                let before = try await fixtures.sequence()
+                let again = try await fixtures.send(request, as: who)
                 #expect(again.status == 303 && again.location == first.location, "\(row): \(again.location ?? "")")
-                #expect(try await town.sequence() == before, "\(row) did something again")
+                #expect(try await fixtures.sequence() == before, "\(row) did something again")
             }
             let all =
                 BoardRules.useCases.map(\.name) + DiaryRules.useCases.map(\.name) + RetroRules.useCases.map(\.name)
@@ -44,21 +44,21 @@ import Testing
             for (number, row) in Matrix.rows.enumerated() where row.form == nil {
                 guard let name = row.useCase else { continue }
                 seen.insert(name)
-                var town = try await Town(house, number: number)
+                var fixtures = try await MatrixFixtures(house, number: number)
                 let who = Self.doer(name)
-                let asked = try await town.request(row, as: who)
-                let id = town.newID()
+                let asked = try await fixtures.request(row, as: who)
+                let id = fixtures.newID()
                 let request = asked.with(id)
-                let first = try await town.send(request, as: who)
+                let first = try await fixtures.send(request, as: who)
                 #expect(first.status == row.status, "\(row): \(first.body.prefix(200))")
-                let before = try await town.sequence()
-                let again = try await town.send(request, as: who)
+                let before = try await fixtures.sequence()
+                let again = try await fixtures.send(request, as: who)
                 #expect(again.status == first.status && again.body == first.body, "\(row): \(again.body.prefix(200))")
                 for other in request.others {
-                    let answer = try await town.send(other, as: who)
+                    let answer = try await fixtures.send(other, as: who)
                     #expect(answer.status == 409, "\(row): \(answer.body.prefix(200))")
                 }
-                #expect(try await town.sequence() == before, "\(row) did something again")
+                #expect(try await fixtures.sequence() == before, "\(row) did something again")
             }
             let all =
                 BoardRules.useCases.filter(\.isRest).map(\.name) + DiaryRules.useCases.filter(\.isRest).map(\.name)
@@ -78,27 +78,27 @@ import Testing
             for (number, row) in Matrix.rows.enumerated() where row.form != nil {
                 guard let name = row.useCase, onDevice.contains(name) else { continue }
                 seen.insert(name)
-                var town = try await Town(house, number: number)
+                var fixtures = try await MatrixFixtures(house, number: number)
                 let who = Self.doer(name)
-                let asked = try await town.request(row, as: who)
+                let asked = try await fixtures.request(row, as: who)
                 let kind = try #require(["board", "journal", "team"].first { row.path.contains("{\($0)}") })
-                let space = try await town.value(kind, for: who)
+                let space = try await fixtures.value(kind, for: who)
                 let change = UnsentChange(
-                    id: try #require(ID<Floor.Operation>(town.newID())), space: try #require(ID<Space>(space)),
+                    id: try #require(ID<Floor.Operation>(fixtures.newID())), space: try #require(ID<Space>(space)),
                     useCase: name, form: Fields((asked.form ?? []).map { .init($0.0, $0.1) }), pinned: [],
                     clock: HybridTime(milliseconds: house.clock.now))
                 let document: JSON = [
                     "version": .integer(SyncDelta.wireVersion), "cursors": [], "unsent": .array([change.json]),
                 ]
-                let sync = Asked(method: .post, path: "/api/v1/sync", form: nil, json: document)
-                let first = try await town.send(sync, as: who).json?["settled"]
+                let sync = MatrixRequest(method: .post, path: "/api/v1/sync", form: nil, json: document)
+                let first = try await fixtures.send(sync, as: who).json?["settled"]
                 // Some rows of the matrix find nothing to change, which is remembered too.
                 let result = first?.arrayValue?.first?["result"]
                 #expect(result == "done" || result == "unchanged", "\(row): \(first?.text ?? "")")
-                let before = try await town.sequence()
-                let again = try await town.send(sync, as: who).json?["settled"]
+                let before = try await fixtures.sequence()
+                let again = try await fixtures.send(sync, as: who).json?["settled"]
                 #expect(again == first, "\(row): \(again?.text ?? "")")
-                #expect(try await town.sequence() == before, "\(row) did something again")
+                #expect(try await fixtures.sequence() == before, "\(row) did something again")
             }
             #expect(onDevice.filter { !seen.contains($0) } == [], "without a form in the matrix")
         }
@@ -144,18 +144,19 @@ extension Row {
     }
 }
 
-extension Asked {
+extension MatrixRequest {
     /// The same with the operation's id: in the document, or in the query where there is none.
-    fileprivate func with(_ id: String) -> Asked {
+    fileprivate func with(_ id: String) -> MatrixRequest {
         if let members = json?.members {
-            return Asked(
+            return MatrixRequest(
                 method: method, path: path, form: nil, json: .object(members + [JSON.Member("id", .string(id))]))
         }
-        return Asked(method: method, path: path + (path.contains("?") ? "&" : "?") + "id=" + id, form: nil, json: nil)
+        return MatrixRequest(
+            method: method, path: path + (path.contains("?") ? "&" : "?") + "id=" + id, form: nil, json: nil)
     }
 
     /// The same with one other text each: any text of the document but its id and those that choose among some.
-    fileprivate var others: [Asked] {
+    fileprivate var others: [MatrixRequest] {
         let members = json?.members ?? []
         return members.indices.compactMap { index in
             let member = members[index]
@@ -167,12 +168,12 @@ extension Asked {
             case .integer(let number): changed[index] = JSON.Member(member.name, .integer(number + 1))
             default: return nil
             }
-            return Asked(method: method, path: path, form: nil, json: .object(changed))
+            return MatrixRequest(method: method, path: path, form: nil, json: .object(changed))
         }
     }
 }
 
-extension Town {
+extension MatrixFixtures {
     fileprivate func newID() -> String {
         ID<Floor.Operation>(
             high: .random(in: 0...(.max)) & 0xFFFF_FFFF_FFFF_0FFF | 0x7000,

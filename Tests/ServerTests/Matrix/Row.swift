@@ -73,14 +73,14 @@ enum Rule {
 /// One route of the matrix: how it is asked for, and what everybody is answered.
 struct Row: CustomStringConvertible, Sendable {
     let method: HTTPRequest.Method
-    /// The address, with `{name}` where the town puts a value.
+    /// The address, with `{name}` where the fixtures put a value.
     var path: String
     let rule: Rule
     /// What is answered to those who may.
     let status: Int
     var form: [(String, String)]?
     var json: JSON?
-    /// What must have happened before, by the name that ``Town`` has for it.
+    /// What must have happened before, by the name that ``MatrixFixtures`` has for it.
     var needing: String?
     /// What some are answered whom the rule does not tell apart.
     var exceptions: [Who: Int] = [:]

@@ -109,12 +109,12 @@ private enum Way {
         try await withHouse(.sqlite, cast: [.minji]) { house in
             for (number, row) in Self.forms.enumerated() {
                 guard let way = Self.way(of: row), way == .undoes || way == .undoesOnBoard else { continue }
-                var town = try await Town(house, number: number)
+                var fixtures = try await MatrixFixtures(house, number: number)
                 let who = row.doer
-                let sent = try await town.send(row, as: who)
+                let sent = try await fixtures.send(row, as: who)
                 let told = try #require(sent.location, "\(row): \(sent.status)")
-                let place = way == .undoes ? told : "/board/" + (try await town.value("board", for: who))
-                let page = try await town[who].get(place)
+                let place = way == .undoes ? told : "/board/" + (try await fixtures.value("board", for: who))
+                let page = try await fixtures[who].get(place)
                 let offers = FormOnPage.all(in: page.body).contains { $0.isReady && row.isUndone(by: $0.verb) }
                 #expect(offers, "\(row) is told at \(place)")
             }
@@ -127,9 +127,10 @@ private enum Way {
             for (number, row) in Matrix.rows.enumerated() where row.method == .get && !row.path.hasPrefix("/api/") {
                 for who in [Who.viewer, .owner, .administrator] where row.rule.denial(who) == nil && row.path != "/live"
                 {
-                    var town = try await Town(house, number: number * 10 + (who == .owner ? 1 : who == .viewer ? 2 : 3))
-                    try await town.furnish(for: who)
-                    let page = try await town.send(row, as: who)
+                    var fixtures = try await MatrixFixtures(
+                        house, number: number * 10 + (who == .owner ? 1 : who == .viewer ? 2 : 3))
+                    try await fixtures.furnish(for: who)
+                    let page = try await fixtures.send(row, as: who)
                     for form in FormOnPage.all(in: page.body) where Self.way(of: form.verb, in: form.room) == .asks {
                         asked.insert(form.verb)
                         #expect(form.isInDialog || form.asksItself, "\(form.verb) at \(row) does not ask \(who)")
@@ -175,7 +176,7 @@ extension Row {
     }
 }
 
-extension Town {
+extension MatrixFixtures {
     /// What pages can be asked to take away: another session, with its notifications, an invitation, a picture.
     fileprivate mutating func furnish(for who: Who) async throws {
         let session = try await value("session", for: who)

@@ -52,11 +52,11 @@ import Testing
             let claimed = try await services.database.write {
                 try $0.claim(at: now, lease: 60_000, limit: 1, of: ["floor.sweep-notices"])
             }
-            let turn = HouseTurn(services: services, claim: try #require(claimed.first), now: now)
-            let next = try await HouseJob.sweepNotices.run(turn)
+            let run = JobRun(services: services, claim: try #require(claimed.first), now: now)
+            let next = try await HouseJob.sweepNotices.run(run)
             #expect(next == now)
             #expect(try await left() == 7)
-            let later = try await HouseJob.sweepNotices.run(turn)
+            let later = try await HouseJob.sweepNotices.run(run)
             #expect(later > now)
             #expect(try await left() == 0)
         }

@@ -366,7 +366,7 @@ extension House {
         var settings = services.settings
         settings.web = Checkout.web
         var doctor = Doctor(settings, program: "maru", clock: { [clock] in clock.now })
-        doctor.senses = .calm
+        doctor.probes = .calm
         return try await doctor.health(services.database).filter { $0.name == "push sent" }
     }
 

@@ -101,7 +101,7 @@ import Testing
         let space = try crew.space
         let (stored, log) = try await crew.house.services.database.read { connection in
             var team = try #require(try connection.team(space))
-            team.take(try connection.keywords(of: space))
+            team.insertLoaded(try connection.keywords(of: space))
             return (team, try connection.operations(in: space, after: 0, limit: 1_000))
         }
         var folded = Team(id: space)

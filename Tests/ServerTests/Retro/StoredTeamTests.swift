@@ -121,7 +121,7 @@ import Testing
         }
         let before = try present()
         var team = try #require(try transaction.team(id))
-        team.take(try transaction.keywords(of: id))
+        team.insertLoaded(try transaction.keywords(of: id))
         try clear()
         for _ in 1...2 {
             try save(team, transaction)

@@ -109,7 +109,7 @@ import Testing
                 ).map { (try $0.int(0), try $0.int(1), try $0.optionalDouble(2) ?? 0, try $0.optionalDouble(3) ?? 0) }
             }
             let stored = try await house.services.database.read { connection in
-                (try connection.meetup(space)?.place.value?.anchor, try connection.placeVeil())
+                (try connection.meetup(space)?.place.value?.anchor, try connection.placeFuzzer())
             }
             let anchor = try #require(stored.0)
             let circle = try #require(stored.1?.circle(around: anchor))

@@ -39,7 +39,7 @@ import Testing
             #expect(seen.meetup.talk(in: nil).map(\.text.value) == ["곧 봐요", ""], "deleted words are shown to nobody")
             #expect(slice.runners.count == 4 && slice.me?.nickname == Cast.sam.nickname)
             #expect(slice.meetup.reports.isEmpty, "Ann's report is nobody else's")
-            #expect(slice.zoneOffset == 9 * 3_600 && slice.veil != nil)
+            #expect(slice.zoneOffset == 9 * 3_600 && slice.fuzzer != nil)
             // What the page is made of has no place for somebody who is not in.
             let page = try await house[.sam].get("/run/\(meetup.id)")
             #expect(page.status == 200 && page.body.contains("중구 정동") && !page.body.contains("시청역"))

@@ -18,10 +18,10 @@ import Testing
             let run = try await Self.talk(house)
             let streams = try await Streams(to: house, at: run.id, of: [.minji, .doyun, .ann, .sam])
             let old = try await Streams(to: house, at: run.id, of: [.ann], brings: false)
-            let before = house.services.keptNews.reads
+            let before = house.services.newsCache.reads
             try await run.act("post-message", ["text": "곧 <b>봐요</b>"], as: .doyun)
             try await house.untilTold()
-            #expect(house.services.keptNews.reads == before + 1)
+            #expect(house.services.newsCache.reads == before + 1)
             house.services.live.end()
             for member in [Cast.minji, .ann] {
                 let lines = try #require(try await streams.lines(to: member).first)
@@ -126,7 +126,7 @@ import Testing
                 for member in [Cast.minji, .ann] {
                     #expect(try await streams.lines(to: member).first?.contains("곧 봐요") == true)
                 }
-                #expect(node.services.keptNews.reads == 1 && house.services.keptNews.reads == 0)
+                #expect(node.services.newsCache.reads == 1 && house.services.newsCache.reads == 0)
             }
         }
     }

@@ -124,7 +124,7 @@ import Testing
             #expect(troubles.first?.says(.enUS).contains("board/\(board.id)") == true)
             #expect(try await house[.minji].get("/admin").body.contains("board/\(board.id)"))
             var doctor = Doctor(house.services.settings, program: "maru", clock: { house.clock.now })
-            doctor.senses = .calm
+            doctor.probes = .calm
             let findings = try await doctor.health(house.services.database)
             #expect(findings.contains { $0.name == "stored data" && $0.state == .ill && $0.says.contains(board.id) })
             try await house.night()

@@ -159,7 +159,7 @@ extension House {
                     WHERE id = \(board)
                     """)
                 try transaction.countOpenCards(of: board)
-                try transaction.keepMyCards(of: board)
+                try transaction.rebuildMyCards(of: board)
             }
         }
         return Viewer(

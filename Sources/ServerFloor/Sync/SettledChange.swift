@@ -1,7 +1,0 @@
-public import Floor
-
-/// The result of one change of a device.
-public enum SettledChange: Sendable {
-    case result(PushResult.Result)
-    case refusal(Refusal)
-}
