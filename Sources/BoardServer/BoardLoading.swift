@@ -59,7 +59,10 @@ extension Connection {
     private func loadUndo(_ part: BoardQuery.Part, _ person: ID<Person>, into slice: inout BoardSlice) throws {
         let undoable = try undoable(by: person, in: part.board)
         slice.undoable = undoable?.operation
-        slice.redoable = try redoable(by: person, in: part.board)?.operation
+        if let redoable = try redoable(by: person, in: part.board)?.operation {
+            slice.redoable = redoable
+            slice.lastUndo = try undo(of: redoable.id, in: part.board)
+        }
         guard let undoable, part.cards == .none, let subject = undoable.operation.subject else { return }
         // What came by it: undo would take that away.
         slice.touched = try ([subject] + undoable.operation.nextCards).filter {

@@ -43,6 +43,7 @@ extension Desk {
         for operation in log { ledger.apply(operation) }
         slice.undoable = ledger.undoable.last
         slice.redoable = ledger.redoable.last
+        slice.lastUndo = slice.redoable.flatMap { redoable in log.last { $0.intent == .undo(redoable.id) } }
         // A page does not ask who changed it since; a rule asks it of the thing that came by the operation.
         guard case .none = cards, let undoable = slice.undoable else { return }
         let came = undoable.nextCards

@@ -299,6 +299,28 @@ import Testing
         }
     }
 
+    /// The house heard a later title first, so there was nothing to take back, and there is nothing to do again.
+    @Test(arguments: Engine.usual)
+    func `does not do again what never stood`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("title", "기차에서"), ("was-title", "처음")])
+            for useCase in ["undo", "redo", "undo", "redo"] {
+                late.pass()
+                try late.act(useCase)
+            }
+            late.pass()
+            try await late.sam(["title": "샘의 것"])
+            try await late.device.sync()
+            #expect(late.device.refused == 0)
+            #expect(try await late.field("title") == "샘의 것")
+            #expect(try late.device.get("/board/\(late.board)").page.contains("샘의 것"))
+            #expect(try await Self.lostTitles(house, .sam).isEmpty)
+            #expect(try await Self.lostTitles(house, .minji).count == 1)
+        }
+    }
+
     /// Two titles from one: whoever's gave way finds it in the inbox, whichever of them the house heard first.
     @Test(arguments: Engine.usual, [true, false])
     func `and whoever's title gave way finds a notice with the way to it`(
