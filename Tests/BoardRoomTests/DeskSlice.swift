@@ -40,7 +40,7 @@ extension Desk {
 
     private func takeUndo(of person: Cast.Member, _ cards: BoardQuery.Cards, into slice: inout BoardSlice) {
         var ledger = UndoLedger(of: person.id)
-        for operation in log { ledger.apply(operation) }
+        for operation in log.whole { ledger.apply(operation) }
         slice.undoable = ledger.undoable.last
         slice.redoable = ledger.redoable.last
         slice.lastUndo = slice.redoable.flatMap { redoable in log.last { $0.intent == .undo(redoable.id) } }
@@ -59,7 +59,7 @@ extension Desk {
             case .undo(let id), .redo(let id): id
             case .act, .permanent: nil
             }
-        return BoardSlice.LastAction(operation: operation, target: log.first { $0.id == target })
+        return BoardSlice.LastAction(operation: operation, target: log.whole.first { $0.id == target })
     }
 
     private func takeCards(_ cards: BoardQuery.Cards, into slice: inout BoardSlice) {

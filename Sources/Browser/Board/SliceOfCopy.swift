@@ -14,7 +14,7 @@ extension BoardOnDevice {
         var slice = BoardSlice(
             board: board, sequence: log.last?.sequence ?? copy.sequence, role: role,
             people: people.map { names.person($0.id, $0.role) },
-            undoable: undo, redoable: redo,
+            undoable: undo.map { copy.whole($0) }, redoable: redo.map { copy.whole($0) },
             touched: undo.map { board.touched(since: $0, in: log.map { $0.operation }) } ?? [],
             lastAction: part.lastAction.flatMap(copy.lastAction), cardCount: board.cards.values.count { $0.isOnBoard })
         slice.lastUndo = redo.flatMap { redo in log.last { $0.operation.intent == .undo(redo.id) }?.operation }
@@ -42,7 +42,8 @@ extension BoardOnDevice {
 extension BoardCopy {
     fileprivate func lastAction(_ id: ID<Operation>) -> BoardSlice.LastAction? {
         guard let operation = recorded(id) else { return nil }
-        var lastAction = BoardSlice.LastAction(operation: operation, target: operation.intent.target.flatMap(recorded))
+        let target = operation.intent.target.flatMap(recorded).map { whole($0) }
+        var lastAction = BoardSlice.LastAction(operation: operation, target: target)
         lastAction.isOvertaken = isOvertaken(operation)
         return lastAction
     }
