@@ -121,6 +121,11 @@ public struct BoardSlice: SpaceSlice {
         get { parts.redoable }
         set { parts.redoable = newValue }
     }
+    /// The operation that undid the redoable one; nil on a device whose log does not go back to it.
+    public var lastUndo: Operation? {
+        get { parts.lastUndo }
+        set { parts.lastUndo = newValue }
+    }
     /// Of the things the undoable operation is about, those that others have changed since.
     public var touched: [ID<Entity>] {
         get { parts.touched }
@@ -232,6 +237,7 @@ extension BoardSlice {
         var people: [BoardPerson]
         var undoable: Operation?
         var redoable: Operation?
+        var lastUndo: Operation?
         var touched: [ID<Entity>]
         var lastAction: LastAction?
         var invitations: [BoardInvitation] = []

@@ -43,11 +43,7 @@ extension Connection {
             let own = try self.operation(operation.id, in: board.id)
         else { return false }
         if try isOvertaken(own, on: board) { return true }
-        guard operation.mayHaveNote,
-            let next = try operations(in: board.id, after: own.sequence, limit: 1).first,
-            next.operation.isNoted(beside: operation)
-        else { return false }
-        return try isOvertaken(next, on: board)
+        return try note(beside: own).map { try isOvertaken($0, on: board) } ?? false
     }
 
     private func isOvertaken(_ own: RecordedOperation, on board: Board) throws -> Bool {
@@ -56,10 +52,26 @@ extension Connection {
         }
     }
 
+    /// What was recorded beside an act.
+    private func note(beside act: RecordedOperation) throws -> RecordedOperation? {
+        guard act.operation.mayHaveNote,
+            let next = try operations(in: act.operation.space, after: act.sequence, limit: 1).first,
+            next.operation.isNoted(beside: act.operation)
+        else { return nil }
+        return next
+    }
+
+    private func whole(_ act: RecordedOperation) throws -> Floor.Operation {
+        act.operation.whole(with: try note(beside: act)?.operation)
+    }
+
     private func loadUndo(_ part: BoardQuery.Part, _ person: ID<Person>, into slice: inout BoardSlice) throws {
         let undoable = try undoable(by: person, in: part.board)
-        slice.undoable = undoable?.operation
-        slice.redoable = try redoable(by: person, in: part.board)?.operation
+        slice.undoable = try undoable.map { try whole($0) }
+        if let redoable = try redoable(by: person, in: part.board) {
+            slice.redoable = try whole(redoable)
+            slice.lastUndo = try undo(of: redoable.operation.id, in: part.board)
+        }
         guard let undoable, part.cards == .none, let subject = undoable.operation.subject else { return }
         // What came by it: undo would take that away.
         slice.touched = try ([subject] + undoable.operation.nextCards).filter {
@@ -74,7 +86,8 @@ extension Connection {
         switch operation.intent {
         case .act, .permanent: return BoardSlice.LastAction(operation: operation)
         case .undo(let target), .redo(let target):
-            return BoardSlice.LastAction(operation: operation, target: try self.operation(target, in: board)?.operation)
+            let target = try self.operation(target, in: board).map { try whole($0) }
+            return BoardSlice.LastAction(operation: operation, target: target)
         }
     }
 

@@ -51,8 +51,8 @@ public struct HeldSpace<Held: SpaceOnDevice> {
         shown = confirmed
         var before: Set<ID<Operation>> = []
         for change in unsent where change.space == id && confirmed.recorded(change.id) == nil {
-            shown.redo(change, after: before, as: viewer, names: names)
-            before.insert(change.id)
+            let made = shown.redo(change, after: before, as: viewer, names: names)
+            before.formUnion(made.map { $0.id })
         }
     }
 

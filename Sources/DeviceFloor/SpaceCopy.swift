@@ -112,15 +112,19 @@ public struct SpaceCopy<Held: SpaceOnDevice> {
     /// Decides a change again by its rule, on the present state, and applies the result. A change that the rule now
     /// refuses is skipped: the server will refuse it too, with a reason.
     ///
-    /// - Parameter before: earlier unsent changes of the same device.
+    /// - Parameter before: what came of earlier unsent changes of the same device.
+    /// - Returns: what comes of it.
     mutating func redo(
         _ change: UnsentChange, after before: Set<ID<Operation>>, as viewer: Viewer, names: People
-    ) {
+    ) -> [Operation] {
         switch try? decided(change, after: before, as: viewer, names: names) {
-        case .record(let operations, _): show(operations, at: change.clock.milliseconds)
+        case .record(let operations, _):
+            show(operations, at: change.clock.milliseconds)
+            return operations
         case .redirect: noteUnchanged(change.id)
         default: break
         }
+        return []
     }
 
     private func decided(

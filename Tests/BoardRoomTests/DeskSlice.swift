@@ -40,9 +40,10 @@ extension Desk {
 
     private func takeUndo(of person: Cast.Member, _ cards: BoardQuery.Cards, into slice: inout BoardSlice) {
         var ledger = UndoLedger(of: person.id)
-        for operation in log { ledger.apply(operation) }
+        for operation in log.whole { ledger.apply(operation) }
         slice.undoable = ledger.undoable.last
         slice.redoable = ledger.redoable.last
+        slice.lastUndo = slice.redoable.flatMap { redoable in log.last { $0.intent == .undo(redoable.id) } }
         // A page does not ask who changed it since; a rule asks it of the thing that came by the operation.
         guard case .none = cards, let undoable = slice.undoable else { return }
         let came = undoable.nextCards
@@ -58,7 +59,7 @@ extension Desk {
             case .undo(let id), .redo(let id): id
             case .act, .permanent: nil
             }
-        return BoardSlice.LastAction(operation: operation, target: log.first { $0.id == target })
+        return BoardSlice.LastAction(operation: operation, target: log.whole.first { $0.id == target })
     }
 
     private func takeCards(_ cards: BoardQuery.Cards, into slice: inout BoardSlice) {

@@ -144,6 +144,32 @@ import Testing
         }
     }
 
+    /// It has heard what came of it: two operations, which are one thing that it did.
+    @Test(arguments: Engine.usual)
+    func `undoes an edit of which it has heard that it was merged, and does it again`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act(
+                "edit-card",
+                [("title", "나중"), ("was-title", "처음"), ("body", "하나!\n둘\n셋"), ("was-body", "하나\n둘\n셋")])
+            late.pass()
+            try await late.sam(["body": "하나\n둘\n셋!"])
+            try await late.device.sync()
+            for (useCase, title, body) in [
+                ("undo", "처음", "하나\n둘\n셋!"), ("redo", "나중", "하나!\n둘\n셋!"), ("undo", "처음", "하나\n둘\n셋!"),
+            ] {
+                late.pass()
+                try late.act(useCase)
+                #expect(try late.device.get("/board/\(late.board)").page.contains(title))
+                try await late.device.sync()
+                #expect(try await late.field("title") == title)
+                #expect(try await late.field("body") == body)
+                #expect(late.device.lessened == [] && late.device.refused == 0)
+            }
+        }
+    }
+
     @Test(arguments: Engine.usual)
     func `and goes on after a merge has its next words stand too`(_ engine: Engine) async throws {
         try await withHouse(engine, cast: [.minji, .sam]) { house in
@@ -296,6 +322,28 @@ import Testing
             #expect(try await late.field("title") == "처음")
             let history = try await house[.minji].get("/board/\(late.board)/card/\(late.card)/history").body
             #expect(history.contains("기차에서"))
+        }
+    }
+
+    /// The house heard a later title first, so there was nothing to take back, and there is nothing to do again.
+    @Test(arguments: Engine.usual)
+    func `does not do again what never stood`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act("edit-card", [("title", "기차에서"), ("was-title", "처음")])
+            for useCase in ["undo", "redo", "undo", "redo"] {
+                late.pass()
+                try late.act(useCase)
+            }
+            late.pass()
+            try await late.sam(["title": "샘의 것"])
+            try await late.device.sync()
+            #expect(late.device.refused == 0)
+            #expect(try await late.field("title") == "샘의 것")
+            #expect(try late.device.get("/board/\(late.board)").page.contains("샘의 것"))
+            #expect(try await Self.lostTitles(house, .sam).isEmpty)
+            #expect(try await Self.lostTitles(house, .minji).count == 1)
         }
     }
 

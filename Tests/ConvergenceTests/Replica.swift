@@ -50,6 +50,7 @@ struct Replica {
         var slice = BoardSlice(
             board: board, sequence: 0, role: .owner, people: [], undoable: ledger.undoable.last,
             redoable: ledger.redoable.last, cardCount: board.cards.values.count { !$0.isRemoved })
+        slice.lastUndo = slice.redoable.flatMap { redoable in log.last { $0.intent == .undo(redoable.id) } }
         slice.touched = slice.undoable.map { board.touched(since: $0, in: log) } ?? []
         slice.tallies = board.tallies()
         return slice

@@ -143,9 +143,14 @@ extension `After a storm` {
         let sequences = Dictionary(uniqueKeysWithValues: log.map { ($0.operation.id, $0.sequence) })
         guard let space = log.first?.operation.space else { return }
         var board = Board(id: space)
+        var former: Floor.Operation?
         for recorded in log {
             let operation = recorded.operation
             board.applyNext(operation)
+            // What is recorded beside an operation is of the same form.
+            let asked = former.flatMap { operation.isNoted(beside: $0) ? $0.id : nil } ?? operation.id
+            doer[operation.id] = doer[asked]
+            former = operation
             guard let doing = doer[operation.id] else { continue }
             let form = storm.done[doing.device][doing.place].form
             for change in operation.changes {
@@ -153,7 +158,7 @@ extension `After a storm` {
                     board.value(of: change.field, on: change.subject) != change.to
                 else { continue }
                 let isReversal = operation.intent.target != nil
-                let wasSeen = sequences[stamp.operation].map { $0 <= storm.seen[operation.id] ?? 0 } ?? false
+                let wasSeen = sequences[stamp.operation].map { $0 <= storm.seen[asked] ?? 0 } ?? false
                 let isOwn = doer[stamp.operation].map { $0.device == doing.device && $0.place < doing.place } ?? false
                 // Written upon a look at what stands there, whoever wrote that.
                 let isCompared = change.field == "body" && form["was-body"] != nil

@@ -34,6 +34,22 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `an act that was undone again is known by its last undo`(engine: Engine) async throws {
+        try await withBoard(engine) { database in
+            try await database.append(
+                .sample(1), .sample(2), .sample(3, intent: .undo(id(2))), .sample(4, intent: .redo(id(2))))
+            func undo(of number: Int) async throws -> ID<Floor.Operation>? {
+                try await database.read { try $0.undo(of: id(number), in: board)?.id }
+            }
+            #expect(try await undo(of: 2) == id(3))
+            try await database.append(.sample(5, intent: .undo(id(2))), .sample(6, intent: .undo(id(1))))
+            #expect(try await undo(of: 2) == id(5))
+            #expect(try await undo(of: 1) == id(6))
+            #expect(try await undo(of: 3) == nil)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `undo passes over what is settled, and ends nothing`(engine: Engine) async throws {
         try await withBoard(engine) { database in
             try await database.append(
@@ -84,6 +100,7 @@ import Testing
                     #expect(try connection.redoable(by: ann, in: board, limit: 3).map(\.id) == [id(4), id(3)])
                     #expect(try connection.undoable(by: ann, in: board, limit: 1).map(\.id) == [id(2)])
                     #expect(try connection.redoable(by: ann, in: board, limit: 1).map(\.id) == [id(3)])
+                    #expect(try connection.undo(of: id(3), in: board)?.id == id(6))
                     return [try connection.effort().steps - before.steps]
                 }
             }

@@ -132,7 +132,7 @@ public enum BoardPage {
             iconButton(
                 .redo,
                 name: label(Phrase(ko: "다시 하기", en: "Redo"), slice.redoable, slice, viewer) { last in
-                    Reversal.redoing(last, in: slice.board)
+                    Reversal.redoing(last, after: slice.lastUndo, in: slice.board)
                 }, .bare,
                 .when(slice.redoable == nil, .flag("disabled")))
         }

@@ -50,16 +50,11 @@ extension BoardRules {
             guard let merged else {
                 return changes.isEmpty ? draft.unchanged : draft.record([draft.operation(kind, .act, changes)])
             }
-            // One operation, so that one undo reverts it. Changes to fields that others have written later have no
-            // effect: they are recorded beside it for the history, and undo skips them.
-            let lost = changes.filter { change in
-                card.stamp(of: change.field).map { draft.clock <= $0.clock } ?? false
-            }
-            let kept = changes.filter { !lost.contains($0) } + [merged]
             let operation = draft.operation(
-                kind, .act, kept, at: draft.board.moment(past: kept, notBefore: draft.clock))
-            if lost.isEmpty { return draft.record([operation]) }
-            var noted = draft.operation(lost)
+                kind, .act, [merged], at: draft.board.moment(past: [merged], notBefore: draft.clock))
+            if changes.isEmpty { return draft.record([operation]) }
+            // The other fields count as of when they were written, so they are recorded beside it; one undo reverts both.
+            var noted = draft.operation(changes)
             noted.intent = .permanent
             noted.id = tools.id()
             return draft.record([operation, noted])
@@ -67,7 +62,7 @@ extension BoardRules {
 }
 
 extension Operation {
-    /// Whether this was recorded beside another operation: its writes to fields that others had written later. It
+    /// Whether this was recorded beside another operation: what an edit whose body was merged wrote in other fields. It
     /// directly follows it in the log.
     public func isNoted(beside operation: Operation) -> Bool {
         intent == .permanent && operation.intent == .act && subject == operation.subject
@@ -78,8 +73,30 @@ extension Operation {
     /// Whether it is an edit of a card.
     public var isCardEdit: Bool { kind == Card.editKind || kind == Card.mergeKind }
 
-    /// Whether a note may be recorded beside it: a body was merged, and the rest came too late.
+    /// Whether a note may be recorded beside it: a body may have been merged.
     public var mayHaveNote: Bool { intent == .act && change(of: Card.body) != nil }
+
+    /// The whole act, which undo takes back and redo repeats: with what was recorded beside it.
+    public func whole(with note: Operation?) -> Operation {
+        var whole = self
+        whole.changes += note?.changes ?? []
+        return whole
+    }
+}
+
+extension [Operation] {
+    /// Operations as they follow each other in the log, each act with what was recorded beside it.
+    public var whole: [Operation] {
+        var whole: [Operation] = []
+        for operation in self {
+            if let act = whole.last, operation.isNoted(beside: act) {
+                whole[whole.count - 1] = act.whole(with: operation)
+            } else {
+                whole.append(operation)
+            }
+        }
+        return whole
+    }
 }
 
 extension Card {

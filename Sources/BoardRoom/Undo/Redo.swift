@@ -13,7 +13,7 @@ extension BoardRules {
             guard let last = draft.slice.redoable else { throw .nothingToRedo }
             try last.requireMeant(form)
             let reversal = draft.board.keepingNext(
-                last, draft.board.keepingColumns(Reversal.redoing(last, in: draft.board)))
+                last, draft.board.keepingColumns(Reversal.redoing(last, after: draft.slice.lastUndo, in: draft.board)))
             let time = draft.board.moment(of: reversal, doneAt: draft.clock)
             return draft.record([draft.operation(last.kind, .redo(last.id), reversal.changes, at: time)])
         })

@@ -144,16 +144,24 @@ extension BoardCopy {
         guard let done = recorded(change.id) else { return false }
         // It undid or redid only a part, or another person's later write took precedence.
         guard let target = done.intent.target else { return isOvertaken(done) }
-        return recorded(target).map { done.changes.count < $0.reversibleCount } ?? false
+        return recorded(target).map { done.changes.count < whole($0).reversibleCount } ?? false
     }
 
     /// Whether one of an operation's writes never took effect, because the server had a later change of the same field
     /// before it received this one. Operations missing from the local log are older than it.
     func isOvertaken(_ operation: Operation) -> Bool {
-        guard let index = log.lastIndex(where: { $0.operation.id == operation.id }) else { return false }
-        if isOvertaken(log[index]) { return true }
-        guard index + 1 < log.count, log[index + 1].operation.isNoted(beside: operation) else { return false }
-        return isOvertaken(log[index + 1])
+        guard let own = log.last(where: { $0.operation.id == operation.id }) else { return false }
+        return isOvertaken(own) || note(beside: operation).map { isOvertaken($0) } ?? false
+    }
+
+    /// An act with what was recorded beside it, as far as the log tells.
+    func whole(_ act: Operation) -> Operation { act.whole(with: note(beside: act)?.operation) }
+
+    private func note(beside act: Operation) -> RecordedOperation? {
+        guard act.mayHaveNote, let index = log.lastIndex(where: { $0.operation.id == act.id }), index + 1 < log.count,
+            log[index + 1].operation.isNoted(beside: act)
+        else { return nil }
+        return log[index + 1]
     }
 
     private func isOvertaken(_ own: RecordedOperation) -> Bool {

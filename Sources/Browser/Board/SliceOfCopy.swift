@@ -10,13 +10,14 @@ extension BoardOnDevice {
         let (board, people, log) = (copy.board, copy.state.people, copy.log)
         guard let role = copy.state.role(of: viewer) else { return nil }
         let ledger = copy.state.ledger(of: viewer)
-        let undo = ledger?.undoable.last
+        let (undo, redo) = (ledger?.undoable.last, ledger?.redoable.last)
         var slice = BoardSlice(
             board: board, sequence: log.last?.sequence ?? copy.sequence, role: role,
             people: people.map { names.person($0.id, $0.role) },
-            undoable: undo, redoable: ledger?.redoable.last,
+            undoable: undo.map { copy.whole($0) }, redoable: redo.map { copy.whole($0) },
             touched: undo.map { board.touched(since: $0, in: log.map { $0.operation }) } ?? [],
             lastAction: part.lastAction.flatMap(copy.lastAction), cardCount: board.cards.values.count { $0.isOnBoard })
+        slice.lastUndo = redo.flatMap { redo in log.last { $0.operation.intent == .undo(redo.id) }?.operation }
         slice.tallies = board.tallies()
         slice.hasTemplates = board.cards.values.contains { $0.isTemplate && !$0.isRemoved }
         if case .whole(let id, _, _) = part.depth, let card = board.cards[id] {
@@ -41,7 +42,8 @@ extension BoardOnDevice {
 extension BoardCopy {
     fileprivate func lastAction(_ id: ID<Operation>) -> BoardSlice.LastAction? {
         guard let operation = recorded(id) else { return nil }
-        var lastAction = BoardSlice.LastAction(operation: operation, target: operation.intent.target.flatMap(recorded))
+        let target = operation.intent.target.flatMap(recorded).map { whole($0) }
+        var lastAction = BoardSlice.LastAction(operation: operation, target: target)
         lastAction.isOvertaken = isOvertaken(operation)
         return lastAction
     }

@@ -1,3 +1,4 @@
+import BoardRoom
 import DeviceFloor
 import Floor
 
@@ -127,7 +128,7 @@ struct Replica {
     private mutating func salvage(
         _ missing: [Operation], in space: String, _ effects: inout SyncEffects
     ) {
-        for operation in missing {
+        for operation in missing.whole {
             let id = operation.id
             guard !unsent.contains(where: { $0.id == id }), !refused.contains(where: { $0.change.id == id }),
                 !self.taken.all.contains(where: { $0.id == id }), !effects.settled.contains(id),

@@ -24,11 +24,15 @@ public struct Reversal: Equatable, Sendable {
         return reversal
     }
 
-    /// Repeats the operation on the current state, for the fields that still have the value undo restored.
-    public static func redoing(_ operation: Operation, in state: some SpaceState) -> Reversal {
+    /// Repeats the operation on the current state, for the fields that undo took back and that still have the value it
+    /// restored. A field that undo had to leave may have that value too: what overtook the operation stood there before.
+    ///
+    /// - Parameter undo: the operation that undid it; nil if it is not known. Then the values alone decide.
+    public static func redoing(_ operation: Operation, after undo: Operation?, in state: some SpaceState) -> Reversal {
         var reversal = Reversal(changes: [], left: [])
         for change in operation.reversible {
-            if state.value(of: change.field, on: change.subject) == change.from {
+            let wasUndone = undo?.changes.contains { $0.subject == change.subject && $0.field == change.field } ?? true
+            if wasUndone, state.value(of: change.field, on: change.subject) == change.from {
                 reversal.changes.append(change)
             } else {
                 reversal.left.append(change)

@@ -183,6 +183,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
                     let (result, made) = try apply(change, of: visit.viewer(person), after: before, visit, transaction)
                     outcomes.append(.result(result))
                     operations += made
+                    before.formUnion(made.map(\.id))
                 } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
                     // Without a transaction of its own, what the refused change wrote would stay.
                     guard transaction.writes == writes || changes.count == 1 else { throw NeedsSeparateTransactions() }

@@ -2,6 +2,7 @@ extension Migration {
     /// The floor's own tables: spaces, members, the operation log, jobs. A host's migrations follow these.
     public static let floor = [
         log, jobs, logAsItGrows, formerMembers, alsoAlone, deletedSpaces, lineage, repeats, lineageKey, digests,
+        targets,
     ]
 
     static let log = Migration(
@@ -151,6 +152,16 @@ extension Migration {
             CREATE TABLE floor_deleted_space (
                 space TEXT NOT NULL PRIMARY KEY,
                 kind TEXT NOT NULL) \(.strict)
+            """
+        ])
+
+    /// Finds what undid an operation. Few operations have a target.
+    static let targets = Migration(
+        id: "floor.0011-targets",
+        statements: [
+            """
+            CREATE INDEX floor_operation_target ON floor_operation (target, space, sequence)
+                WHERE target IS NOT NULL
             """
         ])
 }

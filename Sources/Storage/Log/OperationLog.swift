@@ -149,6 +149,17 @@ extension Connection {
         ).map { try RecordedOperation($0).operation }.reversed()
     }
 
+    /// The operation that undid another last; nil if none did.
+    public func undo(of target: ID<Operation>, in space: ID<Space>) throws -> Operation? {
+        try first(
+            """
+            \(recorded) WHERE target = \(target) AND space = \(space)
+                AND intent = \(Operation.Intent.undo(target).name)
+            ORDER BY sequence DESC LIMIT 1
+            """
+        ).map { try RecordedOperation($0).operation }
+    }
+
     /// Whether anybody else has changed the entity since a sequence.
     public func othersChanged(
         _ subject: ID<Entity>, in space: ID<Space>, since sequence: Int64, not person: ID<Person>

@@ -48,6 +48,80 @@ struct EditCardTests {
         #expect(desk.board.cards[card]?.body.value == "하나!\n둘둘\n두울\n셋!")
     }
 
+    /// A card whose body 도윤 has edited, and 민지's title and body of before that, which are heard now; as they are, and Ann's
+    /// title of in between, heard before them or after.
+    private func met(annIsHeardFirst: Bool) throws -> (desk: Desk, card: ID<Entity>, edit: Operation) {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n둘\n셋"])
+        let (early, later) = (desk.tools.tick(), desk.tools.tick())
+        let was = ["card": card.text, "was-title": "제목", "was-body": "하나\n둘\n셋"]
+        try desk.act("edit-card", was.merging(["body": "하나!\n둘\n셋"]) { $1 }, as: desk.cast.doyun)
+        func hearAnn() throws {
+            desk.tools.doneAt = later
+            try desk.act("edit-card", was.merging(["title": "Ann의 제목"]) { $1 }, as: desk.cast.ann)
+        }
+        if annIsHeardFirst { try hearAnn() }
+        desk.tools.doneAt = early
+        let edit = try desk.act("edit-card", was.merging(["title": "민지의 제목", "body": "하나\n둘\n셋!"]) { $1 })
+        if !annIsHeardFirst { try hearAnn() }
+        return (desk, card, try #require(edit))
+    }
+
+    @Test(arguments: [true, false])
+    func `a title counts as of when it was written, whatever its form's body was merged with`(
+        annIsHeardFirst: Bool
+    ) throws {
+        let (desk, card, edit) = try met(annIsHeardFirst: annIsHeardFirst)
+        #expect(desk.board.cards[card]?.title.value == "Ann의 제목")
+        #expect(desk.board.cards[card]?.body.value == "하나!\n둘\n셋!")
+        // Its title is in the history, and its body is the operation that was asked for.
+        #expect(desk.log.contains { $0.isNoted(beside: edit) && $0.changes.first?.to == .string("민지의 제목") })
+        #expect(edit.changes.map(\.field) == ["body"])
+    }
+
+    @Test(arguments: [true, false])
+    func `undo and redo take it as one act, and leave what another has written`(annIsHeardFirst: Bool) throws {
+        var (desk, card, edit) = try met(annIsHeardFirst: annIsHeardFirst)
+        for _ in 1...2 {
+            let undo = try #require(try desk.act("undo"))
+            #expect(undo.intent == .undo(edit.id) && undo.changes.map(\.field) == ["body"])
+            #expect(desk.board.cards[card]?.body.value == "하나!\n둘\n셋")
+            let toast = try #require(try desk.page(query: Fields([.init("did", undo.id.text)])).toast)
+            #expect(toast.text.contains("2가지 중 1가지를 되돌렸어요."))
+            let redo = try #require(try desk.act("redo"))
+            #expect(redo.intent == .redo(edit.id) && redo.changes.map(\.field) == ["body"])
+            #expect(desk.board.cards[card]?.body.value == "하나!\n둘\n셋!")
+            #expect(desk.board.cards[card]?.title.value == "Ann의 제목")
+        }
+    }
+
+    @Test func `undo and redo take a title and a body that was merged as one act`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n둘\n셋"])
+        let early = desk.tools.tick()
+        let was = ["card": card.text, "was-title": "제목", "was-body": "하나\n둘\n셋"]
+        try desk.act("edit-card", was.merging(["body": "하나!\n둘\n셋"]) { $1 }, as: desk.cast.doyun)
+        desk.tools.doneAt = early
+        let mine = ["title": "민지의 제목", "body": "하나\n둘\n셋!", "due": "2026-12-03"]
+        let edit = try #require(try desk.act("edit-card", was.merging(mine) { $1 }))
+        func shown(_ desk: Desk) -> [String?] {
+            let card = desk.board.cards[card]
+            return [card?.title.value, card?.body.value, card?.due.value?.iso]
+        }
+        for _ in 1...2 {
+            #expect(shown(desk) == ["민지의 제목", "하나!\n둘\n셋!", "2026-12-03"])
+            let undo = try #require(try desk.act("undo", ["target": edit.id.text]))
+            #expect(undo.changes.count == 3)
+            #expect(shown(desk) == ["제목", "하나!\n둘\n셋", nil])
+            let toast = try #require(try desk.page(query: Fields([.init("did", undo.id.text)])).toast)
+            #expect(toast.text == "되돌렸어요: ‘제목’ 고치기.")
+            try desk.act("redo", ["target": edit.id.text])
+        }
+        #expect(shown(desk) == ["민지의 제목", "하나!\n둘\n셋!", "2026-12-03"])
+    }
+
     @Test func `a box that is pressed is ticked in the text, which can be undone`() throws {
         var desk = try Desk()
         let card = try desk.add("장보기")

@@ -19,6 +19,87 @@ struct RedoTests {
             toast.text == "‘도윤의 제목’ 고치기: 2가지 중 1가지를 다시 했어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
     }
 
+    /// Done without a network, and heard after a later title: there was nothing to take back.
+    @Test func `what never stood does not come by doing it again`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let early = desk.tools.tick()
+        try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
+        desk.tools.doneAt = early
+        try desk.act("edit-card", ["card": card.text, "title": "민지의 제목"])
+        #expect(desk.titles(0) == ["도윤의 제목"])
+        for _ in 1...2 {
+            #expect(try desk.act("undo")?.changes == [])
+            let buttons = String(decoding: Renderer.render(try desk.page().actions), as: UTF8.self)
+            #expect(buttons.contains("다시 하기: ‘도윤의 제목’ 고치기. 그사이 다른 사람이 고쳐서 그대로 남아요.\""))
+            #expect(try desk.act("redo")?.changes == [])
+            #expect(desk.titles(0) == ["도윤의 제목"])
+        }
+    }
+
+    @Test func `of several fields those come again that were taken back, as often as they are`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let early = desk.tools.tick()
+        try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
+        desk.tools.doneAt = early
+        let edit = try #require(
+            try desk.act(
+                "edit-card", ["card": card.text, "title": "민지의 제목", "body": "민지의 글", "due": "2026-12-03"]))
+        #expect(edit.changes.map(\.field) == ["title", "body", "due"])
+        func shown(_ desk: Desk) -> [String?] {
+            let card = desk.board.cards[card]
+            return [card?.title.value, card?.body.value, card?.due.value?.iso]
+        }
+        for _ in 1...2 {
+            #expect(shown(desk) == ["도윤의 제목", "민지의 글", "2026-12-03"])
+            try desk.act("undo")
+            #expect(shown(desk) == ["도윤의 제목", "", nil])
+            let redo = try #require(try desk.act("redo"))
+            #expect(redo.changes.map(\.field) == ["body", "due"])
+            let toast = try #require(try desk.page(query: Fields([.init("did", redo.id.text)])).toast)
+            #expect(
+                toast.text
+                    == "‘도윤의 제목’ 고치기: 3가지 중 2가지를 다시 했어요. 1가지는 그사이 다른 사람이 고쳐서 그대로 두었어요.")
+        }
+        #expect(shown(desk) == ["도윤의 제목", "민지의 글", "2026-12-03"])
+    }
+
+    @Test func `what undo had to leave is not done again either, whatever stands there by then`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "title": "민지의 제목", "body": "민지의 글"])
+        try desk.act("edit-card", ["card": card.text, "title": "도윤의 제목"], as: desk.cast.doyun)
+        try desk.act("undo")
+        try desk.act("edit-card", ["card": card.text, "title": "제목"], as: desk.cast.doyun)
+        try desk.act("redo")
+        #expect(desk.board.cards[card]?.title.value == "제목")
+        #expect(desk.board.cards[card]?.body.value == "민지의 글")
+    }
+
+    /// Undo compares values, and so does redo: whoever wrote again what undo had brought back is not seen.
+    @Test func `what was taken back is done again where the same stands, whoever wrote it last`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "title": "민지의 제목"])
+        try desk.act("undo")
+        for title in ["도윤의 제목", "제목"] {
+            try desk.act("edit-card", ["card": card.text, "title": title], as: desk.cast.doyun)
+        }
+        try desk.act("redo")
+        #expect(desk.titles(0) == ["민지의 제목"])
+    }
+
+    /// A device may hold only the end of the log. The house decides.
+    @Test func `where the undo is not known the values alone decide`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        let edit = try #require(try desk.act("edit-card", ["card": card.text, "title": "민지의 제목"]))
+        let undo = try #require(try desk.act("undo"))
+        #expect(Reversal.redoing(edit, after: undo, in: desk.board).changes == edit.changes)
+        #expect(Reversal.redoing(edit, after: nil, in: desk.board).changes == edit.changes)
+    }
+
     @Test func `a new act ends what could be done again`() throws {
         var desk = try Desk()
         try desk.add("하나")
