@@ -16,18 +16,25 @@ extension LiveStream {
     /// The operations of a span, for the device of this stream, as an event's member. Nil if it is to sync.
     func operations(of span: NewsSpan, in room: Room) async -> JSON? {
         guard let sync = room.sync, span.after > 0, span.count != nil else { return nil }
-        let (services, person) = (services, person)
+        let services = services
         let read = await services.operationsCache.news(of: span) { await services.operations(of: span, sync) }
+        guard let read else { return nil }
+        return await brought(read, of: room.kind, sync)
+    }
+
+    /// What operations bring this stream's device, as it would be told of them by a sync now.
+    func brought(_ read: BroughtOperations, of kind: String, _ sync: Room.Sync) async -> JSON? {
+        let (person, place) = (person, read.last.place)
         // With its own a device waits for what became of them, which the answer to its sync says.
-        guard let read, !read.all.allSatisfy({ $0.operation.device == person.device }) else { return nil }
+        if read.all.allSatisfy({ $0.operation.device == person.device }) { return nil }
         let viewer = services.viewer(person, in: zone, now: services.clock())
         let now = services.houseClock.cautious()
         let told = await services.readNews { connection -> [RecordedOperation]? in
             guard try connection.stands(session: person.device, now: now) else { return nil }
-            return try connection.brought(read.all, in: span.space, to: viewer, sync)
+            return try connection.brought(read.all, in: place.space, to: viewer, sync)
         }
         guard let told else { return nil }
-        let delta = SyncDelta(space: span.space, kind: room.kind, sequence: span.last, operations: told)
+        let delta = SyncDelta(space: place.space, kind: kind, sequence: place.sequence, operations: told)
         let brought: JSON = [
             "version": .integer(SyncDelta.wireVersion), "person": .string(person.id.text), "before": read.before.json,
             "delta": delta.json, "proof": read.last.json,
