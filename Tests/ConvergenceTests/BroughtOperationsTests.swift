@@ -119,8 +119,7 @@ import Testing
     }
 
     @Test(arguments: Engine.usual)
-    func `are left to a sync where its answer says more, or they are not for this copy`(_ engine: Engine) async throws
-    {
+    func `are left to a sync where its answer says more, or they are not for this copy`(_ engine: Engine) async throws {
         try await Self.withBoard(engine, devices: 3) { house, board, devices in
             var (device, other, old) = (devices[0], devices[1], devices[2])
             #expect(try device.post("\(board.page)/add-card", [("title", "내 것")]).status == 303)

@@ -60,7 +60,8 @@ extension Services {
                 before.sequence == span.after
             else { return nil }
             func proved(_ recorded: RecordedOperation) -> ProvedCursor {
-                ProvedCursor(CursorPlace(space: span.space, sequence: recorded.sequence), recorded.operation.id, lineage)
+                ProvedCursor(
+                    CursorPlace(space: span.space, sequence: recorded.sequence), recorded.operation.id, lineage)
             }
             return BroughtOperations(all: operations, before: proved(before), last: proved(last))
         }

@@ -129,7 +129,9 @@ package struct LiveStream: Sendable {
             {
                 let span = NewsSpan(space: space, after: after, last: sequence)
                 if brings, let news = await news(of: span, in: room) { data.append(.init("news", news)) }
-                if holds, let brought = await operations(of: span, in: room) { data.append(.init("operations", brought)) }
+                if holds, let brought = await operations(of: span, in: room) {
+                    data.append(.init("operations", brought))
+                }
             }
             text += "event: \(Event.space)\nid: \(space.text).\(sequence)\ndata: \(JSON.object(data).text)\n\n"
         }
