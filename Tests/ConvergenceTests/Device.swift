@@ -105,6 +105,15 @@ struct Device {
         return told["again"]?.boolValue ?? false
     }
 
+    /// Takes what a live event brings. Tells whether it went on from what is here.
+    mutating func bring(_ operations: JSON) throws -> Bool {
+        let (told, _) = try ask([
+            "ask": "bring", "operations": operations, "now": .integer(now), "zone": zone,
+            "zone-name": .string(zoneName),
+        ])
+        return told["fits"]?.boolValue ?? true
+    }
+
     /// Speaks with the house until both are alike.
     ///
     /// - Parameter losingAnswers: how many of the house's first answers never arrive.

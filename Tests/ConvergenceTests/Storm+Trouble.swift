@@ -19,6 +19,7 @@ extension Storm {
         case backlogs = "devices with more unsent than one sync takes"
         case unreadable = "syncs with a change that nobody can read"
         case otherNode = "syncs with another node"
+        case brought = "operations brought by events", notBrought = "events that do not fit"
     }
 
     /// Ids that something on the board was given, on any device. A device may not have heard of it yet.

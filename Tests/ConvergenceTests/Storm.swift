@@ -18,7 +18,7 @@ struct Storm {
     private var nodes: [House]
     var house: House { nodes[0] }
     /// What goes wrong with the nodes' database meanwhile; nil for nothing.
-    private let faults: Faults?
+    let faults: Faults?
     let board: String
     let space: ID<Space>
     var devices: [Device] = []
@@ -29,6 +29,8 @@ struct Storm {
     var word = 0
     /// Answers of the house that are still under way, by device.
     private var late: [[Said]]
+    /// What live events have brought anybody's device. They may come late, more than once, and to another's.
+    var events: [JSON] = []
     /// The newest answer that each device has heard, by its number.
     private var newest: [Int]
     private var said = 0
@@ -118,7 +120,8 @@ struct Storm {
             if isTooLong { setClock() }
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<76: try act(index)
-            case 76..<92: try await speak(index)
+            case 76..<89: try await speak(index)
+            case 89..<92: try await bring(index)
             case 92, 93: try await writeBelowTakenOut(index)
             case 94:
                 count(.restarts)

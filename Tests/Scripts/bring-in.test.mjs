@@ -135,9 +135,9 @@ test("what is told before a page that slept says that it is back is asked for, w
     assert.equal(pages(), 1, "and then nothing is asked");
 });
 
-test("a worker's pages ask for events that bring nothing", async () => {
+test("a worker's pages ask for what their worker takes", async () => {
     const { opened } = await open({ controller: { postMessage() {} } });
-    assert.deepEqual(opened, ["/live?at=id-1"]);
+    assert.deepEqual(opened, ["/live?at=id-1&holds=1"]);
 });
 
 test("a page that is held waits, and asks once it is free", async () => {

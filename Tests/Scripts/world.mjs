@@ -137,7 +137,7 @@ export const openPage = ({ address, page, locks = null, controller = null, local
         DOMParser,
         FormData,
         Node,
-        navigator: { onLine: true, locks, serviceWorker: controller && { controller } },
+        navigator: { onLine: true, locks, serviceWorker: controller && Object.assign(new Target(), { controller }) },
         localStorage: local,
         sessionStorage: session,
         history: { replaceState() {}, back: () => gone.push("back") },

@@ -9,20 +9,23 @@ import { markDevice } from "./sync-mark.js";
 const container = navigator.serviceWorker;
 const hasShell = document.body.classList.contains("house");
 
-// A worker of an older version does not answer this message. After this timeout the request is made anyway, and the
+// A worker of an older version does not answer every message. After this timeout the request is made anyway, and the
 // worker itself decides.
 const timeout = 1_000;
 
-// Asks the worker which of some addresses this device answers if the server is unreachable.
-export const areHeld = async (method, addresses) => {
+// Asks the worker. `otherwise` stands for its answer if there is none.
+export const askWorker = async (question, otherwise) => {
     if (!container?.controller) return [];
     const line = new MessageChannel();
-    container.controller.postMessage({ ask: "held", method, addresses }, [line.port2]);
+    container.controller.postMessage(question, [line.port2]);
     return new Promise((resolve) => {
         line.port1.onmessage = ({ data }) => resolve(data);
-        setTimeout(resolve, timeout, addresses);
+        setTimeout(resolve, timeout, otherwise);
     });
 };
+
+// Asks the worker which of some addresses this device answers if the server is unreachable.
+export const areHeld = (method, addresses) => askWorker({ ask: "held", method, addresses }, addresses);
 
 // How often the worker is asked whether what is being written is to be sent.
 const writingPause = 5_000;

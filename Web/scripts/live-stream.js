@@ -3,13 +3,13 @@
 const firstPause = 2_000;
 const longestPause = 60_000;
 
-// A worker's copy must be as new as its pages, so that it asks for what it lacks: then an event is to bring nothing.
+// A worker's copy must be as new as its pages, so that an event is to bring what the copy takes, in place of what a page does.
 const addressOf = (at) => {
     if (!at) return "/live";
-    return navigator.serviceWorker?.controller ? `/live?at=${at}` : `/live?at=${at}&brings=1`;
+    return `/live?at=${at}&${navigator.serviceWorker?.controller ? "holds" : "brings"}=1`;
 };
 
-// `spaces` returns the viewed spaces; `tell` receives `{kind, space, sequence, news}` and `{kind, space, people}`.
+// `spaces` returns the viewed spaces; `tell` receives `{kind, space, sequence, news, operations}` and `{kind, space, people}`.
 export const listen = (spaces, tell) => {
     let source = null;
     let at = null;

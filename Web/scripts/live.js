@@ -2,6 +2,7 @@
 // the others tell it which spaces they show.
 
 import { afterPaint } from "./after-paint.js";
+import { askWorker } from "./device.js";
 import { refreshPage } from "./page.js";
 import { whenPageShown } from "./page-shown.js";
 import { listen } from "./live-stream.js";
@@ -22,12 +23,18 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel("maru-live")
 // Whether a script of this page takes what an event brings: then the page has it.
 const isTaken = (news) => !isHeld() && !document.dispatchEvent(new CustomEvent("maru:news", { detail: news, cancelable: true }));
 
+// The worker first takes what an event brings for its copy, so that it need not ask for that to draw the page.
+const refresh = async ({ sequence, operations }) => {
+    if (operations) await askWorker({ ask: "bring", operations });
+    refreshPage(sequence);
+};
+
 // Handles an event in this tab, whichever tab received it.
 const take = (news) => {
     if (news.kind === "unread") showUnread(news);
     hearAll(news);
     if (news.kind === "presence") showPresence(news);
-    else if (news.space === space() && !isTaken(news)) refreshPage(news.sequence);
+    else if (news.space === space() && !isTaken(news)) refresh(news);
 };
 
 // The listening tab's state.

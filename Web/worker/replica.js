@@ -218,21 +218,36 @@ export const syncRequest = (bytes, isAll, without = []) => {
 // Whether there is anything to send now.
 export const isDue = () => requestModule({ ask: "due", now: Date.now() }).response.due;
 
-// Applies the server's response, in bytes. Returns which boards changed, and whether another sync is needed.
-export const applyResponse = async (answer) => {
-    const isNew = !state;
-    const { response, keep } = requestModule({ ask: "take", ...at() }, answer);
-    if (response.error === "owner") {
-        // Another person has signed in: they must not see the previous person's data.
-        const left = await setAside();
-        await openReplica();
-        return { ...(await applyResponse(answer)), left };
-    }
+// Takes in and stores what the module has applied.
+const keepApplied = async ({ response, keep }) => {
     state = response.state;
     // Pages of what has been locked show its lock.
     response.locked = mergeLocks(response.locks, response.now);
     response.changed = [...(response.changed ?? []), ...response.locked];
     await keepSafe(keep, response);
+    return response;
+};
+
+// Applies operations that a live event brought. Returns the same as after a sync, or nothing if they do not go on from what is
+// held, or are of a journal with a lock: of that the server tells in a sync alone.
+export const applyBrought = async (operations) => {
+    await openReplica();
+    if (!state || isUnknown || hasLock(operations.delta?.space)) return null;
+    const applied = requestModule({ ask: "bring", ...at(), operations });
+    return applied.response.fits === false ? null : keepApplied(applied);
+};
+
+// Applies the server's response, in bytes. Returns which boards changed, and whether another sync is needed.
+export const applyResponse = async (answer) => {
+    const isNew = !state;
+    const applied = requestModule({ ask: "take", ...at() }, answer);
+    if (applied.response.error === "owner") {
+        // Another person has signed in: they must not see the previous person's data.
+        const left = await setAside();
+        await openReplica();
+        return { ...(await applyResponse(answer)), left };
+    }
+    const response = await keepApplied(applied);
     if (!isNew) return response;
     // Only now is it known who is signed in, and whether changes were set aside for them. A worker being replaced may
     // have set some aside since this one looked.

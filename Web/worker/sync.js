@@ -1,10 +1,10 @@
 // Syncs this device with the server: sends local changes and receives others'. One sync at a time, repeated with a
-// growing pause while the server is unreachable.
+// growing pause while the server is unreachable. What a live event brings is taken between them.
 
 import { countFiles, dropLocked, filesWaiting } from "./files.js";
 import { hasUnreportedLock, reportLocks } from "./lock.js";
 import { reportRenewed } from "./push.js";
-import { applyResponse, endSession, isDue, keepZone, openReplica, replicaEra, replicaState, setUnknownUser, isUnknownUser, syncRequest, unknownUserTurn } from "./replica.js";
+import { applyBrought, applyResponse, endSession, isDue, keepZone, openReplica, replicaEra, replicaState, setUnknownUser, isUnknownUser, syncRequest, unknownUserTurn } from "./replica.js";
 import { isRefusal, shown } from "./shell.js";
 
 // The timeout without any data. Receiving a whole board may take longer.
@@ -201,6 +201,15 @@ const run = async () => {
     }
 };
 
+const inTurn = (work) => {
+    running = work().finally(() => {
+        running = null;
+        // Requested while the sync was ending, after its last check, or while something else was done.
+        return wanted ? sync() : undefined;
+    });
+    return running;
+};
+
 // Resolves when everything is synced or the server is unreachable. `isBack` says that the connection has just come
 // back.
 export const sync = (failed = 0, isBack = false) => {
@@ -209,12 +218,25 @@ export const sync = (failed = 0, isBack = false) => {
         wanted = true;
         return running;
     }
-    running = run().finally(() => {
-        running = null;
-        // Requested while the sync was ending, after its last check.
-        return wanted ? sync() : undefined;
-    });
-    return running;
+    return inTurn(run);
+};
+
+const bring = async (operations) => {
+    try {
+        const applied = await applyBrought(operations);
+        if (!applied) return;
+        wanted ||= applied.again;
+        move(phase, applied.changed, applied.lessened);
+    } catch (error) {
+        console.warn(error);
+    }
+};
+
+// Takes operations that a live event brought, unless they do not go on from what this device has by then: the page that has
+// handed them on then asks for what it has heard of, which is synced as ever.
+export const takeBrought = async (operations) => {
+    while (running) await running;
+    return inTurn(() => bring(operations));
 };
 
 // At sign-out: another sync would create the copy again while it is being deleted.

@@ -7,7 +7,7 @@ import "./push.js";
 import { fetchServer } from "./fetch-server.js";
 import { areHeld, factsOf, forgetAll, hasRoom, isUnknownUser, lockedPage, offlinePage, openReplica, replicaState, setAside, setUnknownUser, unknownUserTurn, visit, waiting } from "./replica.js";
 import { dropAllShells, dropOldShells, file, keepShell, kindOf, picture, policy } from "./shell.js";
-import { broadcast, broadcastState, cancelSync, keepBack, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState } from "./sync.js";
+import { broadcast, broadcastState, cancelSync, keepBack, sync, syncAll, syncIfDue, syncOrFail, syncSoon, syncState, takeBrought } from "./sync.js";
 
 // How long a page waits for announced changes before it is shown as stored.
 const timeout = 5_000;
@@ -25,11 +25,12 @@ addEventListener("activate", (event) => event.waitUntil(dropOldShells().then(() 
 addEventListener("sync", (event) => event.waitUntil(syncOrFail()));
 
 addEventListener("message", (event) => {
-    const { ask, failures, isBack, isAll, method, addresses } = event.data;
+    const { ask, failures, isBack, isAll, method, addresses, operations } = event.data;
     if (ask === "takeOver") event.waitUntil(skipWaiting());
     // A page that was loading during this worker's activation is not controlled by it, unless it is claimed.
     if (ask === "claim") event.waitUntil(clients.claim());
     if (ask === "sync") event.waitUntil(isAll ? syncAll(failures) : sync(failures, isBack));
+    if (ask === "bring") event.waitUntil(takeBrought(operations).then(() => event.ports[0]?.postMessage(true)));
     if (ask === "files") event.waitUntil(openReplica().then(countFiles).then(broadcastState, () => {}));
     if (ask === "due") event.waitUntil(syncIfDue());
     if (ask === "state") {

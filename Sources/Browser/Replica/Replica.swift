@@ -32,7 +32,7 @@ struct Replica {
     /// The lineage of the server's log that this copy is from; nil if no server has sent one.
     private(set) var lineage: String?
     /// The proofs of the device's positions, by space.
-    private var proofs: [ID<Space>: PositionProof] = [:]
+    private(set) var proofs: [ID<Space>: PositionProof] = [:]
     /// The server's clock minus the device's, in milliseconds, as of the last sync.
     private(set) var skew: Int64 = 0
 

@@ -16,6 +16,7 @@ import Floor
 /// | `lock` | `space`, `next`: the address to go to afterwards, `fragment`, `refusal`: `wrong`, `wait` or `unknown`, if there is one; `now`, `zone`, `assets` | `status`, and the page of a locked journal |
 /// | `inbox` | `seen`: when the device saw it, `fragment`; `now`, `zone`, `assets` | `status`, and the frame of the inbox, to which the worker adds what it has kept |
 /// | `alone` | `path`, `form`: whether a form was being sent, `language`: the browser's, `stranger`: whether nobody is known to be signed in; `now`, `zone`, `assets` | the page that says that the server is unreachable |
+/// | `bring` | `operations`: what a live event brought; `now`, `zone` | as of `take`, without `locks`; or `fits`: false, if they do not go on from what is held |
 /// | `take` | `now`, `zone`; the server's answer follows the line, as it came | `changed`, `more`: whether the server has more to tell, `again`: whether to ask again for that or to send what is due, `locks` and `now` as the server says them, `state` |
 ///
 /// Times are Unix milliseconds. With `zone` comes `zone-name`: the person's zone, or, with `drawn`, the one in which a form was
@@ -47,7 +48,8 @@ struct ReplicaRouter {
         case "lock": return locked(message, now, zone)
         case "inbox": return inbox(message, now, zone)
         case "alone": return offline(message, now, zone)
-        case "take": return apply(message.body, now, zone)
+        case "bring": return bring(message["operations"] ?? .null, now, zone)
+        case "take": return take(message.body, now, zone)
         default: return ReplicaRouter.error("ask")
         }
     }
@@ -194,7 +196,7 @@ struct ReplicaRouter {
         return WorkerResponse().bytes(Shell.document(page, viewer: viewer, assets: assets))
     }
 
-    private mutating func apply(_ body: ArraySlice<UInt8>, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+    private mutating func take(_ body: ArraySlice<UInt8>, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
         guard let json = try? WorkerRequest.parse(body), let answer = SyncAnswer(json: json) else {
             return ReplicaRouter.error("answer")
         }
@@ -202,14 +204,30 @@ struct ReplicaRouter {
             // The device now belongs to another person: discard all data of the previous one.
             return ReplicaRouter.error("owner")
         }
+        return apply(answer, locks: json["locks"], now, zone)
+    }
+
+    private mutating func bring(_ operations: JSON, _ now: Int64, _ zone: OffsetTable) -> [UInt8] {
+        guard let brought = BroughtOperations(json: operations), let answer = replica?.answer(brought, now: now) else {
+            return WorkerResponse(["fits": false]).bytes()
+        }
+        return apply(answer, locks: nil, now, zone)
+    }
+
+    private mutating func apply(
+        _ answer: SyncAnswer, locks: JSON?, _ now: Int64, _ zone: OffsetTable
+    ) -> [UInt8] {
         var held = replica ?? Replica(of: answer.owner)
         replica = nil
         let effects = held.apply(answer, now: now, zone: zone)
         var response = WorkerResponse()
-        response.keep(StorageKey.owner, answer.owner.json)
-        response.keep(StorageKey.people, answer.peopleJSON)
-        response.keep(StorageKey.skew, .integer(held.skew))
-        if let lineage = held.lineage { response.keep(StorageKey.lineage, .string(lineage)) }
+        // Of all that, an event says nothing.
+        if let people = answer.peopleJSON {
+            response.keep(StorageKey.owner, answer.owner.json)
+            response.keep(StorageKey.people, people)
+            response.keep(StorageKey.skew, .integer(held.skew))
+            if let lineage = held.lineage { response.keep(StorageKey.lineage, .string(lineage)) }
+        }
         for space in effects.ofOtherLineage where !effects.snapshots.contains(space) && !effects.lost.contains(space) {
             response.keep(StorageKey.ofOtherLineage + space.text, true)
         }
@@ -244,7 +262,7 @@ struct ReplicaRouter {
                 .array(effects.partlyOverridden.map { .array([.string($0.space.text), .string($0.id.text)]) })),
             JSON.Member("more", .bool(answer.hasMore || effects.isBroken)),
             JSON.Member("again", .bool(answer.hasMore || effects.isBroken || held.hasDue(now: now))),
-            JSON.Member("state", state), JSON.Member("locks", json["locks"] ?? .null),
+            JSON.Member("state", state), JSON.Member("locks", locks ?? .null),
             JSON.Member("now", .integer(answer.now)),
         ]
         return response.bytes()

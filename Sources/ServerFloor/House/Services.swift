@@ -15,8 +15,9 @@ public struct Services: Sendable {
     public let assets: AssetStore
     public let rooms: [Room]
     public let live: LiveHub
-    /// What the live streams bring with their events.
-    let newsCache: NewsCache
+    /// What the live streams bring with their events: to pages, and to devices.
+    let newsCache: NewsCache<LiveNews>
+    let operationsCache: NewsCache<BroughtOperations>
     public let zones: ZoneDays
     public let state: HouseState
     package let metrics = Metrics()
@@ -57,6 +58,7 @@ public struct Services: Sendable {
         self.rooms = rooms
         live = LiveHub(perPerson: settings.streamsPerson, total: settings.streams)
         newsCache = NewsCache(steady: steady)
+        operationsCache = NewsCache(steady: steady)
         zones = ZoneDays()
         state = HouseState()
         passwords = PasswordWork(cost: settings.passwordCost)

@@ -9,17 +9,23 @@ import Synchronization
 /// It was read once, however many hear the news; what each of them is brought passes the same door as their page.
 package typealias LiveNews = @Sendable (Viewer) -> JSON?
 
-/// The news that streams of this process bring now: the first stream that wants it reads it, the others wait for the same.
-final class NewsCache: Sendable {
-    /// The operations of a space that pages are told of: those after one sequence, up to another.
-    struct Span: Hashable, Sendable {
-        let space: ID<Space>
-        let after: Int64
-        let last: Int64
-    }
+/// The operations of a space that an event is about: those after one sequence, up to another.
+struct NewsSpan: Hashable, Sendable {
+    let space: ID<Space>
+    let after: Int64
+    let last: Int64
 
+    /// How many they are, where an event has room for so many.
+    var count: Int? {
+        let count = last - after
+        return (1...Limits.operationsInNews).contains(count) ? Int(count) : nil
+    }
+}
+
+/// The news that streams of this process bring now: the first stream that wants it reads it, the others wait for the same.
+final class NewsCache<News: Sendable>: Sendable {
     private struct State {
-        var entries: [Span: (since: Int64, news: Task<LiveNews?, Never>)] = [:]
+        var entries: [NewsSpan: (since: Int64, news: Task<News?, Never>)] = [:]
         var reads = 0
     }
 
@@ -32,7 +38,7 @@ final class NewsCache: Sendable {
     /// How many were read since the start.
     var reads: Int { state.withLock { $0.reads } }
 
-    func news(of span: Span, read: @escaping @Sendable () async -> LiveNews?) async -> LiveNews? {
+    func news(of span: NewsSpan, read: @escaping @Sendable () async -> News?) async -> News? {
         let now = steady()
         let news = state.withLock { state in
             state.entries = state.entries.filter { now - $0.value.since < Limits.newsMilliseconds }
@@ -48,8 +54,8 @@ final class NewsCache: Sendable {
 
 extension LiveStream {
     /// The news of some operations for this stream's person, as an event's member. Nil if their page is to ask.
-    func news(of span: NewsCache.Span, in room: Room) async -> JSON? {
-        guard room.news != nil, span.after < span.last else { return nil }
+    func news(of span: NewsSpan, in room: Room) async -> JSON? {
+        guard room.news != nil, span.count != nil else { return nil }
         let services = services
         return await services.newsCache.news(of: span) { await services.news(of: span, in: room) }.flatMap {
             brought($0, after: span.after)
@@ -72,16 +78,19 @@ extension LiveStream {
 
 extension Services {
     /// Reads what a room has to bring; nil if that is nothing, or more than an event has room for.
-    func news(of span: NewsCache.Span, in room: Room) async -> LiveNews? {
-        let count = span.last - span.after
-        guard let news = room.news, (1...Limits.operationsInNews).contains(count) else { return nil }
+    func news(of span: NewsSpan, in room: Room) async -> LiveNews? {
+        guard let news = room.news, let count = span.count else { return nil }
+        return await readNews { connection in
+            let operations = try connection.operations(in: span.space, after: span.after, limit: count)
+            return operations.last?.sequence == span.last ? try news(connection, operations) : nil
+        }
+    }
+
+    /// What is read for an event; nothing where that fails: who asks instead is told what is wrong.
+    func readNews<Result: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Result?) async -> Result? {
         do {
-            return try await database.read { connection in
-                let operations = try connection.operations(in: span.space, after: span.after, limit: Int(count))
-                return operations.last?.sequence == span.last ? try news(connection, operations) : nil
-            }
+            return try await database.read(body)
         } catch {
-            // Pages ask, and their requests say what is wrong.
             logger.debug("News could not be read", metadata: ["error": "\(error)"])
             return nil
         }

@@ -4,8 +4,9 @@ import Hummingbird
 import ServiceLifecycle
 import Storage
 
-/// `GET /live?at=<space>,<space>`: server-sent events for a signed-in person. With `brings`, events bring what is small:
-/// pages that do not ask for it, as those of an earlier version, are told sequences alone.
+/// `GET /live?at=<space>,<space>`: server-sent events for a signed-in person. Events bring what is small: with `brings` what
+/// pages show, with `holds` what a worker takes into its copy. Who asks for neither, as pages of an earlier version, is told
+/// sequences alone.
 package func mountLive(_ routes: Routes, _ services: Services) {
     routes.get("/live") { request, context in
         let visit = try await Visit(request, context, services)
@@ -17,7 +18,8 @@ package func mountLive(_ routes: Routes, _ services: Services) {
         let place = StreamPlace(mailbox, in: services.live)
         let stream = LiveStream(
             services: services, person: person, mailbox: mailbox, ping: .milliseconds(Limits.pingMilliseconds),
-            zone: visit.knownZone, brings: visit.request.query["brings"] != nil)
+            zone: visit.knownZone, brings: visit.request.query["brings"] != nil,
+            holds: visit.request.query["holds"] != nil)
         return Response(
             status: .ok, headers: LiveStream.headers,
             body: ResponseBody { writer in

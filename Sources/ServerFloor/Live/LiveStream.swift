@@ -5,7 +5,8 @@ package import Storage
 /// One browser's stream of server-sent events.
 ///
 /// A `space` event says that a space has reached a sequence; a `presence` event who is viewing a space. The page requests
-/// what it may see, unless the event brings it: ``LiveNews``, to a stream that asks for it.
+/// what it may see, unless the event brings it, to a stream that asks for it: ``LiveNews`` to a page, and to a device
+/// ``BroughtOperations``.
 package struct LiveStream: Sendable {
     package let services: Services
     package let person: SignedIn
@@ -15,6 +16,8 @@ package struct LiveStream: Sendable {
     var zone: String?
     /// Whether its pages can take what an event brings.
     var brings = false
+    /// Whether a worker holds the spaces that they show, and can take operations.
+    var holds = false
 
     /// Writes until the browser disconnects, the session ends, or the server stops.
     package func run(_ writer: inout any ResponseBodyWriter) async throws {
@@ -121,11 +124,14 @@ package struct LiveStream: Sendable {
         var text = ""
         for (space, sequence) in sequences.sorted(by: { $0.key < $1.key }) {
             var data: [JSON.Member] = [.init("space", .string(space.text)), .init("sequence", .integer(sequence))]
-            if brings, mailbox.looksAt.contains(space), let after = said[space],
-                let room = heads.first(where: { $0.id == space }).flatMap({ room(of: $0) }),
-                let news = await news(of: .init(space: space, after: after, last: sequence), in: room)
+            if brings || holds, mailbox.looksAt.contains(space), let after = said[space],
+                let room = heads.first(where: { $0.id == space }).flatMap({ room(of: $0) })
             {
-                data.append(.init("news", news))
+                let span = NewsSpan(space: space, after: after, last: sequence)
+                if brings, let news = await news(of: span, in: room) { data.append(.init("news", news)) }
+                if holds, let brought = await operations(of: span, in: room) {
+                    data.append(.init("operations", brought))
+                }
             }
             text += "event: \(Event.space)\nid: \(space.text).\(sequence)\ndata: \(JSON.object(data).text)\n\n"
         }
@@ -169,7 +175,7 @@ package struct LiveStream: Sendable {
         /// The members of its data.
         package var fields: Set<String> {
             switch self {
-            case .space: ["space", "sequence", "news"]
+            case .space: ["space", "sequence", "news", "operations"]
             case .presence: ["space", "people"]
             case .unread: ["unread", "count", "name"]
             }

@@ -24,12 +24,13 @@ import Testing
         }
     }
 
-    /// What `news` has is for each reader what their page has, in rooms that were looked at for that: in no other.
+    /// What `news` has is for each reader what their page has, in rooms that were looked at for that: in no other. What
+    /// `operations` has is what their next sync would tell.
     @Test func `tell no more by the stream than that something happened, where, and who is there`() {
         #expect(Room.all.filter { $0.news != nil }.map(\.kind) == ["run"])
         for event in LiveStream.Event.allCases {
             switch event {
-            case .space: #expect(event.fields == ["space", "sequence", "news"])
+            case .space: #expect(event.fields == ["space", "sequence", "news", "operations"])
             case .presence: #expect(event.fields == ["space", "people"])
             case .unread: #expect(event.fields == ["unread", "count", "name"])
             }

@@ -17,7 +17,7 @@ import Testing
         try await withHouse(engine, cast: Cast.allCases, rooms: [.run]) { house in
             let run = try await Self.talk(house)
             let streams = try await Streams(to: house, at: run.id, of: [.minji, .doyun, .ann, .sam])
-            let old = try await Streams(to: house, at: run.id, of: [.ann], brings: false)
+            let old = try await Streams(to: house, at: run.id, of: [.ann], asking: "")
             let before = house.services.newsCache.reads
             try await run.act("post-message", ["text": "곧 <b>봐요</b>"], as: .doyun)
             try await house.untilTold()
@@ -171,33 +171,5 @@ import Testing
         // Read anew each time: streams keep it for a second.
         let news = await services.news(of: .init(space: try run.space, after: after, last: last), in: room)
         return news.flatMap { stream.brought($0, after: after) }?["brings"]?["lines"]?.stringValue
-    }
-}
-
-/// Live streams of some people at a run.
-private struct Streams {
-    private var bodies: [Cast: Task<String, any Error>] = [:]
-
-    init(to house: House, at run: String, of members: [Cast], brings: Bool = true) async throws {
-        let before = house.services.live.listening
-        for member in members {
-            let address = "/live?at=\(run)" + (brings ? "&brings=1" : "")
-            bodies[member] = Task { try await house[member].get(address).body }
-        }
-        try await eventually("all listen") { house.services.live.listening == before + members.count }
-    }
-
-    /// All that came, once the streams have ended.
-    func heard(by member: Cast) async throws -> String { try await #require(bodies[member]).value }
-
-    /// What its events brought, in their order.
-    func news(to member: Cast) async throws -> [JSON] {
-        try await heard(by: member).split(separator: "\n").filter { $0.hasPrefix("data: ") }.compactMap {
-            try JSON.parse(String($0.dropFirst("data: ".count)))["news"]
-        }
-    }
-
-    func lines(to member: Cast) async throws -> [String] {
-        try await news(to: member).compactMap { $0["brings"]?["lines"]?.stringValue }
     }
 }
