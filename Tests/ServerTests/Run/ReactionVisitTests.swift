@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.usual)
+    @Test(arguments: Engine.allCases)
     func `of somebody whom a reader does not see are neither shown nor counted, nor told`(
         _ engine: Engine
     ) async throws {
