@@ -65,16 +65,18 @@ extension Operation {
     /// Whether this was recorded beside another operation: what an edit whose body was merged wrote in other fields. It
     /// directly follows it in the log.
     public func isNoted(beside operation: Operation) -> Bool {
-        intent == .permanent && operation.intent == .act && subject == operation.subject
-            && (kind == operation.kind || operation.kind == Card.mergeKind)
+        isNote && operation.mayHaveNote && subject == operation.subject
             && author == operation.author && device == operation.device
     }
+
+    /// Whether it was recorded beside another operation, whichever that is: no form makes it alone.
+    public var isNote: Bool { intent == .permanent && kind == Card.editKind }
 
     /// Whether it is an edit of a card.
     public var isCardEdit: Bool { kind == Card.editKind || kind == Card.mergeKind }
 
-    /// Whether a note may be recorded beside it: a body may have been merged.
-    public var mayHaveNote: Bool { intent == .act && change(of: Card.body) != nil }
+    /// Whether a note may be recorded beside it: an edit of a body, which may have been merged.
+    public var mayHaveNote: Bool { intent == .act && isCardEdit && change(of: Card.body) != nil }
 
     /// The whole act, which undo takes back and redo repeats: with what was recorded beside it.
     public func whole(with note: Operation?) -> Operation {

@@ -122,6 +122,23 @@ struct EditCardTests {
         #expect(shown(desk) == ["민지의 제목", "하나!\n둘\n셋!", "2026-12-03"])
     }
 
+    /// It directly follows in the log, of the same card and by the same person, and undo skips it too.
+    @Test func `what somebody does next is no part of an edit that was merged`() throws {
+        var desk = try Desk()
+        let card = try desk.add("제목")
+        try desk.act("edit-card", ["card": card.text, "body": "하나\n둘\n셋"])
+        let was = ["card": card.text, "was-body": "하나\n둘\n셋"]
+        try desk.act("edit-card", was.merging(["body": "하나\n둘둘\n셋"]) { $1 }, as: desk.cast.doyun)
+        let edit = try #require(try desk.act("edit-card", was.merging(["body": "하나\n두울\n셋"]) { $1 }))
+        #expect(edit.kind == Card.mergeKind)
+        let elsewhere = ID<Space>(high: 8, low: 8).text
+        let departure = try #require(
+            try desk.act(BoardRules.moveCardToBoard.name, ["card": card.text, "to": elsewhere]))
+        #expect(departure.intent == .permanent && departure.subject == edit.subject)
+        #expect(!departure.isNoted(beside: edit))
+        #expect(desk.log.whole == desk.log)
+    }
+
     @Test func `a box that is pressed is ticked in the text, which can be undone`() throws {
         var desk = try Desk()
         let card = try desk.add("장보기")
