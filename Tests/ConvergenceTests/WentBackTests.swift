@@ -245,6 +245,38 @@ import Testing
         }
     }
 
+    /// A form whose text was merged has its title recorded beside it, by an id of the house's own: sent again, another.
+    @Test(arguments: Engine.usual)
+    func `gets back a title that stood beside a merge, and tells nobody that it is lost`(
+        _ engine: Engine
+    ) async throws {
+        try await withHouse(engine, cast: [.minji]) { house in
+            let board = try await BoardPages.board(house)
+            let text = "하나\n둘\n셋"
+            let made = try await house[.minji].api(
+                .post, "/boards/\(board)/cards", ["title": "처음", "body": .string(text)])
+            let card = try #require(made.json?["id"]?.stringValue)
+            var devices = try await Self.devices(house, 2)
+            let form = [
+                ("card", card), ("title", "나중"), ("was-title", "처음"), ("body", "하나!\n둘\n셋"), ("was-body", text),
+            ]
+            #expect(try devices[0].post("/board/\(board)/edit-card", form).status == 303)
+            house.clock.advance(60_000)
+            for number in devices.indices { devices[number].now += 60_000 }
+            let edited = try await house[.minji].api(
+                .patch, "/boards/\(board)/cards/\(card)", ["body": "하나\n둘\n셋!"])
+            #expect(edited.status == 200)
+            let moment = try await house.remembered()
+            for number in devices.indices { try await devices[number].sync() }
+            #expect(try await BoardPages.titles(house[.minji], board) == ["나중"])
+            try await house.goBack(to: moment)
+            #expect(try await BoardPages.titles(house[.minji], board) == ["처음"])
+            try await Self.expectAlike(&devices, board)
+            #expect(try await BoardPages.titles(house[.minji], board) == ["나중"])
+            #expect(devices.allSatisfy { $0.refused == 0 })
+        }
+    }
+
     /// As after a failover: the standby may not have had all.
     @Test func `on PostgreSQL is asked for what it lost once its timeline is another`() async throws {
         try await withHouse(.postgres, cast: [.minji]) { house in

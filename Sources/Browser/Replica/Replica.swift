@@ -128,7 +128,8 @@ struct Replica {
     private mutating func salvage(
         _ missing: [Operation], in space: String, _ effects: inout SyncEffects
     ) {
-        for operation in missing.whole {
+        // What was recorded beside an act comes again with it, by another id: alone it is not missing.
+        for operation in missing.whole where !operation.isNote {
             let id = operation.id
             guard !unsent.contains(where: { $0.id == id }), !refused.contains(where: { $0.change.id == id }),
                 !self.taken.all.contains(where: { $0.id == id }), !effects.settled.contains(id),
