@@ -30,8 +30,10 @@ public struct Reversal: Equatable, Sendable {
     /// - Parameter undo: the operation that undid it; nil if it is not known. Then the values alone decide.
     public static func redoing(_ operation: Operation, after undo: Operation?, in state: some SpaceState) -> Reversal {
         var reversal = Reversal(changes: [], left: [])
+        var undone: [ID<Entity>: [String]] = [:]
+        for change in undo?.changes ?? [] { undone[change.subject, default: []].append(change.field) }
         for change in operation.reversible {
-            let wasUndone = undo?.changes.contains { $0.subject == change.subject && $0.field == change.field } ?? true
+            let wasUndone = undo == nil || undone[change.subject]?.contains(change.field) == true
             if wasUndone, state.value(of: change.field, on: change.subject) == change.from {
                 reversal.changes.append(change)
             } else {
