@@ -189,6 +189,37 @@ import Testing
         }
     }
 
+    /// What it sends is taken in parts, by board. Its earlier title is noted beside a merge, after the redo that came before.
+    @Test(arguments: Engine.usual)
+    func `and does something on another board in between has its last words stand`(_ engine: Engine) async throws {
+        try await withHouse(engine, cast: [.minji, .sam]) { house in
+            let other = try await BoardPages.board(house)
+            var late = try await Late.begin(house)
+            late.pass()
+            try late.act(
+                "edit-card",
+                [("title", "나중"), ("was-title", "처음"), ("body", "하나!\n둘\n셋"), ("was-body", "하나\n둘\n셋")])
+            for useCase in ["undo", "redo"] {
+                late.pass()
+                try late.act(useCase)
+            }
+            late.pass()
+            try late.act(
+                "edit-card",
+                [("title", "다시"), ("was-title", "나중"), ("body", "하나!!\n둘\n셋"), ("was-body", "하나!\n둘\n셋")])
+            late.pass()
+            #expect(try late.device.post("/board/\(other)/add-card", [("title", "다른 일")]).status == 303)
+            late.pass()
+            try late.act("edit-card", [("title", "마지막"), ("was-title", "다시")])
+            late.pass()
+            try await late.sam(["body": "하나\n둘\n셋!"])
+            try await late.device.sync()
+            #expect(late.device.refused == 0)
+            #expect(try await late.field("body") == "하나!!\n둘\n셋!")
+            #expect(try await late.field("title") == "마지막")
+        }
+    }
+
     /// Others changed the body and put it back: it is as the device had seen it, and newer.
     @Test(arguments: Engine.usual)
     func `has its body stand where others' changes left it as it was`(_ engine: Engine) async throws {

@@ -121,7 +121,7 @@ public struct Room: Sendable {
     /// How devices sync the spaces of a room.
     public struct Sync: Sendable {
         public typealias Apply =
-            @Sendable (Services, [UnsentChange], _ before: Set<ID<Floor.Operation>>, Visit) async throws ->
+            @Sendable (Services, [UnsentChange], _ before: inout Set<ID<Floor.Operation>>, Visit) async throws ->
             [PushOutcome]
         public typealias Snapshot =
             @Sendable (Connection, SpaceHead, ID<Person>, Int64, [RecordedOperation]) throws -> SyncDelta.Snapshot
@@ -130,7 +130,8 @@ public struct Room: Sendable {
 
         /// Whether a change creates a space of this room on a device, by the room's own use case.
         package let begins: @Sendable (UnsentChange) -> Bool
-        /// Applies a device's changes in one space, given its earlier changes there, in one transaction.
+        /// Applies a device's changes in one space, given what came of its earlier ones there, to which it adds what comes of
+        /// these, in one transaction.
         ///
         /// Throws the refusal of a single change; ``NeedsSeparateTransactions`` if several cannot be applied together.
         public let apply: Apply
@@ -166,7 +167,7 @@ public struct Room: Sendable {
         ) {
             begins = { Rules.creation.onDevice != nil && Rules.creation.begins($0) }
             apply = { services, changes, before, visit in
-                try await RoomHost<Rules>(services).apply(changes, after: before, visit)
+                try await RoomHost<Rules>(services).apply(changes, after: &before, visit)
             }
             self.snapshot = snapshot
             self.weight = weight

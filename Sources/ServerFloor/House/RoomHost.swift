@@ -130,11 +130,11 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     /// Applies a device's changes in one space, by the same rules as forms sent now, in one transaction. A refused
     /// change is reported, and the next one is applied.
     ///
-    /// - Parameter before: the same device's earlier changes there.
+    /// - Parameter before: what came of the same device's earlier changes there; what comes of these is added.
     /// - Throws: ``NeedsSeparateTransactions`` if a change was refused after it had written something. Then nothing
     ///   is applied, and each change is to be applied in its own transaction.
     package func apply(
-        _ changes: [UnsentChange], after before: Set<ID<Floor.Operation>>, _ visit: Visit
+        _ changes: [UnsentChange], after before: inout Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [PushOutcome] {
         // Counted before the first is decided. What is beyond that is refused alone: all else that a device has to say goes
         // on.
@@ -151,7 +151,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
         }
         do {
             var decided = try await applyCounted(
-                changes.filter { limited[$0.id] == nil }, after: before, visit)[...]
+                changes.filter { limited[$0.id] == nil }, after: &before, visit)[...]
             let outcomes = changes.map { change -> PushOutcome in
                 if let refusal = limited[change.id] { return .refusal(refusal) }
                 return decided.popFirst() ?? .refusal(.missing)
@@ -168,12 +168,13 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
     }
 
     private func applyCounted(
-        _ changes: [Arrived<Rules>], after before: Set<ID<Floor.Operation>>, _ visit: Visit
+        _ changes: [Arrived<Rules>], after before: inout Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [PushOutcome] {
+        let earlier = before
         let (outcomes, operations) = try await services.database.write { transaction in
             var outcomes: [PushOutcome] = []
             var operations: [Floor.Operation] = []
-            var before = before
+            var before = earlier
             let person = try visit.person(transaction)
             for (index, change) in changes.enumerated() {
                 // Each counts as a request; the first was counted with authentication.
@@ -194,6 +195,7 @@ package struct RoomHost<Rules: HostedRoom>: Sendable {
             }
             return (outcomes, operations)
         }
+        before.formUnion(changes.map(\.id) + operations.map(\.id))
         try await Rules.recheckPeople(after: operations, services)
         return outcomes
     }

@@ -210,21 +210,20 @@ extension Services {
                 settled.append(try await refused(id, .changeUnreadable(member), visit))
             case .readable(let changes, let space):
                 if held.contains(space) { continue }
-                let known = before[space] ?? []
                 do {
-                    settled += try await apply(changes, in: space, after: known, visit)
+                    settled += try await apply(changes, in: space, after: &before[space, default: []], visit)
                 } catch let refusal as Refusal {
                     throw refusal
                 } catch {
                     // One at a time, to apply those before the failing one.
-                    let (done, failure) = try await applySeparately(changes, in: space, after: known, visit)
+                    let (done, failure) = try await applySeparately(
+                        changes, in: space, after: &before[space, default: []], visit)
                     settled += done
                     guard let failure else { continue }
                     held.insert(space)
                     logger.error("A change of a device failed", metadata: ["error": "\(failure)"])
                     fault = fault ?? failure
                 }
-                before[space] = known.union(changes.map(\.id))
             }
         }
         if let fault {
@@ -242,12 +241,12 @@ extension Services {
 
     /// Applies changes in one space, each in its own transaction, up to one that fails by a fault of ours.
     private func applySeparately(
-        _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
+        _ changes: [UnsentChange], in space: ID<Space>, after before: inout Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> ([PushResult], (any Error)?) {
         var settled: [PushResult] = []
         for change in changes {
             do {
-                settled += try await apply([change], in: space, after: before.union(settled.map(\.id)), visit)
+                settled += try await apply([change], in: space, after: &before, visit)
             } catch let refusal as Refusal {
                 throw refusal
             } catch {
@@ -259,7 +258,7 @@ extension Services {
 
     /// Applies changes in one space, by its room. A refusal is a result, and the next change is applied.
     private func apply(
-        _ changes: [UnsentChange], in space: ID<Space>, after before: Set<ID<Floor.Operation>>, _ visit: Visit
+        _ changes: [UnsentChange], in space: ID<Space>, after before: inout Set<ID<Floor.Operation>>, _ visit: Visit
     ) async throws -> [PushResult] {
         let kind = try await database.read { try $0.space(space)?.kind }
         let room = rooms.first { room in
@@ -269,7 +268,7 @@ extension Services {
         let results: [PushOutcome]
         if let sync = room?.sync {
             do {
-                results = try await sync.apply(self, changes, before, visit)
+                results = try await sync.apply(self, changes, &before, visit)
             } catch let refusal as Refusal where refusal.kind != .signedOut && refusal.kind != .tooMany {
                 results = changes.map { _ in .refusal(refusal) }
             }
