@@ -23,8 +23,8 @@ extension Connection {
     private func history(_ query: HistoryQuery, of board: ID<Space>) throws -> History {
         if let card = query.card, let version = query.version {
             guard let last = try operation(version, in: board) else { throw Refusal.missing }
-            return History(
-                recorded: try operations(on: card, in: board, before: last.sequence + 1, limit: versionLimit))
+            let end = last.sequence + (last.operation.mayHaveNote ? 2 : 1)
+            return History(recorded: try operations(on: card, in: board, before: end, limit: versionLimit))
         }
         let limit = HistoryQuery.pageLimit + 1
         var recorded: [RecordedOperation]

@@ -193,6 +193,7 @@ extension Desk {
         if let version = query.version {
             guard let index = log.firstIndex(where: { $0.id == version }) else { throw .missing }
             end = index + 1
+            if end < log.count, log[end].isNoted(beside: log[index]) { end += 1 }
         }
         let recorded = log[..<end].enumerated().map { index, operation in
             RecordedOperation(operation: operation, sequence: Int64(index + 1), recordedAt: Desk.noon)

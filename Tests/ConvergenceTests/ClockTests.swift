@@ -303,6 +303,10 @@ import Testing
             #expect(try await house[.minji].get(page).body.contains(said) == isOvertaken)
             let history = try await house[.minji].get("/board/\(late.board)/card/\(late.card)/history").body
             #expect(history.contains("기차에서"))
+            // As it was after both is as it is now.
+            let version = "/board/\(late.board)/card/\(late.card)/history/\(change.id.text)"
+            #expect(try late.device.get(version).page.contains("지금과 같은 모습이라"))
+            #expect(try await house[.minji].get(version).body.contains("지금과 같은 모습이라"))
         }
     }
 

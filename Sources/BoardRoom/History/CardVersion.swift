@@ -1,15 +1,18 @@
 public import Floor
 
-/// A card as it was right after one operation.
+/// A card as it was right after one operation, with what was recorded beside it.
 public struct CardVersion: Sendable {
     public let card: Card
     public let recorded: RecordedOperation
 
-    /// - Parameter history: the card's operations up to `operation`, in any order.
+    /// - Parameter history: the card's operations up to `operation` and what is noted beside it, in any order.
     public init?(of card: ID<Entity>, after operation: ID<Operation>, in history: [RecordedOperation]) {
         guard let recorded = history.first(where: { $0.operation.id == operation }) else { return nil }
         var board = Board(id: recorded.operation.space)
-        for earlier in history where earlier.sequence <= recorded.sequence {
+        let note = history.first {
+            $0.sequence == recorded.sequence + 1 && $0.operation.isNoted(beside: recorded.operation)
+        }
+        for earlier in history where earlier.sequence <= (note ?? recorded).sequence {
             for change in earlier.operation.changes where change.subject == card {
                 let stamp = Stamp(clock: earlier.operation.clock, operation: earlier.operation.id)
                 board.write(change, stamp: stamp, author: earlier.operation.author)

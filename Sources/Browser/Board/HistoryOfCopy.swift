@@ -5,7 +5,8 @@ import Floor
 extension BoardCopy {
     /// A page of history, as the server would answer it, as far as the local log goes.
     func history(_ query: HistoryQuery) -> History {
-        let last = query.version.flatMap { version in log.lastIndex { $0.operation.id == version } } ?? log.count - 1
+        var last = query.version.flatMap { version in log.lastIndex { $0.operation.id == version } } ?? log.count - 1
+        if last + 1 < log.count, log[last + 1].operation.isNoted(beside: log[last].operation) { last += 1 }
         var recorded: [RecordedOperation] = []
         for (index, entry) in log.enumerated().reversed() where index <= last {
             guard query.before.map({ entry.sequence < $0 }) ?? true,

@@ -122,6 +122,14 @@ struct EditCardTests {
         #expect(shown(desk) == ["민지의 제목", "하나!\n둘\n셋!", "2026-12-03"])
     }
 
+    @Test(arguments: [true, false])
+    func `its version has what stood of both`(annIsHeardFirst: Bool) throws {
+        var (desk, card, edit) = try met(annIsHeardFirst: annIsHeardFirst)
+        let version = ["card": card.text, "version": edit.id.text]
+        let restored = try desk.act("restore-version", version)
+        #expect(restored?.changes.map(\.to) == (annIsHeardFirst ? nil : [.string("민지의 제목")]))
+    }
+
     /// It directly follows in the log, of the same card and by the same person, and undo skips it too.
     @Test func `what somebody does next is no part of an edit that was merged`() throws {
         var desk = try Desk()
