@@ -18,9 +18,10 @@ export const listen = (spaces, tell) => {
     const heard = new Map();
 
     const hear = (kind) => (event) => {
-        const news = { kind, ...JSON.parse(event.data) };
+        const { operations, ...news } = { kind, ...JSON.parse(event.data) };
+        // Each tab repeats what it shows, and would hand on the same operations each time: they are told once.
         heard.set(`${kind} ${news.space}`, news);
-        tell(news);
+        tell(operations ? { ...news, operations } : news);
     };
 
     const open = () => {
