@@ -225,3 +225,19 @@ test("an event that brings nothing is asked about at once, and a worker that say
     await clock.pass(200);
     assert.equal(pages().length, before + 1);
 });
+
+test("a worker that has said nothing is told of the next ones without being waited for, until it answers again", async () => {
+    const { told, tell, pages, clock, rest } = await open();
+    await tell({ operations: brought(2) });
+    await clock.pass(1_100);
+    assert.equal(pages().length, 1);
+    await tell({ operations: brought(3) }, 2);
+    assert.deepEqual([told.length, pages().length], [2, 2]);
+    told[1].port.answer();
+    await rest();
+    await tell({ operations: brought(4) }, 3);
+    assert.deepEqual([told.length, pages().length], [3, 2]);
+    told[2].port.answer();
+    await rest();
+    assert.equal(pages().length, 3);
+});
