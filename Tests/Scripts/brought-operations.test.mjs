@@ -180,12 +180,12 @@ const open = async () => {
         await world.rest();
     };
     const pages = () => world.server.asked.filter(({ method }) => method === "GET");
-    return { ...world, opened: sources.map((one) => one.opened), told, tell, pages, dataset };
+    return { ...world, opened: () => sources.map((one) => one.opened), told, tell, pages, dataset };
 };
 
 test("the worker gets what an event brings before the page asks, and is asked for no older page", async () => {
     const { opened, told, tell, pages, dataset, rest } = await open();
-    assert.deepEqual(opened, [`/live?at=${dataset.space}&holds=1`]);
+    assert.deepEqual(opened(), [`/live?at=${dataset.space}&holds=1`]);
     const operations = brought(2);
     await tell({ operations });
     assert.deepEqual(told.map(({ data }) => data), [{ ask: "bring", operations }]);
@@ -213,6 +213,20 @@ test("what an event brought is handed on as it comes, and not again with what a 
     sources[0].dispatchEvent(Object.assign(new Event("space"), { data }));
     assert.deepEqual(heard, [{ kind: "space", space, sequence: 2, operations }]);
     assert.deepEqual(latest(space), [{ kind: "space", space, sequence: 2 }]);
+});
+
+test("a page that a worker answers from now on has operations brought as soon as it looks again", async () => {
+    const { load, dataset, opened } = await open();
+    const { listen } = load("scripts/live-stream.js");
+    const { serviceWorker } = navigator;
+    navigator.serviceWorker = {};
+    const before = opened().length;
+    const { look } = listen(() => [dataset.space], () => {});
+    look();
+    navigator.serviceWorker = serviceWorker;
+    look();
+    look();
+    assert.deepEqual(opened().slice(before), ["brings", "holds"].map((what) => `/live?at=${dataset.space}&${what}=1`));
 });
 
 test("an event that brings nothing is asked about at once, and a worker that says nothing is waited for a second", async () => {
