@@ -36,7 +36,7 @@ const begin = async ({ entries = [], head = 2, again = false } = {}) => {
     world.databases.fill("maru", "kept", [["a-owner", stored({ person })], ...entries]);
     world.server.answer = () => json({ sequence: head });
     world.load("worker/worker.js");
-    const { sync } = world.load("worker/sync.js");
+    const { sync, syncState } = world.load("worker/sync.js");
     // Resolves once the page is answered, and all is done that follows.
     const bring = async (operations) => {
         const answers = [];
@@ -56,7 +56,7 @@ const begin = async ({ entries = [], head = 2, again = false } = {}) => {
     const syncs = () => world.server.asked.filter(({ address }) => address === "/api/v1/sync").length;
     const kept = () => [...world.databases.entries("maru", "kept").keys()].filter((key) => key.startsWith("e-"));
     const changed = () => world.said.flatMap((said) => said.changed ?? []);
-    return { ...world, asked, sync, bring, get, syncs, kept, changed };
+    return { ...world, asked, sync, syncState, bring, get, syncs, kept, changed };
 };
 
 test("an operation on a hundred devices is a hundred syncs where an event brings nothing, and none where it brings it", async () => {
@@ -126,6 +126,19 @@ for (const [what, entries] of [
     });
 }
 
+test("where the server was not reached nothing is taken, and the page's request finds that it is there again", async () => {
+    const { bring, sync, syncState, server, asked, get, syncs } = await begin();
+    const { answer } = server;
+    server.answer = () => Promise.reject(new TypeError("unreached"));
+    await sync();
+    assert.equal(syncState().phase, "local");
+    server.answer = answer;
+    await bring(brought(2));
+    assert.ok(!asked.includes("bring"));
+    assert.equal(await get(2), "board 2");
+    assert.deepEqual([syncState().phase, syncs()], ["synced", 2]);
+});
+
 test("where the module stops at it the page is answered all the same, by a copy that is read anew", async () => {
     const { bring, get, asked, kept } = await begin();
     await bring({ delta: { space: board } });
@@ -167,12 +180,12 @@ const open = async () => {
         await world.rest();
     };
     const pages = () => world.server.asked.filter(({ method }) => method === "GET");
-    return { ...world, opened: sources.map((one) => one.opened), told, tell, pages, dataset };
+    return { ...world, opened: () => sources.map((one) => one.opened), told, tell, pages, dataset };
 };
 
 test("the worker gets what an event brings before the page asks, and is asked for no older page", async () => {
     const { opened, told, tell, pages, dataset, rest } = await open();
-    assert.deepEqual(opened, [`/live?at=${dataset.space}&holds=1`]);
+    assert.deepEqual(opened(), [`/live?at=${dataset.space}&holds=1`]);
     const operations = brought(2);
     await tell({ operations });
     assert.deepEqual(told.map(({ data }) => data), [{ ask: "bring", operations }]);
@@ -180,6 +193,40 @@ test("the worker gets what an event brings before the page asks, and is asked fo
     told[0].port.answer();
     await rest();
     assert.deepEqual(pages().map(({ headers }) => headers.get("Maru-At-Least")), [String(Number(dataset.sequence) + 1)]);
+});
+
+test("what an event brought is handed on as it comes, and not again with what a tab is told that begins to listen", async () => {
+    const { load, dataset } = await open();
+    const heard = [];
+    const { listen } = load("scripts/live-stream.js");
+    const sources = [];
+    globalThis.EventSource = class extends EventTarget {
+        constructor() {
+            super();
+            sources.push(this);
+        }
+    };
+    const { space } = dataset;
+    const { latest } = listen(() => [space], (news) => heard.push(news));
+    const operations = brought(2);
+    const data = JSON.stringify({ space, sequence: 2, operations });
+    sources[0].dispatchEvent(Object.assign(new Event("space"), { data }));
+    assert.deepEqual(heard, [{ kind: "space", space, sequence: 2, operations }]);
+    assert.deepEqual(latest(space), [{ kind: "space", space, sequence: 2 }]);
+});
+
+test("a page that a worker answers from now on has operations brought as soon as it looks again", async () => {
+    const { load, dataset, opened } = await open();
+    const { listen } = load("scripts/live-stream.js");
+    const { serviceWorker } = navigator;
+    navigator.serviceWorker = {};
+    const before = opened().length;
+    const { look } = listen(() => [dataset.space], () => {});
+    look();
+    navigator.serviceWorker = serviceWorker;
+    look();
+    look();
+    assert.deepEqual(opened().slice(before), ["brings", "holds"].map((what) => `/live?at=${dataset.space}&${what}=1`));
 });
 
 test("an event that brings nothing is asked about at once, and a worker that says nothing is waited for a second", async () => {
@@ -191,4 +238,20 @@ test("an event that brings nothing is asked about at once, and a worker that say
     const before = pages().length;
     await clock.pass(200);
     assert.equal(pages().length, before + 1);
+});
+
+test("a worker that has said nothing is told of the next ones without being waited for, until it answers again", async () => {
+    const { told, tell, pages, clock, rest } = await open();
+    await tell({ operations: brought(2) });
+    await clock.pass(1_100);
+    assert.equal(pages().length, 1);
+    await tell({ operations: brought(3) }, 2);
+    assert.deepEqual([told.length, pages().length], [2, 2]);
+    told[1].port.answer();
+    await rest();
+    await tell({ operations: brought(4) }, 3);
+    assert.deepEqual([told.length, pages().length], [3, 2]);
+    told[2].port.answer();
+    await rest();
+    assert.equal(pages().length, 3);
 });

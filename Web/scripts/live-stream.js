@@ -1,4 +1,4 @@
-// The stream of server-sent events, reopened whenever the viewed spaces change or the connection is lost.
+// The stream of server-sent events, reopened whenever the viewed spaces change, a worker comes or goes, or the connection is lost.
 
 const firstPause = 2_000;
 const longestPause = 60_000;
@@ -12,22 +12,25 @@ const addressOf = (at) => {
 // `spaces` returns the viewed spaces; `tell` receives `{kind, space, sequence, news, operations}` and `{kind, space, people}`.
 export const listen = (spaces, tell) => {
     let source = null;
-    let at = null;
+    let address = "";
     let timer = 0;
     let failures = 0;
     const heard = new Map();
 
     const hear = (kind) => (event) => {
-        const news = { kind, ...JSON.parse(event.data) };
+        const { operations, ...news } = { kind, ...JSON.parse(event.data) };
+        // Each tab repeats what it shows, and would hand on the same operations each time: they are told once.
         heard.set(`${kind} ${news.space}`, news);
-        tell(news);
+        tell(operations ? { ...news, operations } : news);
     };
+
+    const wanted = () => addressOf(spaces().join(","));
 
     const open = () => {
         clearTimeout(timer);
         source?.close();
-        at = spaces().join(",");
-        source = new EventSource(addressOf(at));
+        address = wanted();
+        source = new EventSource(address);
         source.addEventListener("space", hear("space"));
         source.addEventListener("presence", hear("presence"));
         source.addEventListener("unread", hear("unread"));
@@ -46,9 +49,9 @@ export const listen = (spaces, tell) => {
 
     open();
     return {
-        // Reads the viewed spaces again.
+        // Reads the viewed spaces again, and whether a worker answers their pages by now.
         look() {
-            if (spaces().join(",") !== at) open();
+            if (wanted() !== address) open();
         },
         // The latest event of a space, and the unread count.
         latest(space) {

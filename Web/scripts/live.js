@@ -23,9 +23,16 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel("maru-live")
 // Whether a script of this page takes what an event brings: then the page has it.
 const isTaken = (news) => !isHeld() && !document.dispatchEvent(new CustomEvent("maru:news", { detail: news, cancelable: true }));
 
+// Whether the worker has left the last operations unanswered, as one of an earlier version does: it is not waited for then.
+let isSilent = false;
+const bring = async (operations) => {
+    isSilent = (await askWorker({ ask: "bring", operations })) === undefined;
+};
+
 // The worker first takes what an event brings for its copy, so that it need not ask for that to draw the page.
 const refresh = async ({ sequence, operations }) => {
-    if (operations) await askWorker({ ask: "bring", operations });
+    const taken = operations && bring(operations);
+    if (!isSilent) await taken;
     refreshPage(sequence);
 };
 

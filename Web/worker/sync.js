@@ -222,6 +222,8 @@ export const sync = (failed = 0, isBack = false) => {
 };
 
 const bring = async (operations) => {
+    // A sync is due that has failed, perhaps because the storage is full: it tells more, and that the server is reached.
+    if (phase !== "synced") return;
     try {
         const applied = await applyBrought(operations);
         if (!applied) return;
