@@ -24,10 +24,10 @@ extension Card: StoredThing {
         if let column: ID<Entity> = try row.optionalID(others.column(0)),
             let rank = try row.optionalText(others.column(1)).flatMap({ Rank(stored: $0) })
         {
-            place.set(Place(column: column, rank: rank), of: &parts)
+            parts.place = Register(Place(column: column, rank: rank), stamp: parts.place.stamp)
         }
         let (isPutAway, isTemplate) = (try row.bool(others.column(2)), try !row.isNull(others.column(3)))
-        shelf.set(isTemplate ? .template : isPutAway ? .archive : .board, of: &parts)
+        parts.shelf = Register(isTemplate ? .template : isPutAway ? .archive : .board, stamp: parts.shelf.stamp)
     }
 
     /// The same with as much of the body as a board's page shows of it.

@@ -103,16 +103,16 @@ extension Card: Thing {
     ]
     public static let leastFields = 14
 
-    /// The stored properties.
+    /// The stored properties. Those that a row has in several columns are public, for the host that reads them.
     public struct Parts: ThingParts, Equatable {
         let id: ID<Entity>
         var title = Register("")
         var body = Register("")
         var due = Register<Day?>(nil)
         var time = Register<DueTime?>(nil)
-        var place = Register<Place?>(nil)
+        public var place = Register<Place?>(nil)
         var removed = Register(true)
-        var shelf = Register(Shelf.board)
+        public var shelf = Register(Shelf.board)
         var changedBy = Register<ID<Person>?>(nil)
         var added = Register<ID<Person>?>(nil)
         var labels = Marks<Entity>()

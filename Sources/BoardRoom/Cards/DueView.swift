@@ -17,7 +17,7 @@ public enum DueState: Equatable, Sendable {
 }
 
 enum DueView {
-    /// When work on a card begins and when it is due.
+    /// When work on a card begins and when it is due; both as one period, if they are two days.
     ///
     /// - Parameters:
     ///   - kind: of its column.
@@ -26,10 +26,13 @@ enum DueView {
     static func dates(
         of card: Card, kind: Column.Kind, _ viewer: Viewer, isFace: Bool = false, isNamed: Bool = false
     ) -> HTML {
-        group {
-            if let start = card.start.value, !isFace || start > viewer.today { self.start(start, viewer) }
+        let start = card.start.value.flatMap {
+            (!isFace || $0 > viewer.today) && $0 != card.due.value ? $0 : nil
+        }
+        return group {
+            if let start { self.start(start, isPeriod: card.dueMoment != nil, viewer) }
             if let due = card.dueMoment {
-                if isNamed { spoken(viewer.say(Noun.due)) }
+                if isNamed || start != nil { spoken(viewer.say(Noun.due)) }
                 view(due, kind: kind, viewer)
             }
         }
@@ -50,10 +53,18 @@ enum DueView {
     }
 
     /// On which day work on it begins.
-    private static func start(_ day: Day, _ viewer: Viewer) -> HTML {
+    ///
+    /// - Parameter isPeriod: whether the due date follows.
+    private static func start(_ day: Day, isPeriod: Bool, _ viewer: Viewer) -> HTML {
         let text = day.text(.spoken(today: viewer.today), in: viewer.language)
         return tag("span", .class("card-count")) {
-            time(day, viewer.say(Phrase(ko: "\(text) 시작", en: "Start: \(text)")))
+            if isPeriod {
+                spoken(viewer.say(Noun.start))
+                time(day, text)
+                tag("span", .hiddenFromSpeech) { viewer.say(Phrase(ko: "~", en: "–")) }
+            } else {
+                time(day, viewer.say(Phrase(ko: "\(text) 시작", en: "Start: \(text)")))
+            }
         }
     }
 

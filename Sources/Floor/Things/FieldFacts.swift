@@ -1,5 +1,7 @@
 /// A field of a thing for whoever handles all fields alike: what was declared, and how it is read and written as JSON.
-public struct FieldFacts<Parts: ThingParts>: Sendable {
+///
+/// A class, so that going through the fields of a thing, as each row and each change does, copies none of what they refer to.
+public final class FieldFacts<Parts: ThingParts>: Sendable {
     /// In operations; that of a family is followed by a key. Nil if no operation names it.
     public let name: String?
     public let column: FieldColumn

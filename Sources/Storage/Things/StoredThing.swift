@@ -77,8 +77,7 @@ extension StoredThing {
         guard let stamps = Stamps.read(try row.text(1)) else { throw StorageError.unwritten("stamps") }
         var parts = Parts(id: try row.id(0))
         var (place, letters) = (2, Letters(stamps, least: Self.leastFields))
-        for position in Self.fields.indices where !Self.fields[position].column.isNone {
-            let field = Self.fields[position]
+        for (position, field) in Self.fields.enumerated() where !field.column.isNone {
             guard let stamp = letters.next(position, field.stamped) else { throw StorageError.unwritten("stamps") }
             switch field.column {
             case .none: break

@@ -137,6 +137,23 @@ import Testing
         #expect(desk.html(try desk.page(["new-card"])).contains("name=\"start\""))
     }
 
+    @Test func `is a period with the due day, and nothing beside it where both are one`() throws {
+        var (desk, card) = try desk(["start": "2026-12-01", "due": "2026-12-03"])
+        let (start, due) = ("<time datetime=\"2026-12-01\">12월 1일 (화)</time>", "<time datetime=\"2026-12-03\">")
+        func shows(_ page: String, _ period: String) -> Bool {
+            guard let first = page.firstRange(of: start), let second = page.firstRange(of: due) else { return false }
+            let between = page[first.upperBound..<second.lowerBound]
+            return first.upperBound <= second.lowerBound && between.contains(">\(period)</span>")
+                && between.contains("<span class=\"spoken\">마감일</span>") && !page.contains("시작</time>")
+        }
+        #expect(shows(desk.html(try desk.page()), "~"))
+        #expect(shows(desk.html(try desk.page(["card", card.text])), "~"))
+        try desk.act("edit-card", ["card": card.text, "due": "2026-12-01"])
+        for page in [desk.html(try desk.page()), desk.html(try desk.page(["card", card.text]))] {
+            #expect(page.ranges(of: "<time datetime=\"2026-12-01\">").count == 1)
+        }
+    }
+
     @Test func `is on the calendar beside the due day, in words, and once where both are one`() throws {
         var (desk, card) = try desk(["start": "2026-12-01", "due": "2026-12-03"])
         let query = Fields([.init("month", "2026-12")])

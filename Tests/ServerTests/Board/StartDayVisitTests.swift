@@ -20,7 +20,8 @@ import Testing
             let set = try await house[.ann].api(.patch, here, ["start": "2026-12-20", "due": "2027-03-03"])
             #expect(set.status == 200, "\(set.body)")
             #expect(try await board.json(card)["start"] == "2026-12-20")
-            #expect(try await house[.minji].get("/board/\(board.id)/card/\(card)").body.contains("시작</time>"))
+            #expect(
+                try await house[.minji].get("/board/\(board.id)/card/\(card)").body.contains("datetime=\"2026-12-20\""))
             #expect(try await house[.ann].get("/board/\(board.id)").body.contains("datetime=\"2026-12-20\""))
             // The month in which it begins, that in which it is due, and one between.
             for (month, isThere) in [("2026-12", true), ("2027-03", true), ("2027-06", false)] {
