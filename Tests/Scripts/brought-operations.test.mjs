@@ -255,3 +255,17 @@ test("a worker that has said nothing is told of the next ones without being wait
     await rest();
     assert.equal(pages().length, 3);
 });
+
+test("a page that is only looked at asks for itself again after five minutes, as its device hears of all else in a sync alone", async () => {
+    const { told, tell, pages, clock, rest } = await open();
+    await clock.pass(290_000);
+    await tell({ operations: brought(2) });
+    told[0].port.answer();
+    await rest();
+    await clock.pass(10_000);
+    const before = pages().length;
+    await tell({ operations: brought(3) }, 2);
+    assert.deepEqual([told.length, pages().length], [1, before + 1]);
+    await tell({ operations: brought(4) }, 3);
+    assert.deepEqual([told.length, pages().length], [2, before + 1]);
+});

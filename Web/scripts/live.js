@@ -25,14 +25,19 @@ const isTaken = (news) => !isHeld() && !document.dispatchEvent(new CustomEvent("
 
 // Whether the worker has left the last operations unanswered, as one of an earlier version does: it is not waited for then.
 let isSilent = false;
-const bring = async (operations) => {
-    isSilent = (await askWorker({ ask: "bring", operations })) === undefined;
-};
+
+// What an event brings tells of one space. Of everything else a device hears in a sync, which is not left out for longer than this.
+const longest = 300_000;
+let syncedAt = Date.now();
 
 // The worker first takes what an event brings for its copy, so that it need not ask for that to draw the page.
 const refresh = async ({ sequence, operations }) => {
-    const taken = operations && bring(operations);
-    if (!isSilent) await taken;
+    if (operations && Date.now() - syncedAt < longest) {
+        const taken = askWorker({ ask: "bring", operations }).then((answer) => (isSilent = !answer));
+        if (!isSilent) await taken;
+    } else {
+        syncedAt = Date.now();
+    }
     refreshPage(sequence);
 };
 
