@@ -14,6 +14,8 @@ import Testing
         ["한 줄"], ["", "\">뒤"], ["앞", "", "사이", "끝"],
         Array(repeating: String(repeating: "마루 <b> 🎈", count: 4_000), count: 5),
         (0..<40).map { noise($0 * 37) },
+        // What looks like the id, around it: nothing may refer back into one.
+        Array(repeating: String(ID<Floor.Operation>.unmade.text.prefix(20)), count: 6),
     ]
 
     /// Characters that cannot be written shorter.
@@ -39,6 +41,16 @@ import Testing
         for id in ids {
             #expect(try parsed(Data(packed.with(formID: id).readableBytesView)) == pieces.joined(separator: id.text))
         }
+    }
+
+    @Test func `is no longer by what was there before an id`() throws {
+        let piece = Self.noise(4_000)
+        let unmade = ID<Floor.Operation>.unmade.text
+        let once = try #require(PackedPage(Array(piece.utf8), places: [])).with(formID: .unmade).readableBytes
+        let page = Array(repeating: piece, count: 5).joined(separator: unmade)
+        let places = (1...4).map { $0 * piece.utf8.count + ($0 - 1) * unmade.utf8.count }
+        let packed = try #require(PackedPage(Array(page.utf8), places: places)).with(formID: .unmade).readableBytes
+        #expect(packed < once * 3 / 2)
     }
 
     @Test func `comes so to who takes it so, with a form id of its own each time`() async throws {

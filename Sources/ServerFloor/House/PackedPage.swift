@@ -4,8 +4,8 @@ package import NIOCore
 
 /// A rendered page as gzip (RFC 1952), into which form ids are inserted without compressing it again.
 ///
-/// The text between the ids is compressed and flushed, so that it ends on a byte boundary and nothing later refers back
-/// into it. Each id is a stored block (RFC 1951 §3.2.4), and so at a known offset.
+/// The text between the ids is compressed and flushed, so that it ends on a byte boundary. Each id is a stored block
+/// (RFC 1951 §3.2.4), and so at a known offset. What follows refers back to text before it, but never into it.
 package struct PackedPage: Sendable {
     private var bytes: ByteBuffer
     private let places: [Int]
@@ -34,6 +34,7 @@ package struct PackedPage: Sendable {
             packedPlaces.append(packed.count)
             done = place + PackedPage.idBytes
             packed += page[place..<done]
+            guard deflater.skip(PackedPage.idBytes) else { return nil }
             moves ^= crc32_combine_gen(page.count - done)
         }
         guard deflater.append(page[done...], to: &packed) else { return nil }
@@ -93,7 +94,7 @@ private struct Deflater: ~Copyable {
         stream.deallocate()
     }
 
-    /// Compresses a piece completely, so that nothing after it refers back into it.
+    /// Compresses a piece completely, up to a byte boundary.
     func append(_ piece: ArraySlice<UInt8>, to packed: inout [UInt8]) -> Bool {
         // zlib reports an error for a second flush without input.
         guard !piece.isEmpty else { return true }
@@ -106,13 +107,19 @@ private struct Deflater: ~Copyable {
                 stream.pointee.avail_in = UInt32(input.count)
                 stream.pointee.next_out = output.baseAddress
                 stream.pointee.avail_out = room
-                return deflate(stream, Z_FULL_FLUSH) == Z_OK && stream.pointee.avail_in == 0
+                return deflate(stream, Z_SYNC_FLUSH) == Z_OK && stream.pointee.avail_in == 0
                     && stream.pointee.avail_out > 0
             }
         }
         guard isDone else { return false }
         packed += output[..<Int(room - stream.pointee.avail_out)]
         return true
+    }
+
+    /// Counts bytes that are written here by others, after a piece. zlib is told other ones, of which no text in UTF-8 has
+    /// any: so nothing matches them.
+    func skip(_ count: Int) -> Bool {
+        deflateSetDictionary(stream, [UInt8](repeating: 0xFF, count: count), UInt32(count)) == Z_OK
     }
 
     /// The most that a flush adds, plus one byte to detect that the output was large enough.
