@@ -165,7 +165,7 @@ import Testing
                 try await late.device.sync()
                 #expect(try await late.field("title") == title)
                 #expect(try await late.field("body") == body)
-                #expect(late.device.lessened == [] && late.device.refused == 0)
+                #expect(late.device.partlyOverridden == [] && late.device.refused == 0)
             }
         }
     }

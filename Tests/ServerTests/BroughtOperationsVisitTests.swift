@@ -223,8 +223,9 @@ private struct Story {
             func told(_ name: String) -> JSON? {
                 answer?[name]?.arrayValue?.first { $0["space"]?.stringValue == space.text }
             }
-            deltas[observer]?.append(told("spaces"))
-            proofs[observer]?.append(told("proofs"))
+            let (delta, proof) = (told("spaces"), told("proofs"))
+            deltas[observer]?.append(delta)
+            proofs[observer]?.append(proof)
         }
     }
 
