@@ -40,7 +40,7 @@ import Testing
         let words = NumberFormatter()
         (words.numberStyle, words.locale) = (.spellOut, Locale(identifier: "en"))
         let days = try #require(words.string(from: HandedPassword.days as NSNumber))
-        #expect(try Checkout.text("README.md").contains("a locked journal stays shut for \(days) days more"))
+        #expect(try Checkout.text("README.md").contains("locked journal then stays locked for \(days) more days"))
     }
 
     @Test(arguments: [
