@@ -22,7 +22,7 @@ SMALL, LARGE = 100, 5_000
 NAVIGATION, COLD, OPENING = 100, 500, 300
 JOURNAL_SEARCH = 50
 #: The compressed module's size limit in bytes, as in script/web (docs/decisions/worker.md).
-MODULE = 600_000
+MODULE = 1_000_000
 PARTS = ["maru.wasm"]
 
 STATE = """async () => {
