@@ -4,6 +4,7 @@ import pytest
 
 from boards import Board
 from conftest import ENTER
+from eventually import eventually
 from house import Caller
 from people import MINJI
 
@@ -61,9 +62,10 @@ def test_a_card_is_added_and_moved(house, board, page):
     page.wait_for(TITLES, "todo", "상자,테이프,웹킷에서 쓴 카드")
     move_to_doing(page, board, "웹킷에서 쓴 카드")
     page.wait_for(TITLES, "doing", "웹킷에서 쓴 카드")
+    # Shown at once, and nothing is unsent before the worker has it: the house is asked for what came.
+    eventually("the house has the moved card", lambda: board.titles("doing"), lambda titles: titles == ["웹킷에서 쓴 카드"])
     page.wait_for(MARK, "saved")
     page.wait_for(HOLDS, board.id, 0)
-    assert board.titles("doing") == ["웹킷에서 쓴 카드"]
 
 
 def test_the_board_goes_on_without_its_house(house, board, page):
